@@ -393,10 +393,10 @@ function readJson(body, expected, schema) {
     const { success, data, error } = schema.safeParse(json);
     if (success)
         return { ok: true, value: data };
-    return { ok: false, failure: `the answer is not ${expected}: ${describeIssues(error.issues)}` };
+    return { ok: false, failure: `the answer is not ${expected}: ${listIssues(error.issues)}` };
 }
 const MOST_NAMED = 5;
-function describeIssues(issues) {
+function listIssues(issues) {
     const named = issues
         .slice(0, MOST_NAMED)
         .map(({ path, message }) => `${path.length === 0 ? 'it' : quotePath(path)} ${message}`);
@@ -642,8 +642,8 @@ function searchToken({ prToken, githubToken }) {
 /* harmony export */   p0: () => (/* binding */ duration),
 /* harmony export */   p_: () => (/* binding */ list),
 /* harmony export */   rD: () => (/* binding */ wholeNumber),
-/* harmony export */   sG: () => (/* binding */ tellProblems),
 /* harmony export */   vX: () => (/* binding */ unknownKeys),
+/* harmony export */   vz: () => (/* binding */ listProblems),
 /* harmony export */   wR: () => (/* binding */ timeout),
 /* harmony export */   yL: () => (/* binding */ oneOf),
 /* harmony export */   zM: () => (/* binding */ boolean),
@@ -785,7 +785,7 @@ async function readText(path, files, issues) {
         issues.push({ code: 'custom', message: problem, input: path, path: [path] });
     return text;
 }
-function tellProblems(subject, { issues }) {
+function listProblems(subject, { issues }) {
     return issues.map(({ path, message }) => path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`);
 }
 function unknownKeys(kind, otherwise) {
@@ -967,10 +967,10 @@ const GITHUB_LIMIT_WAIT = 2 * MINUTE;
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   De: () => (/* binding */ isTooYoung),
 /* harmony export */   PU: () => (/* binding */ isOver),
+/* harmony export */   bT: () => (/* binding */ countsFrom),
 /* harmony export */   cQ: () => (/* binding */ mayGetLink),
 /* harmony export */   cR: () => (/* binding */ KNOWN),
 /* harmony export */   hY: () => (/* binding */ hasEnded),
-/* harmony export */   lB: () => (/* binding */ tellsFrom),
 /* harmony export */   rE: () => (/* binding */ takesMessages)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
@@ -986,11 +986,11 @@ function mayGetLink({ status, prLink }) {
 function takesMessages(job) {
     return job !== undefined && job.status !== 'failed' && job.status !== 'archived';
 }
-function tellsFrom({ status }, { sentAt = 0, created }) {
+function countsFrom({ status }, { sentAt = 0, created }) {
     return status === 'completed' && created !== true && sentAt > 0 ? sentAt + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8 : sentAt;
 }
 function isOver(job, turn, now) {
-    return hasEnded(job) && now >= tellsFrom(job, turn);
+    return hasEnded(job) && now >= countsFrom(job, turn);
 }
 function isTooYoung(sentAt, now) {
     return sentAt !== undefined && now - sentAt < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .CREATE_LAG */ .aF;
@@ -1540,12 +1540,12 @@ const membership = schemas/* object */.Ikc({ state: schemas/* string */.YjP() })
 function openGitHub(settings, repository, redact) {
     const octokit = (0,github_octokit/* openOctokit */.Ov)(settings);
     const elsewhere = ({ owner, repo }) => ({
-        ...openRepository({ ...octokit, repository: { owner, repo }, redact }),
+        ...openMethods({ ...octokit, repository: { owner, repo }, redact }),
         elsewhere,
     });
     return elsewhere(repository);
 }
-function openRepository(client) {
+function openMethods(client) {
     const { repository, call, patient, read } = client;
     return {
         ...openChanges(client),
@@ -1873,17 +1873,17 @@ var shell_safe = __webpack_require__(2392);
 function field(read) {
     return schemas/* catch */.MfU(schemas/* pipe */.FsL(schemas/* string */.YjP(), schemas/* transform */.pdi((text) => read(text))), undefined);
 }
-const word = (pattern) => field((text) => (pattern.test(text) ? text : undefined));
-const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
+const matching = (pattern) => field((text) => (pattern.test(text) ? text : undefined));
+const moment = matching(/^\d[\dTZ:.+ -]{0,40}$/i);
 const sourceSchema = schemas/* looseObject */._H3({
-    repository: word(/^[\w.~/:@+-]{1,250}$/),
-    ref: word(/^[\w./@#+=,~-]{1,250}$/),
+    repository: matching(/^[\w.~/:@+-]{1,250}$/),
+    ref: matching(/^[\w./@#+=,~-]{1,250}$/),
 });
 const schema = schemas/* looseObject */._H3({
     id: field((text) => ((0,text_url/* isJobId */.dW)(text) ? text : undefined)),
-    status: word(/^[A-Za-z][\w-]{0,49}$/),
+    status: matching(/^[A-Za-z][\w-]{0,49}$/),
     source: schemas/* catch */.MfU(schemas/* optional */.lqM(sourceSchema), undefined),
-    model: word(/^[\w./:@+-]{1,100}$/),
+    model: matching(/^[\w./:@+-]{1,100}$/),
     prLink: field(text_url/* readUrl */.wo),
     createdAt: moment,
     archivedAt: moment,
@@ -2758,7 +2758,7 @@ async function evaluateChange(step, command) {
     const openPull = await checkOpenPulls(step);
     if ((0,request_result/* isResult */.aI)(openPull))
         return openPull;
-    return { openPull, ...(change && describe(change, step)) };
+    return { openPull, ...(change && toChangeDetails(change, step)) };
 }
 async function skipChange(change, step) {
     const { ports, request, inputs, github, pullRequests } = step;
@@ -2803,7 +2803,7 @@ async function checkOpenPulls(step) {
         log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
     return open;
 }
-function describe(change, { ports, request, inputs }) {
+function toChangeDetails(change, { ports, request, inputs }) {
     const { workflowRun } = ports;
     const token = ports.randomToken();
     const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
@@ -2875,7 +2875,7 @@ async function readOrder(step, command, { description, openPull: found }) {
     };
     const { startedAt, randomToken } = ports;
     const comment = { ...identity, about: instruction, startedAt };
-    ports.runner.log.info(order_describe(options, instruction, inputs.timeout));
+    ports.runner.log.info(describeOrder(options, instruction, inputs.timeout));
     if (instruction === undefined)
         return { options, comment, compose: () => '' };
     const known = await skipKnownApproval(step, options);
@@ -2911,7 +2911,7 @@ function identityOf({ ports, request, inputs }) {
     const origin = request.approvedCommit ?? runId;
     return (0,signed_note/* signText */.X8)('request:v2', [origin, job, step, text], inputs.key);
 }
-function order_describe({ hasInstruction, jobId }, instruction = '', timeout) {
+function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;
     if (!hasInstruction)
         return `Waiting for job ${jobId} ${deadline}.`;
@@ -2993,7 +2993,7 @@ function holdUp({ notes, now, ownId, jobs }, options) {
 function overSince(turn, { job, endedSince }, now) {
     if (endedSince === undefined)
         return undefined;
-    const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* tellsFrom */.lB)(job, turn));
+    const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* countsFrom */.bT)(job, turn));
     return since <= now ? since : undefined;
 }
 function chooseJob(view, options) {
@@ -3011,7 +3011,7 @@ function chooseJob(view, options) {
     if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
         return { kind: 'wait', jobId };
     const { prLink } = seen.job;
-    if (prLink !== undefined && !isNamed(options)) {
+    if (prLink !== undefined && !namesJob(options)) {
         const state = view.pullRequests.get(prLink);
         if (state === undefined)
             return { kind: 'get pull request', link: prLink };
@@ -3021,7 +3021,7 @@ function chooseJob(view, options) {
     return { kind: 'message', before: seen.job, remarks: [] };
 }
 function replace(jobId, job, { marker, pullRequests }, options) {
-    if (isNamed(options))
+    if (namesJob(options))
         return { kind: 'stop', result: takesNoMessage(jobId, job) };
     const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
     const link = job?.prLink ?? options.foundBy ?? here;
@@ -3038,7 +3038,7 @@ function takesNoMessage(jobId, job) {
     const reasonCode = job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
     return { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job };
 }
-function isNamed({ jobId, foundBy }) {
+function namesJob({ jobId, foundBy }) {
     return jobId !== undefined && foundBy === undefined;
 }
 function explainReplacement({ foundBy }, job, isOpen) {
@@ -3434,7 +3434,7 @@ async function waitForTurn(options, thread, context) {
     let isPolling = false;
     let view;
     for (;;) {
-        view ??= await readThread(options, thread, context, finished);
+        view ??= await readAgain(options, thread, context, finished);
         const next = await lookUp(view, known, options, thread, context);
         if (stop.aborted)
             return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
@@ -3466,7 +3466,7 @@ function forget({ foundBy }, before) {
     const open = foundBy === undefined ? [] : [[foundBy, 'open']];
     return { jobs: new Map(), pullRequests: new Map(open), before };
 }
-async function readThread(options, thread, { tools, conversation }, finished) {
+async function readAgain(options, thread, { tools, conversation }, finished) {
     for (;;) {
         const view = await thread.read();
         if ((0,request_result/* isResult */.aI)(view))
@@ -3745,7 +3745,7 @@ async function execute(step, request) {
             reportError(runner, 'variable-missing', reason);
         }
         else
-            await finish(runner, await perform(step, ports, request));
+            await finish(runner, await runAction(step, ports, request));
     }
     catch (error) {
         if (error instanceof Error)
@@ -3758,7 +3758,7 @@ async function execute(step, request) {
         close();
     }
 }
-async function perform({ action }, ports, request) {
+async function runAction({ action }, ports, request) {
     if (action === 'visitors') {
         const { runVisitors } = await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346));
         return runVisitors(ports, (0,bootstrap/* readEvent */.j_)());
@@ -4093,7 +4093,7 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
     const { github, number, log } = access;
     if (prLabels.length > 0) {
         const answer = await github.addLabels(number, prLabels);
-        warn(answer, 'The pull request could not be labelled', EITHER, access);
+        warnAbout(answer, 'The pull request could not be labelled', EITHER, access);
     }
     const assignees = resolve(prAssignees, people, log);
     if (assignees.length > 0)
@@ -4107,14 +4107,14 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
             continue;
         }
         const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
-        warn(answer, what, REVIEWS, access, who);
+        warnAbout(answer, what, REVIEWS, access, who);
     }
 }
 const EITHER = '`issues: write` or `pull-requests: write`';
 const REVIEWS = '`pull-requests: write`';
 async function labels_and_reviewers_assign(logins, access) {
     const answer = await access.github.assign(access.number, logins);
-    warn(answer, 'The pull request could not be assigned', EITHER, access);
+    warnAbout(answer, 'The pull request could not be assigned', EITHER, access);
     if (!answer.ok)
         return;
     const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
@@ -4145,7 +4145,7 @@ function resolve(names, { requester, author }, log) {
     });
     return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
 }
-function warn(answer, what, permission, access, invalid = '') {
+function warnAbout(answer, what, permission, access, invalid = '') {
     if (answer.ok)
         return;
     const { failure } = answer;
@@ -4238,10 +4238,10 @@ async function finishPullRequest(end, origin, context) {
         return end;
     const owners = result === 'pull-request' && hasAny(context.owners, context.people) ? context.owners : undefined;
     const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
-    const known = tellUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
+    const known = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     return checkPaths(known, context.facts?.prPaths);
 }
-function tellUpdate(end) {
+function addUpdate(end) {
     const { result, pullRequest, warning } = end;
     const { pushed } = pullRequest?.facts?.update ?? {};
     if (result !== 'pull-request' || pullRequest === undefined || pushed === undefined)
@@ -5516,11 +5516,11 @@ function workspaceFiles(root, redact) {
         try {
             const objection = await findObjection(root, path);
             if (objection !== undefined)
-                return failed(objection);
+                return unusable(objection);
             return { ok: true, value: (0,external_node_path_.relative)((0,external_node_path_.resolve)(root), (0,external_node_path_.resolve)(root, path)).split(external_node_path_.sep).join('/') };
         }
         catch (error) {
-            return failed(`cannot be written (${errorCode(error)})`);
+            return unusable(`cannot be written (${errorCode(error)})`);
         }
     }
     return {
@@ -5531,22 +5531,22 @@ function workspaceFiles(root, redact) {
                 const real = await (0,promises_.realpath)((0,external_node_path_.resolve)(root, path));
                 const wrong = misplaced(await (0,promises_.realpath)(root), real);
                 if (wrong !== undefined)
-                    return failed(wrong);
+                    return unusable(wrong);
                 await using file = await (0,promises_.open)(real, READING);
                 const found = await file.stat();
                 if (!found.isFile())
-                    return failed('is not a regular file');
+                    return unusable('is not a regular file');
                 if (found.size > most)
-                    return failed(`is larger than ${most / 1024} KiB`);
+                    return unusable(`is larger than ${most / 1024} KiB`);
                 const bytes = await file.readFile();
                 if (!(0,external_node_buffer_.isUtf8)(bytes))
-                    return failed('is not UTF-8 text');
+                    return unusable('is not UTF-8 text');
                 return { ok: true, value: new TextDecoder().decode(bytes) };
             }
             catch (error) {
                 const code = errorCode(error);
                 const isBare = code === 'ENOENT' && (await (0,promises_.readdir)(root).catch(() => [])).length === 0;
-                return failed(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
+                return unusable(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
             }
         },
         async write(path, chunks) {
@@ -5567,7 +5567,7 @@ function workspaceFiles(root, redact) {
             catch (error) {
                 await (0,promises_.rm)(draft, { force: true }).catch(() => {
                 });
-                return failed(`cannot be written (${errorCode(error)})`);
+                return unusable(`cannot be written (${errorCode(error)})`);
             }
         },
     };
@@ -5609,7 +5609,7 @@ function misplaced(root, real) {
 function errorCode(error) {
     return String(Object(error).code ?? error);
 }
-function failed(failure) {
+function unusable(failure) {
     return { ok: false, failure };
 }
 

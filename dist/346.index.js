@@ -367,7 +367,7 @@ async function runVisitors(ports, event) {
 async function exportVisitors(ports, { name, payload }) {
     const inputs = await readVisitorsInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
-        return notSent('error', 'input-invalid', inputs.reason);
+        return withoutExport('error', 'input-invalid', inputs.reason);
     const deadline = ports.startDeadline(inputs.timeout);
     const { log, group } = ports.runner;
     group('Request');
@@ -379,17 +379,17 @@ async function exportVisitors(ports, { name, payload }) {
     if (!decision.allowed) {
         const { failed, reason } = decision;
         if (failed)
-            return notSent('error', failed, `Not sent: ${reason}`);
-        return notSent('denied', 'not-permitted', reason);
+            return withoutExport('error', failed, `Not sent: ${reason}`);
+        return withoutExport('denied', 'not-permitted', reason);
     }
     log.info(decision.reason);
     group('Export');
-    return perform(ports, inputs, deadline);
+    return exportPeriods(ports, inputs, deadline);
 }
-function notSent(result, reasonCode, reason) {
+function withoutExport(result, reasonCode, reason) {
     return { result, reasonCode, reason, requests: 0 };
 }
-async function perform(ports, inputs, deadline) {
+async function exportPeriods(ports, inputs, deadline) {
     const { period, before: periodBefore, maxRequests: mostUses, timeout } = inputs;
     const { log } = ports.runner;
     const dates = toDates(period);

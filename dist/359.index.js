@@ -203,7 +203,7 @@ const NO_PROMPTS = 'The output `jobs` has no prompts, so pass the `file` of the 
 async function readItem(item, subject, files) {
     const { success, data: entry, error } = entrySchema.safeParse(item);
     if (!success)
-        return (0,fields/* tellProblems */.sG)(subject, error);
+        return (0,fields/* listProblems */.vz)(subject, error);
     const { name, promptFile, jobId, prompt = '' } = entry;
     const fresh = { ...BLANK, name, promptFile, jobId };
     switch (leftToDo(entry)) {
@@ -250,7 +250,7 @@ async function readPromptEntry(path, files, given, subject = path) {
     const keys = documents.length > 1 ? documents : (documents[0] ?? {});
     const { success, data, error } = frontMatterSchema.safeParse(keys);
     if (!success)
-        return (0,fields/* tellProblems */.sG)(subject, error);
+        return (0,fields/* listProblems */.vz)(subject, error);
     const name = given ?? data.name ?? path;
     if (!entryName.safeParse(name).success)
         return [`${subject} needs a \`name\` in front matter, because its path is not ${NAME_RULE}`];
@@ -784,9 +784,9 @@ async function run(ports, request) {
     log.info(decision.reason);
     const { entries, maxParallel, timeout } = inputs;
     log.info(`${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
-    return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
+    return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline, github);
 }
-async function perform(ports, inputs, deadline, github) {
+async function performBatch(ports, inputs, deadline, github) {
     const { clock, random, runner } = ports;
     const { file, issueNumber: thread } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
@@ -816,7 +816,7 @@ async function perform(ports, inputs, deadline, github) {
     await progress.saved();
     runner.group();
     printResume(entries, file, runner);
-    const result = resultOf(entries, deadline);
+    const result = batchOutcome(entries, deadline);
     const comment = await progress.close(RESULTS[result].title);
     const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
     const warnings = [...inputs.warnings];
@@ -847,7 +847,7 @@ function pullRequestContext(ports, inputs, deadline) {
         log: ports.runner.log,
     };
 }
-function resultOf(entries, { stop }) {
+function batchOutcome(entries, { stop }) {
     if (stop.aborted && stop.reason.by === 'interrupt')
         return 'interrupted';
     if (stop.aborted && entries.some((entry) => leftToDo(entry) === 'watch'))
@@ -856,7 +856,7 @@ function resultOf(entries, { stop }) {
         return 'failed';
     return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
-function dryRun(ports, inputs, deadline) {
+function dryRunBatch(ports, inputs, deadline) {
     const { entries, compose, maxJobs, warnings } = inputs;
     const table = openEntryTable(entries);
     for (const entry of keepWithinBudget(table, maxJobs))

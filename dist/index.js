@@ -1001,9 +1001,9 @@ function readTrigger(event, settings) {
         return none('own-comment', 'The action wrote the text itself.');
     if (!isNew || place === undefined || instruction === 'input')
         return toRequest(event, undefined);
-    return readText(text, event, settings);
+    return readRequestText(text, event, settings);
 }
-function readText(text, event, settings) {
+function readRequestText(text, event, settings) {
     const { phrase, instruction } = settings;
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
     const command = isUsable ? (0,request_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', manner: 'next' };

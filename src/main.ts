@@ -31,7 +31,7 @@ export async function execute(step: Step, request?: Request): Promise<void> {
     else if (missing.length > 0) {
       const reason = `Not sent: the runner did not set ${missing.join(', ')}. Add these variables to its environment. An event with \`repository.id\` replaces GITHUB_REPOSITORY_ID.`;
       reportError(runner, 'variable-missing', reason);
-    } else await finish(runner, await perform(step, ports, request));
+    } else await finish(runner, await runAction(step, ports, request));
   } catch (error) {
     // A defect of ours. The stack is for debug logging only.
     if (error instanceof Error) runner.log.debug(error.stack ?? '');
@@ -43,7 +43,7 @@ export async function execute(step: Step, request?: Request): Promise<void> {
   }
 }
 
-async function perform({ action }: Step, ports: Ports, request: Request | undefined): Promise<StepResult> {
+async function runAction({ action }: Step, ports: Ports, request: Request | undefined): Promise<StepResult> {
   if (action === 'visitors') {
     const { runVisitors } = await import('./visitors/visitors.ts');
     return runVisitors(ports, readEvent());

@@ -16,10 +16,10 @@ export const RESULTS = {
   'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run', fails: false },
   error: { title: 'error', reasonCode: 'input-invalid', fails: true },
 } as const satisfies Readonly<Record<string, { title: string; reasonCode: ReasonCode; fails: boolean }>>;
-export type Result = keyof typeof RESULTS;
+export type BatchOutcome = keyof typeof RESULTS;
 
 export interface BatchResult {
-  readonly result: Result;
+  readonly result: BatchOutcome;
   /** The cause, if it isn't the usual one of the result. */
   readonly reasonCode?: ReasonCode;
   readonly reason: string;

@@ -7,7 +7,7 @@ import type { Request } from '../request/request.ts';
 import { githubTime } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
-import { type BatchResult, RESULTS, type Result, toBatchOutputs } from './batch-result.ts';
+import { type BatchOutcome, type BatchResult, RESULTS, toBatchOutputs } from './batch-result.ts';
 import { type Entry, hasFailed, isNotRequested, leftToDo, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
@@ -50,10 +50,10 @@ async function run(ports: Ports, request: Request): Promise<BatchResult> {
   log.info(
     `${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${formatDuration(timeout)} after the start.`,
   );
-  return inputs.dryRun ? dryRun(ports, inputs, deadline) : perform(ports, inputs, deadline, github);
+  return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline, github);
 }
 
-async function perform(
+async function performBatch(
   ports: Ports,
   inputs: BatchInputs,
   deadline: Deadline,
@@ -93,7 +93,7 @@ async function perform(
   // The rest is to be copied from the log, so it is in no group.
   runner.group();
   printResume(entries, file, runner);
-  const result = resultOf(entries, deadline);
+  const result = batchOutcome(entries, deadline);
   const comment = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
   const warnings = [...inputs.warnings];
@@ -127,7 +127,7 @@ function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   };
 }
 
-function resultOf(entries: readonly Entry[], { stop }: Deadline): Result {
+function batchOutcome(entries: readonly Entry[], { stop }: Deadline): BatchOutcome {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && entries.some((entry) => leftToDo(entry) === 'watch')) return 'timeout';
   if (entries.some(hasFailed)) return 'failed';
@@ -135,7 +135,7 @@ function resultOf(entries: readonly Entry[], { stop }: Deadline): Result {
 }
 
 /** Everything up to the first request. */
-function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
+function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
   const { entries, compose, maxJobs, warnings } = inputs;
   const table = openEntryTable(entries);
   for (const entry of keepWithinBudget(table, maxJobs))
@@ -149,6 +149,6 @@ function dryRun(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchRes
   };
 }
 
-function nothingSent(result: Result, reason: string): BatchResult {
+function nothingSent(result: BatchOutcome, reason: string): BatchResult {
   return { result, reason, entries: [], warnings: [] };
 }

@@ -1,20 +1,20 @@
 import { loadAll } from 'js-yaml';
 import * as z from 'zod/mini';
-import { list, tellProblems, unknownKeys } from '../inputs/fields.ts';
+import { list, listProblems, unknownKeys } from '../inputs/fields.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';
 import { BLANK, ENTRIES_LIMIT, type Entry, entryName, entrySchema, leftToDo, NAME_RULE } from './entry.ts';
 
 const SOURCES = ['prompts', 'prompts-json', 'resume'] as const;
-type Source = (typeof SOURCES)[number];
+type EntrySource = (typeof SOURCES)[number];
 
 /** An entry, or a problem as a sentence without its full stop. */
 type Found = Entry | string;
 type Reader = Pick<Files, 'readInput'>;
 
 /** The entries, from the one input that names them, and all problems as sentences. */
-export async function readEntries(given: (name: Source) => string, files: Files) {
+export async function readEntries(given: (name: EntrySource) => string, files: Files) {
   const [source, ...others] = SOURCES.filter((name) => given(name) !== '');
   if (source === undefined || others.length > 0)
     return { entries: [], problems: ['Set one of `prompts`, `prompts-json` and `resume`.'] };
@@ -24,7 +24,7 @@ export async function readEntries(given: (name: Source) => string, files: Files)
   return { entries, problems: [...wrong.map((words) => `\`${source}\`: ${words}.`), ...findTwins(entries)] };
 }
 
-async function readSource(source: Source, text: string, files: Files): Promise<Found[]> {
+async function readSource(source: EntrySource, text: string, files: Files): Promise<Found[]> {
   if (source === 'prompts') return readPromptFiles(text, files);
   if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(text, files);
   const file = await files.readInput(text, ENTRIES_LIMIT);
@@ -52,7 +52,7 @@ const NO_PROMPTS = 'The output `jobs` has no prompts, so pass the `file` of the 
 
 async function readItem(item: unknown, subject: string, files: Reader): Promise<Found[]> {
   const { success, data: entry, error } = entrySchema.safeParse(item);
-  if (!success) return tellProblems(subject, error);
+  if (!success) return listProblems(subject, error);
   const { name, promptFile, jobId, prompt = '' } = entry;
   // The result of an earlier run is dropped, unless it is final.
   const fresh = { ...BLANK, name, promptFile, jobId };
@@ -113,7 +113,7 @@ export async function readPromptEntry(
   // Two documents are a list, which is refused.
   const keys = documents.length > 1 ? documents : (documents[0] ?? {});
   const { success, data, error } = frontMatterSchema.safeParse(keys);
-  if (!success) return tellProblems(subject, error);
+  if (!success) return listProblems(subject, error);
   const name = given ?? data.name ?? path;
   // A resumed run would not accept such a path as a name.
   if (!entryName.safeParse(name).success)

@@ -13,7 +13,7 @@ export const STATUSES = {
   'not requested': '⏸',
   succeeded: '✅',
 } as const;
-export type Status = keyof typeof STATUSES;
+export type EntryStatus = keyof typeof STATUSES;
 
 /** The closed list of results of an entry (docs/batch.md, "Results"), each with its status. */
 const RESULT_STATUS = {
@@ -30,7 +30,7 @@ const RESULT_STATUS = {
   remaining: 'not requested',
   skipped: 'skipped',
   'dry-run': 'skipped',
-} as const satisfies Readonly<Record<string, Status>>;
+} as const satisfies Readonly<Record<string, EntryStatus>>;
 export const ENTRY_RESULTS = Object.keys(RESULT_STATUS) as (keyof typeof RESULT_STATUS)[];
 
 /** The largest file of entries that is read, in bytes: their number has no limit, and instructions are long. */
@@ -80,7 +80,7 @@ export function isToCreate(entry: Entry): entry is Entry & { readonly prompt: st
   return entry.prompt !== undefined;
 }
 
-export function statusOf({ result, jobId }: Entry): Status {
+export function statusOf({ result, jobId }: Entry): EntryStatus {
   if (result === '') return jobId === '' ? 'not requested' : 'in progress';
   // The service did not show the job, which may go on.
   if (result === 'error' && jobId !== '') return 'no longer watched';

@@ -6,7 +6,7 @@ import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { numbered } from '../text/shell-safe.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchResult, RESULTS } from './batch-result.ts';
-import { type Entry, leftToDo, STATUSES, type Status, statusOf } from './entry.ts';
+import { type Entry, type EntryStatus, leftToDo, STATUSES, statusOf } from './entry.ts';
 
 const COLUMNS = [
   { head: 'Name' },
@@ -16,7 +16,7 @@ const COLUMNS = [
   { head: 'Reason' },
 ] as const;
 
-const IN_ORDER = Object.keys(STATUSES) as Status[];
+const IN_ORDER = Object.keys(STATUSES) as EntryStatus[];
 
 /** Like `3 entries: 1 failed, 2 succeeded.` */
 export function countByStatus(entries: readonly Entry[]): string {

@@ -27,7 +27,7 @@ export interface BatchTools extends JobTools {
 }
 
 /** A batch, during the turn of one of its entries. */
-interface Turn extends BatchTools {
+interface EntryTurn extends BatchTools {
   readonly entry: Entry;
   /** Lets one entry at a time create its job: what refuses one may concern the next. */
   readonly lane: LimitFunction;
@@ -85,7 +85,7 @@ function leaveRest({ table, deadline: { stop } }: BatchTools, { halted }: Creati
 }
 
 /** Creates the entry's job, unless it has one, and watches it until it ends. */
-async function runEntry(turn: Turn) {
+async function runEntry(turn: EntryTurn) {
   const { deadline, entry, lane, table } = turn;
   if (deadline.stop.aborted) return undefined;
   if (isToCreate(entry)) {
@@ -97,7 +97,7 @@ async function runEntry(turn: Turn) {
 }
 
 /** Undefined when no job was created. */
-async function createJob(turn: Turn, prompt: string) {
+async function createJob(turn: EntryTurn, prompt: string) {
   const { clock, creating, deadline, entry, inputs, log, saved, table } = turn;
   const isOver = () => deadline.stop.aborted || creating.halted !== undefined;
   for (let limits = 0; !isOver(); limits += 1) {
@@ -127,7 +127,7 @@ async function createJob(turn: Turn, prompt: string) {
 }
 
 /** Why the entry gets no job, if enough pull requests are open. Each job in progress may open another one. */
-async function findEnoughOpen({ creating, deadline, entry, openLimit, table }: Turn) {
+async function findEnoughOpen({ creating, deadline, entry, openLimit, table }: EntryTurn) {
   if (openLimit === undefined) return undefined;
   const { search, most } = openLimit;
   const working = table.entries.filter(({ result }) => result === 'working').length;
@@ -141,7 +141,7 @@ async function findEnoughOpen({ creating, deadline, entry, openLimit, table }: T
   return { result: 'error', reason } as const;
 }
 
-async function watchEntry(turn: Turn, job: Job | RequestResult, sent?: Sent) {
+async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent?: Sent) {
   const { clock, log } = turn;
   const startedAt = clock.now();
   const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: true });
@@ -165,7 +165,7 @@ const LATER: ReadonlySet<ReasonCode> = new Set(['usage-limit', 'deadline', 'inte
 const ABOUT_ONE: ReadonlySet<ReasonCode> = new Set(['request-rejected', 'service-failed']);
 
 /** Reports a create without a job. */
-function reportRefusal(turn: Turn, { reason, reasonCode, fateUnknown }: RequestResult): void {
+function reportRefusal(turn: EntryTurn, { reason, reasonCode, fateUnknown }: RequestResult): void {
   const { creating, entry } = turn;
   if (fateUnknown) {
     creating.unknown += 1;
@@ -182,7 +182,7 @@ function concernsAll({ name }: Entry): string {
 }
 
 /** Reports the result of an entry, which may end the creating. */
-function close({ creating, entry, inputs, log, table }: Turn, known: Partial<Entry>): void {
+function close({ creating, entry, inputs, log, table }: EntryTurn, known: Partial<Entry>): void {
   table.set([entry], known);
   const { name, result, reason, prLink } = entry;
   log.info(`${result}. ${reason} ${prLink}`);

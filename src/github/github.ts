@@ -5,7 +5,7 @@ import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
 
 /** GitHub's REST API for one repository, as far as the action uses it. None of the methods throws. */
-export interface GitHub extends ReturnType<typeof openRepository> {
+export interface GitHub extends ReturnType<typeof openMethods> {
   /** The same for another repository. */
   elsewhere(repository: Client['repository']): GitHub;
 }
@@ -21,13 +21,13 @@ export function openGitHub(
 ): GitHub {
   const octokit = openOctokit(settings);
   const elsewhere = ({ owner, repo }: Client['repository']): GitHub => ({
-    ...openRepository({ ...octokit, repository: { owner, repo }, redact }),
+    ...openMethods({ ...octokit, repository: { owner, repo }, redact }),
     elsewhere,
   });
   return elsewhere(repository);
 }
 
-function openRepository(client: Client) {
+function openMethods(client: Client) {
   const { repository, call, patient, read } = client;
   return {
     ...openChanges(client),

@@ -43,12 +43,12 @@ export function readJson<T>(body: string, expected: string, schema: z.ZodMiniTyp
   }
   const { success, data, error } = schema.safeParse(json);
   if (success) return { ok: true, value: data };
-  return { ok: false, failure: `the answer is not ${expected}: ${describeIssues(error.issues)}` };
+  return { ok: false, failure: `the answer is not ${expected}: ${listIssues(error.issues)}` };
 }
 
 const MOST_NAMED = 5;
 
-function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
+function listIssues(issues: readonly z.core.$ZodIssue[]): string {
   const named = issues
     .slice(0, MOST_NAMED)
     .map(({ path, message }) => `${path.length === 0 ? 'it' : quotePath(path)} ${message}`);

@@ -209,7 +209,7 @@ async function readText(path: string, files: Files, issues: z.core.$ZodRawIssue[
 }
 
 /** Sentences without a full stop, about `subject`. */
-export function tellProblems(subject: string, { issues }: z.core.$ZodError): string[] {
+export function listProblems(subject: string, { issues }: z.core.$ZodError): string[] {
   return issues.map(({ path, message }) =>
     path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`,
   );

@@ -47,13 +47,13 @@ export function takesMessages(job: Job | undefined): job is Job {
  * From when on a job's status is that of this turn. Until then `completed` may be the end of the turn before: a job that
  * takes messages was completed when one was sent. A job that was just created has no turn before.
  */
-export function tellsFrom({ status }: Job, { sentAt = 0, created }: Omit<Turn, 'jobId'>): number {
+export function countsFrom({ status }: Job, { sentAt = 0, created }: Omit<Turn, 'jobId'>): number {
   return status === 'completed' && created !== true && sentAt > 0 ? sentAt + MESSAGE_GRACE : sentAt;
 }
 
 /** Whether the turn is over, as far as one check tells. */
 export function isOver(job: Job, turn: Omit<Turn, 'jobId'>, now: number): boolean {
-  return hasEnded(job) && now >= tellsFrom(job, turn);
+  return hasEnded(job) && now >= countsFrom(job, turn);
 }
 
 /** Whether a job that is unknown to the service (404) may just have been created. */

@@ -49,12 +49,12 @@ export async function finishPullRequest(
   const owners =
     result === 'pull-request' && hasAny(context.owners, context.people) ? context.owners : undefined;
   const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
-  const known = tellUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
+  const known = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
   return checkPaths(known, context.facts?.prPaths);
 }
 
 /** The service shows the same link whether a message changed the pull request or not; the commits tell. */
-function tellUpdate(end: RequestResult): RequestResult {
+function addUpdate(end: RequestResult): RequestResult {
   const { result, pullRequest, warning } = end;
   const { pushed } = pullRequest?.facts?.update ?? {};
   if (result !== 'pull-request' || pullRequest === undefined || pushed === undefined) return end;
@@ -73,14 +73,14 @@ function tellUpdate(end: RequestResult): RequestResult {
 }
 
 /** `owners` is undefined without labels, reviewers and assignees. */
-type OwnContext = Omit<PullRequestContext, 'owners'> & { readonly owners: OwnerOptions | undefined };
+type FinishContext = Omit<PullRequestContext, 'owners'> & { readonly owners: OwnerOptions | undefined };
 
 /** Undefined when the pull request is not the job's own, or GitHub doesn't show it. */
 async function finishOwn(
   pullRequest: PullRequest,
   job: Job,
   origin: JobOrigin,
-  context: OwnContext,
+  context: FinishContext,
 ): Promise<PullRequestFacts | undefined> {
   const { log, marks, owners, people, facts } = context;
   if (!marks && owners === undefined && facts === undefined) return undefined;
@@ -104,7 +104,7 @@ async function finishOwn(
 /** What the pull request came from. One that anybody can read names no request of a repository that may be private. */
 async function nameRequest(
   access: PullRequestAccess,
-  context: OwnContext,
+  context: FinishContext,
 ): Promise<Omit<CreatedFor, 'phrase'>> {
   const { own, github } = access;
   const { people, workflowRun } = context;
@@ -120,7 +120,7 @@ function logNotOwn(
   link: string,
   judged: Answer<Ownership>,
   access: PullRequestAccess,
-  { marks, owners }: Pick<OwnContext, 'marks' | 'owners'>,
+  { marks, owners }: Pick<FinishContext, 'marks' | 'owners'>,
 ): undefined {
   const getsOwners = owners !== undefined;
   if (!judged.ok) {

@@ -38,7 +38,7 @@ export async function labelAndAssign(
   const { github, number, log } = access;
   if (prLabels.length > 0) {
     const answer = await github.addLabels(number, prLabels);
-    warn(answer, 'The pull request could not be labelled', EITHER, access);
+    warnAbout(answer, 'The pull request could not be labelled', EITHER, access);
   }
   const assignees = resolve(prAssignees, people, log);
   if (assignees.length > 0) await assign(assignees, access);
@@ -53,7 +53,7 @@ export async function labelAndAssign(
       continue;
     }
     const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
-    warn(answer, what, REVIEWS, access, who);
+    warnAbout(answer, what, REVIEWS, access, who);
   }
 }
 
@@ -62,7 +62,7 @@ const REVIEWS = '`pull-requests: write`';
 
 async function assign(logins: readonly string[], access: PullRequestAccess): Promise<void> {
   const answer = await access.github.assign(access.number, logins);
-  warn(answer, 'The pull request could not be assigned', EITHER, access);
+  warnAbout(answer, 'The pull request could not be assigned', EITHER, access);
   if (!answer.ok) return;
   const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
   for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
@@ -100,7 +100,7 @@ function resolve(names: readonly string[], { requester, author }: People, log: L
   return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-function warn(
+function warnAbout(
   answer: Answer<unknown>,
   what: string,
   permission: string,

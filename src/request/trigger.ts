@@ -65,11 +65,11 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', 'The action wrote the text itself.');
   if (!isNew || place === undefined || instruction === 'input') return toRequest(event, undefined);
-  return readText(text, event, settings);
+  return readRequestText(text, event, settings);
 }
 
 /** The request of a new text. With an input, a text that is none adds nothing to it. */
-function readText(text: string, event: Event, settings: Settings): Request | NoRequest {
+function readRequestText(text: string, event: Event, settings: Settings): Request | NoRequest {
   const { phrase, instruction } = settings;
   // No text can begin with an unusable phrase. Reading the inputs fails on it, so that the maintainer hears of it.
   const isUsable = phraseProblem(phrase) === undefined;

@@ -36,7 +36,7 @@ export async function evaluateChange(
   if (skip !== undefined) return skip;
   const openPull = await checkOpenPulls(step);
   if (isResult(openPull)) return openPull;
-  return { openPull, ...(change && describe(change, step)) };
+  return { openPull, ...(change && toChangeDetails(change, step)) };
 }
 
 async function skipChange(change: Change, step: StepContext): Promise<RequestResult | undefined> {
@@ -78,7 +78,7 @@ async function checkOpenPulls(step: StepContext): Promise<OpenPull | RequestResu
   return open;
 }
 
-function describe(change: Change, { ports, request, inputs }: StepContext): ChangeDetails {
+function toChangeDetails(change: Change, { ports, request, inputs }: StepContext): ChangeDetails {
   const { workflowRun } = ports;
   const token = ports.randomToken();
   const description = changeContext(change, inputs.context, request.sender, workflowRun, token);

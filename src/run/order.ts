@@ -51,7 +51,7 @@ export async function readOrder(
   };
   const { startedAt, randomToken } = ports;
   const comment = { ...identity, about: instruction, startedAt };
-  ports.runner.log.info(describe(options, instruction, inputs.timeout));
+  ports.runner.log.info(describeOrder(options, instruction, inputs.timeout));
   if (instruction === undefined) return { options, comment, compose: () => '' };
   const known = await skipKnownApproval(step, options);
   if (known !== undefined) return known;
@@ -99,7 +99,7 @@ function identityOf({ ports, request, inputs }: StepContext): string {
   return signText('request:v2', [origin, job, step, text], inputs.key);
 }
 
-function describe({ hasInstruction, jobId }: RequestOptions, instruction = '', timeout: number): string {
+function describeOrder({ hasInstruction, jobId }: RequestOptions, instruction = '', timeout: number): string {
   const deadline = `(deadline after ${formatDuration(timeout)})`;
   if (!hasInstruction) return `Waiting for job ${jobId} ${deadline}.`;
   const [firstLine = ''] = instruction.trim().split('\n', 1);

@@ -26,10 +26,10 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
   async function checkTarget(path: string): FileAnswer {
     try {
       const objection = await findObjection(root, path);
-      if (objection !== undefined) return failed(objection);
+      if (objection !== undefined) return unusable(objection);
       return { ok: true, value: relative(resolve(root), resolve(root, path)).split(sep).join('/') };
     } catch (error) {
-      return failed(`cannot be written (${errorCode(error)})`);
+      return unusable(`cannot be written (${errorCode(error)})`);
     }
   }
 
@@ -44,19 +44,19 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
         // Resolves every link first, so that the checks see the file that will be opened.
         const real = await realpath(resolve(root, path));
         const wrong = misplaced(await realpath(root), real);
-        if (wrong !== undefined) return failed(wrong);
+        if (wrong !== undefined) return unusable(wrong);
         await using file = await open(real, READING);
         const found = await file.stat();
-        if (!found.isFile()) return failed('is not a regular file');
-        if (found.size > most) return failed(`is larger than ${most / 1024} KiB`);
+        if (!found.isFile()) return unusable('is not a regular file');
+        if (found.size > most) return unusable(`is larger than ${most / 1024} KiB`);
         const bytes = await file.readFile();
-        if (!isUtf8(bytes)) return failed('is not UTF-8 text');
+        if (!isUtf8(bytes)) return unusable('is not UTF-8 text');
         // The decoder removes a byte order mark.
         return { ok: true, value: new TextDecoder().decode(bytes) };
       } catch (error) {
         const code = errorCode(error);
         const isBare = code === 'ENOENT' && (await readdir(root).catch(() => [])).length === 0;
-        return failed(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
+        return unusable(`cannot be read (${code})${isBare ? NOT_CHECKED_OUT : ''}`);
       }
     },
 
@@ -79,7 +79,7 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
         await rm(draft, { force: true }).catch(() => {
           // The first error matters.
         });
-        return failed(`cannot be written (${errorCode(error)})`);
+        return unusable(`cannot be written (${errorCode(error)})`);
       }
     },
   };
@@ -125,6 +125,6 @@ function errorCode(error: unknown): string {
   return String(Object(error).code ?? error);
 }
 
-function failed(failure: string): Answer<never, string> {
+function unusable(failure: string): Answer<never, string> {
   return { ok: false, failure };
 }

@@ -36,18 +36,18 @@ function field(read: (text: string) => string | undefined) {
   );
 }
 
-const word = (pattern: RegExp) => field((text) => (pattern.test(text) ? text : undefined));
-const moment = word(/^\d[\dTZ:.+ -]{0,40}$/i);
+const matching = (pattern: RegExp) => field((text) => (pattern.test(text) ? text : undefined));
+const moment = matching(/^\d[\dTZ:.+ -]{0,40}$/i);
 const sourceSchema = z.looseObject({
-  repository: word(/^[\w.~/:@+-]{1,250}$/),
-  ref: word(/^[\w./@#+=,~-]{1,250}$/),
+  repository: matching(/^[\w.~/:@+-]{1,250}$/),
+  ref: matching(/^[\w./@#+=,~-]{1,250}$/),
 });
 
 const schema = z.looseObject({
   id: field((text) => (isJobId(text) ? text : undefined)),
-  status: word(/^[A-Za-z][\w-]{0,49}$/),
+  status: matching(/^[A-Za-z][\w-]{0,49}$/),
   source: z.catch(z.optional(sourceSchema), undefined),
-  model: word(/^[\w./:@+-]{1,100}$/),
+  model: matching(/^[\w./:@+-]{1,100}$/),
   prLink: field(readUrl),
   createdAt: moment,
   archivedAt: moment,

@@ -1,5 +1,5 @@
 import { TURN_GRACE } from '../intervals.ts';
-import { isOver, type Turn, takesMessages, tellsFrom } from '../job/job-status.ts';
+import { countsFrom, isOver, type Turn, takesMessages } from '../job/job-status.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { Job } from '../service/job.ts';
@@ -131,7 +131,7 @@ function holdUp({ notes, now, ownId, jobs }: RequestView, options: RequestOption
 /** Since when a turn is known to be over; undefined while it may go on. */
 function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): number | undefined {
   if (endedSince === undefined) return undefined;
-  const since = Math.max(endedSince, job === undefined ? 0 : tellsFrom(job, turn));
+  const since = Math.max(endedSince, job === undefined ? 0 : countsFrom(job, turn));
   return since <= now ? since : undefined;
 }
 
@@ -149,7 +149,7 @@ function chooseJob(view: RequestView, options: RequestOptions): Next {
   if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', jobId };
   const { prLink } = seen.job;
   // A job that was requested by its id gets the message whatever became of its pull request.
-  if (prLink !== undefined && !isNamed(options)) {
+  if (prLink !== undefined && !namesJob(options)) {
     const state = view.pullRequests.get(prLink);
     if (state === undefined) return { kind: 'get pull request', link: prLink };
     if (state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
@@ -164,7 +164,7 @@ function replace(
   { marker, pullRequests }: RequestView,
   options: RequestOptions,
 ): Next {
-  if (isNamed(options)) return { kind: 'stop', result: takesNoMessage(jobId, job) };
+  if (namesJob(options)) return { kind: 'stop', result: takesNoMessage(jobId, job) };
   const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
   const link = job?.prLink ?? options.foundBy ?? here;
   const state = link === undefined ? 'unknown' : pullRequests.get(link);
@@ -183,7 +183,7 @@ function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
   return { ...unsent(reasonCode, reason), jobId, job };
 }
 
-function isNamed({ jobId, foundBy }: RequestOptions): boolean {
+function namesJob({ jobId, foundBy }: RequestOptions): boolean {
   return jobId !== undefined && foundBy === undefined;
 }
 

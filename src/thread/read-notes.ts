@@ -12,10 +12,10 @@ export interface ThreadView {
   /** By the age of their comments. */
   readonly notes: readonly NoteComment[];
   /** The job that created the pull request whose conversation this is, by its newest marker. */
-  readonly marker?: Marker | undefined;
+  readonly marker?: MarkerComment | undefined;
 }
 
-interface Marker {
+interface MarkerComment {
   readonly jobId: string;
   /** When it was written. */
   readonly at: number;
@@ -29,7 +29,7 @@ interface Marker {
 export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ThreadContext) {
   const pullRequest = pullAddress({ ...workflowRun, number: place.thread }, workflowRun.serverUrl);
   const notes = new Map<number, NoteComment>();
-  const markers = new Map<number, Marker>();
+  const markers = new Map<number, MarkerComment>();
   let isLogged = false;
   let readAt: number | undefined;
 

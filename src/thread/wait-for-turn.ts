@@ -45,7 +45,7 @@ export async function waitForTurn(
   let isPolling = false;
   let view: ThreadView | RequestResult | undefined;
   for (;;) {
-    view ??= await readThread(options, thread, context, finished);
+    view ??= await readAgain(options, thread, context, finished);
     const next = await lookUp(view, known, options, thread, context);
     if (stop.aborted) return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
     // Whatever is sent is chosen from what the thread says in the end.
@@ -79,7 +79,7 @@ function forget({ foundBy }: RequestOptions, before?: ReadonlyMap<string, SeenJo
 }
 
 /** Reads the thread, and finishes the requests in it that no run watches, each once. */
-async function readThread(
+async function readAgain(
   options: RequestOptions,
   thread: Thread,
   { tools, conversation }: WaitContext,

@@ -50,9 +50,9 @@ function isBelow(path: string, prefix: string): boolean {
 export const FORMATS = ['csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-type Column = keyof ExportRow;
-const COLUMNS: readonly Column[] = ['path', 'human', 'ai', 'total'];
-const CHANGE_COLUMNS: readonly Column[] = ['humanChange', 'aiChange', 'totalChange'];
+type ColumnName = keyof ExportRow;
+const COLUMNS: readonly ColumnName[] = ['path', 'human', 'ai', 'total'];
+const CHANGE_COLUMNS: readonly ColumnName[] = ['humanChange', 'aiChange', 'totalChange'];
 
 /** The text of the file; `compared` adds the columns of changes. */
 export function renderRows(rows: readonly ExportRow[], format: Format, compared: boolean): string {

@@ -34,7 +34,7 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
 
 async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
   const inputs = await readVisitorsInputs(ports);
-  if (isResult(inputs)) return notSent('error', 'input-invalid', inputs.reason);
+  if (isResult(inputs)) return withoutExport('error', 'input-invalid', inputs.reason);
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
@@ -46,19 +46,23 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
   const decision = await checkPermission(request, inputs, github, teams);
   if (!decision.allowed) {
     const { failed, reason } = decision;
-    if (failed) return notSent('error', failed, `Not sent: ${reason}`);
-    return notSent('denied', 'not-permitted', reason);
+    if (failed) return withoutExport('error', failed, `Not sent: ${reason}`);
+    return withoutExport('denied', 'not-permitted', reason);
   }
   log.info(decision.reason);
   group('Export');
-  return perform(ports, inputs, deadline);
+  return exportPeriods(ports, inputs, deadline);
 }
 
-function notSent(result: 'error' | 'denied', reasonCode: ReasonCode, reason: string): VisitorsResult {
+function withoutExport(result: 'error' | 'denied', reasonCode: ReasonCode, reason: string): VisitorsResult {
   return { result, reasonCode, reason, requests: 0 };
 }
 
-async function perform(ports: Ports, inputs: VisitorsInputs, deadline: Deadline): Promise<VisitorsResult> {
+async function exportPeriods(
+  ports: Ports,
+  inputs: VisitorsInputs,
+  deadline: Deadline,
+): Promise<VisitorsResult> {
   const { period, before: periodBefore, maxRequests: mostUses, timeout } = inputs;
   const { log } = ports.runner;
   const dates = toDates(period);
