@@ -2,7 +2,6 @@
 import { expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { commitFiles } from '../../sandbox/github/history.ts';
-import { mergePull } from '../../sandbox/github/merging.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -21,16 +20,6 @@ async function addCode({ sandbox, repository }: Scene, branch = 'retries') {
   const pull = { head: branch, base: 'main' };
   return addThread(store, repository, { user: userOf(store, 'ben'), title: 'Try five times', pull });
 }
-
-test('on-merge.yml reports in the pull request that was merged', async () => {
-  await using scene = await openScene();
-  const { store } = scene.sandbox.github;
-  const merged = await addCode(scene);
-  const moved = await mergePull(store, scene.repository, merged.number, 'squash');
-  await scene.run('on-merge.yml', scene.events.push({ ref: 'refs/heads/main', by: 'ben', ...moved }));
-  expect(scene.prompts()).toEqual([[expect.stringContaining('src/app.ts')]]);
-  expect(scene.said(merged)).toEqual([expect.stringContaining('/acme/docs/pull/2)')]);
-});
 
 test('on-release.yml documents what came since the release before', async () => {
   await using scene = await openScene();
@@ -98,15 +87,6 @@ test('release-gate.yml fails while documentation is open', async () => {
   expect(scene.sandbox.github.requests.map(({ path, status }) => `${path} ${status}`)).toEqual(
     Array(2).fill('/api/v3/search/issues 200'),
   );
-});
-
-test('fire-and-collect.yml starts a job, builds, and collects the job', async () => {
-  await using scene = await openScene();
-  const files = { Makefile: 'all:\n\t@echo built\n' };
-  const { log } = await scene.run('fire-and-collect.yml', byHand(scene), { files });
-  expect(log).toContain('| built');
-  expect(scene.prompts()).toEqual([[expect.stringMatching(/^Bring the reference/)]]);
-  expect(scene.said(scene.pull())).toEqual([MARKER]);
 });
 
 test('batch-weekly.yml runs each instruction, reports in an issue, and keeps the jobs', async () => {

@@ -58,6 +58,10 @@ describe.each(ACTIONS)('the action in $folder', ({ folder, page, inputs, outputs
     for (const result of results) expect(guide).toContain(`| \`${result}\``);
   });
 
+  test('has each input in a table of its guide', () => {
+    for (const input of Object.keys(action.inputs)) expect(guide).toContain(`\n| \`${input}\` |`);
+  });
+
   test('starts files that exist, on Node 24', () => {
     expect(action.runs.using).toBe('node24');
     const files = ['main', 'post'].flatMap((phase) => action.runs[phase] ?? []);

@@ -17,11 +17,11 @@ function checkOn(version: string) {
 }
 
 describe('the version of Node', () => {
-  test.each(['v24.0.0', 'v26.10.0', 'v100.0.0'])('%s is new enough', (version) => {
+  test.each(['v24.0.0', 'v100.0.0'])('%s is new enough', (version) => {
     expect(checkOn(version)).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
-  test.each(['v23.11.1', 'v20.20.2', 'v8.17.0'])('%s is told what to install', (version) => {
+  test.each(['v23.11.1', 'v8.17.0'])('%s is told what to install', (version) => {
     const { status, stderr } = checkOn(version);
     expect(status).toBe(1);
     expect(stderr).toMatch(`Node 24 or newer, and ${version} was found. Run \`npm ci\``);

@@ -33,19 +33,9 @@ const LINK = 'https://github.com/acme/docs/pull/7';
 /** Signs that a shell carries out within double quotes or outside of any, and that end its quotes. */
 const CARRIED_OUT = /[`"$;|&<>()]|\\$/;
 const JSON_CARRIED_OUT = /[ `'$;|&<>()]/;
-const JSON_OUTPUTS: ReadonlySet<string> = new Set([
-  ...[
-    'job',
-    'jobs',
-    'prLinks',
-    'changedFiles',
-    'changedPages',
-    'outsideFiles',
-    'remaining',
-    'finished',
-    'topPages',
-  ],
-]);
+const JSON_OUTPUTS: ReadonlySet<string> = new Set(
+  'job jobs prLinks changedFiles changedPages outsideFiles remaining finished topPages'.split(' '),
+);
 /** The one output of several lines: addresses of pages, each of a narrow alphabet. */
 const LINES = 'topPaths';
 

@@ -9,10 +9,6 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const recipes = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
 const count = (part: string) => readme.split(part).length - 1;
 
-test('it folds nothing away', () => {
-  expect(readme).not.toContain('<details>');
-});
-
 test.each(readdirSync(join(root, 'examples')))('the list of recipes links %s once', (name) => {
   expect(recipes.split(`](../examples/${name})`)).toHaveLength(2);
 });

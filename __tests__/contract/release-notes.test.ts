@@ -39,13 +39,7 @@ test.each([
   ],
   ['a package of another version', { version: '1.2.0' }, 'the version in package.json is 1.2.0'],
   ['a tag without a v', { tag: '1.3.0' }, 'The tag is 1.3.0'],
-  ['a version without a section', { tag: 'v1.4.0', version: '1.4.0' }, 'is "1.3.0 - 2026-12-24"'],
   ['a version that is not the newest', { tag: 'v1.2.0', version: '1.2.0' }, 'is "1.3.0 - 2026-12-24"'],
-  [
-    'entries that were not released',
-    { changelog: CHANGELOG.replace('1.3.0 - 2026-12-24', 'Unreleased') },
-    'is "Unreleased"',
-  ],
   ['a section without a date', { changelog: CHANGELOG.replace(' - 2026-12-24', '') }, 'is "1.3.0"'],
   [
     'a section without entries',

@@ -52,18 +52,6 @@ describe('asked-in-a-comment.yml', () => {
     ]);
   });
 
-  test('on a pull request it needs `pull-requests: write`', async () => {
-    await using scene = await openScene();
-    const { docs } = workflow.jobs;
-    const jobs = { docs: { ...docs, permissions: { contents: 'read', issues: 'write' } } } as const;
-    const { event } = scene.comment('/docs Rewrite the quickstart', { on: scene.pull });
-    const lacking = { ...workflow, jobs };
-    await expect(play(lacking, { event, ...within(scene) })).rejects.toThrow(
-      'The recipe lacks a permission for POST /api/v3/repos/acme/product/issues/comments/',
-    );
-    expect(scene.sandbox.service.requests).toEqual([]);
-  });
-
   test('a new issue is, too', async () => {
     await using scene = await openScene();
     const event = scene.events.issue(scene.issue, 'opened', scene.issue.user, (payload) => {

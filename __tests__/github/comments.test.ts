@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openGitHub, type GitHub as Sandbox } from '../../sandbox/github/github.ts';
 import { type Repository, type User, userOf } from '../../sandbox/github/store.ts';
-import { addComment, addThread, closeThread, editComment } from '../../sandbox/github/threads.ts';
+import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
 import type { Time } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import type { Answer } from '../../src/answer.ts';
@@ -143,16 +143,5 @@ describe("a repository's comments", () => {
     addComment(sandbox.store, repository, { thread: 2, user, body: '/docs Here', line });
     addComments(1);
     expect(read(await github.repositoryComments(9)).items).toMatchObject([{ body: '1' }]);
-  });
-});
-
-describe('a pull request', () => {
-  const opened = Date.UTC(2026, 0, 5, 9);
-
-  test('is open or closed, and says when it was opened', async () => {
-    expect(read(await github.pullRequest(2))).toMatchObject({ state: 'open', created_at: opened });
-    const pull = repository.threads.get(2);
-    if (pull) closeThread(sandbox.store, pull, { merged: true });
-    expect(read(await github.pullRequest(2))).toMatchObject({ state: 'closed', created_at: opened });
   });
 });

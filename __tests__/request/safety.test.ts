@@ -80,15 +80,6 @@ describe('an instruction', () => {
     );
   });
 
-  test('is as visible as it was: reading it again takes nothing more away', () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        const visible = visibleText(text);
-        expect(visibleText(visible)).toBe(visible);
-      }),
-    );
-  });
-
   test('never comes from an event that is not new, or that carries our marker', () => {
     const created = payloads.comment('').payload as payloads.Json;
     fc.assert(

@@ -178,11 +178,6 @@ describe('values', () => {
     );
     expect(lines).toEqual([js({ jobId: 'job_7', comment: { id: 7, thread: 2 }, lastWord: '' })]);
   });
-
-  test('the summary is appended to', async () => {
-    await run("await runner.summarize('one'); await runner.summarize('two')");
-    expect(readFileSync(file('summary'), 'utf8')).toBe('one\ntwo\n');
-  });
 });
 
 describe('a file that is missing is a warning, and work goes on', () => {
@@ -227,12 +222,6 @@ describe('a file that is missing is a warning, and work goes on', () => {
 });
 
 describe('the end', () => {
-  test('of a step that failed is one error', async () => {
-    const { exitCode, lines } = await run("runner.log.info('a'); runner.fail('It failed:\\nbadly')");
-    expect(lines).toEqual(['a', '::error::It failed: badly']);
-    expect(exitCode).toBe(1);
-  });
-
   test('loses no line, however slowly they are read', async () => {
     const child = start(
       `import { openPorts } from ${js(PORTS)};

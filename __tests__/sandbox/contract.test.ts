@@ -31,11 +31,6 @@ async function call({ github, token }: Sandbox, { method = 'GET', path, body }: 
 test.each<[string, Call, string]>([
   ['an unknown path', { path: `${REPO}/issues/1/remarks` }, 'GitHub has no such operation'],
   [
-    'a wrong parameter in the path',
-    { path: `${REPO}/issues/one/comments` },
-    'path parameter issue_number: Instance type "string" is invalid',
-  ],
-  [
     'a missing field',
     { method: 'POST', path: `${REPO}/issues/1/comments`, body: { text: 'Hello' } },
     'does not have required property "body"',
@@ -44,11 +39,6 @@ test.each<[string, Call, string]>([
     'an unknown field',
     { method: 'POST', path: `${REPO}/issues/1/comments`, body: { body: 'Hello', loud: true } },
     'body: /loud is unknown',
-  ],
-  [
-    'a body that nobody expects',
-    { method: 'DELETE', path: `${REPO}/issues/comments/1`, body: {} },
-    'GitHub expects no body',
   ],
 ])('a request with %s fails the scene, and is named', async (_name, request, fault) => {
   const sandbox = await open();

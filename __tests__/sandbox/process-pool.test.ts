@@ -4,7 +4,6 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { processPool } from '../../sandbox/runner/process-pool.ts';
 import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import { onLinux } from '../support/on-linux.ts';
 
 const actionFile = fileURLToPath(new URL('./fixtures/code/action.yml', import.meta.url));
 const COUNTER = new URL('./fixtures/code/counter.mjs', import.meta.url).href;
@@ -81,11 +80,6 @@ describe('nothing is left of the step before', () => {
                 writeFile(process.env.GITHUB_OUTPUT, 'late=1\\n'.repeat(1e6));`,
     ],
     ['a timer', `setTimeout(() => output('late=1'), 1);`],
-    ['an exit', `setTimeout(() => process.exit(5), 1).unref();`],
-    [
-      'a request',
-      `fetch(process.env.GITHUB_SERVER_URL).then(() => output('late=1'), () => output('late=1'));`,
-    ],
     ['a sleep', `wait(1).then(() => output('late=1'));`],
   ])('what is cut off in the middle of %s ends there', async (_, code) => {
     const time = virtualTime();
@@ -100,19 +94,6 @@ describe('nothing is left of the step before', () => {
 });
 
 describe('a step ends as its process would', () => {
-  onLinux.test('by a signal that it handles, or does not', async () => {
-    const handled = start(
-      `process.once('SIGINT', () => process.exit(7)); console.log('ready'); await wait(1e9);`,
-    );
-    await handled.time.sleep(1000);
-    await handled.step.cancel();
-    expect(await handled.step.ended).toMatchObject({ exitCode: 7, outcome: 'cancelled' });
-    const unhandled = start(`await wait(1e9)`);
-    await unhandled.time.sleep(1000);
-    await unhandled.step.cancel();
-    expect(await unhandled.step.ended).toMatchObject({ exitCode: null, outcome: 'cancelled' });
-  });
-
   test.each(['cancel', 'terminate'] as const)('by %s, and the next step does not', async (way) => {
     const handling = `for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(0));`;
     const used = new Set<string | undefined>();

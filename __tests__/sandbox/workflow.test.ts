@@ -88,17 +88,6 @@ describe('an event', () => {
 });
 
 describe('needs', () => {
-  test('a job runs after those that it needs, wherever they are in the file', async () => {
-    const { begun, dispatch, end } = opened(`jobs:
-  second: { needs: first, steps: [${step('second')}] }
-  first: { steps: [${step('first')}] }`);
-    const { ended } = dispatch();
-    await end('first');
-    await end('second');
-    expect(begun).toEqual(['first', 'second']);
-    expect((await ended).results).toEqual({ first: 'success', second: 'success' });
-  });
-
   test('a skipped job is no failure, and skips all that follows it without a status function', async () => {
     const { results } = await played(`jobs:
   skipped: { if: false, steps: [] }
@@ -125,12 +114,6 @@ describe('a matrix', () => {
 
   test('makes a job of each combination; the last output counts', async () => {
     expect(prompts(await played(matrix()))).toEqual(['ax', 'ay', 'bx', 'by', 'success by']);
-  });
-
-  test('fails as a whole if one of its jobs does, whichever', async () => {
-    const play = await played(matrix(', fail-fast: false'), ['ax']);
-    expect(play.results).toEqual({ docs: 'failure', after: 'success' });
-    expect(prompts(play).at(-1)).toMatch(/^failure /);
   });
 });
 

@@ -19,10 +19,6 @@ describe('a page of visitors', () => {
     expect(read(further).value).toEqual(page);
   });
 
-  test('may be without rows', () => {
-    expect(read({ ...page, visitors: [] }).value).toEqual({ ...page, visitors: [] });
-  });
-
   test('has counts that are shown rounded: the service calls them approximate', () => {
     const counts = { human: 10.5, ai: 0.4, total: 10.9 };
     const rounded = { human: 11, ai: 0, total: 11 };

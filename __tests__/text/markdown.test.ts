@@ -85,26 +85,7 @@ describe('foreign text in Markdown', () => {
   });
 
   test('plain text holds no mention, reference, link or tag', () => {
-    const unit = fc.constantFrom(
-      '@',
-      '#',
-      '<',
-      '>',
-      '[',
-      ']',
-      '(',
-      ')',
-      '!',
-      '\\',
-      'w',
-      'a',
-      ':',
-      '/',
-      '1',
-      '`',
-      '\n',
-      'GH-',
-    );
+    const unit = fc.constantFrom(...'@#<>[]()!\\wa:/1`\n', 'GH-');
     fc.assert(
       fc.property(
         fc.array(unit).map((parts) => parts.join('')),

@@ -129,18 +129,4 @@ describe('paths for prompts', () => {
       expect(safePaths([row(path)])).toEqual([]);
     },
   );
-
-  test('are one on each line', () => {
-    fc.assert(
-      fc.property(fc.array(anyText()), (paths) => {
-        const { topPaths, topPages } = toVisitorsOutputs(
-          outcome({ top: paths.map((path) => row(`/${path}`)) }),
-        );
-        expect(topPaths === '' || topPaths.split('\n').every((line) => /^\/[\w.~%/-]*$/.test(line))).toBe(
-          true,
-        );
-        expect(JSON.parse(topPages)).toHaveLength(paths.length);
-      }),
-    );
-  });
 });
