@@ -1,5 +1,7 @@
 /** What a follow-up did to the agent's pull request, whichever run reports it. */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
@@ -75,4 +77,18 @@ describe.each([
     expect(outputs).toMatchObject({ commits: String(commits), headSha: await scene.head() });
     expect(scene.comments(scene.issue).at(-1)).toMatch(words);
   });
+});
+
+test('GitHub that refuses the comparison, or hangs: the commits are not counted', async () => {
+  for (const fault of [answer({ status: 500 }), halfOpen({ handled: true })]) {
+    await using scene = await openThread();
+    const given = await followUp(scene, 1);
+    scene.sandbox.github.faults.next({ path: /\/compare\//, times: 9 }, fault);
+    const before = scene.sandbox.time.now();
+    const step = await scene.run({}, { ...given, context: { runAttempt: '2' } });
+    expect(step).toMatchObject({ outcome: 'success', outputs: { commits: '', prOperation: 'updated' } });
+    expect(scene.comments(scene.issue).at(-1)).toMatch(/\*\*Updated:\*\* [^\n]*\), \[`\w{7}`\]/);
+    expect(step.log).toContain('What was pushed could not be read');
+    expect(scene.sandbox.time.now() - before).toBeLessThan(8_000);
+  }
 });
