@@ -642,8 +642,6 @@ function searchToken({ prToken, githubToken }) {
 /* harmony export */   p0: () => (/* binding */ duration),
 /* harmony export */   p_: () => (/* binding */ list),
 /* harmony export */   rD: () => (/* binding */ wholeNumber),
-/* harmony export */   vX: () => (/* binding */ unknownKeys),
-/* harmony export */   vz: () => (/* binding */ listProblems),
 /* harmony export */   wR: () => (/* binding */ timeout),
 /* harmony export */   yL: () => (/* binding */ oneOf),
 /* harmony export */   zM: () => (/* binding */ boolean),
@@ -784,16 +782,6 @@ async function readText(path, files, issues) {
     if (problem)
         issues.push({ code: 'custom', message: problem, input: path, path: [path] });
     return text;
-}
-function listProblems(subject, { issues }) {
-    return issues.map(({ path, message }) => path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`);
-}
-function unknownKeys(kind, otherwise) {
-    return {
-        error: (issue) => issue.code === 'unrecognized_keys'
-            ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
-            : otherwise,
-    };
 }
 
 

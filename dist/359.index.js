@@ -70,6 +70,11 @@ function isName(text) {
     return length > 0 && length <= 200 && (0,line/* withoutUnseen */.zG)(text) === text && !/[\r\n\t]/.test(text);
 }
 const entry_text = schemas/* _default */.Rvf(schemas/* string */.YjP('must be text'), '');
+function unknownKeys(kind, otherwise) {
+    return (issue) => issue.code === 'unrecognized_keys'
+        ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
+        : otherwise;
+}
 const entrySchema = schemas/* strictObject */.rej({
     name: entryName,
     promptFile: entry_text,
@@ -79,7 +84,7 @@ const entrySchema = schemas/* strictObject */.rej({
     prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,url/* readUrl */.wo)(link) ?? '')),
     duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
-}, (0,fields/* unknownKeys */.vX)('key', 'must be an object'));
+}, { error: unknownKeys('key', 'must be an object') });
 const BLANK = entrySchema.parse({ name: 'none' });
 function isToCreate(entry) {
     return entry.prompt !== undefined;
@@ -203,7 +208,7 @@ const NO_PROMPTS = 'The output `jobs` has no prompts, so pass the `file` of the 
 async function readItem(item, subject, files) {
     const { success, data: entry, error } = entrySchema.safeParse(item);
     if (!success)
-        return (0,fields/* listProblems */.vz)(subject, error);
+        return listProblems(subject, error);
     const { name, promptFile, jobId, prompt = '' } = entry;
     const fresh = { ...BLANK, name, promptFile, jobId };
     switch (leftToDo(entry)) {
@@ -232,7 +237,7 @@ const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?
 const frontMatterSchema = schemas/* strictObject */.rej({
     name: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()], 'must be text'), schemas/* transform */.pdi(String)), entryName)),
     skip: schemas/* _default */.Rvf(schemas/* boolean */.zMY('must be `true` or `false`'), false),
-}, (0,fields/* unknownKeys */.vX)('front matter key', 'has front matter that is not a list of keys'));
+}, { error: unknownKeys('front matter key', 'has front matter that is not a list of keys') });
 async function readPromptEntry(path, files, given, subject = path) {
     const file = await files.readInput(path);
     if (!file.ok)
@@ -250,7 +255,7 @@ async function readPromptEntry(path, files, given, subject = path) {
     const keys = documents.length > 1 ? documents : (documents[0] ?? {});
     const { success, data, error } = frontMatterSchema.safeParse(keys);
     if (!success)
-        return (0,fields/* listProblems */.vz)(subject, error);
+        return listProblems(subject, error);
     const name = given ?? data.name ?? path;
     if (!entryName.safeParse(name).success)
         return [`${subject} needs a \`name\` in front matter, because its path is not ${NAME_RULE}`];
@@ -258,6 +263,9 @@ async function readPromptEntry(path, files, given, subject = path) {
     if (data.skip)
         return [{ ...entry, result: 'skipped', reason: 'Its front matter sets `skip`.' }];
     return [{ ...entry, prompt: file.value.slice(head?.length) }];
+}
+function listProblems(subject, { issues }) {
+    return issues.map(({ path, message }) => path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules

@@ -1,10 +1,19 @@
 import { loadAll } from 'js-yaml';
 import * as z from 'zod/mini';
-import { list, listProblems, unknownKeys } from '../inputs/fields.ts';
+import { list } from '../inputs/fields.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';
-import { BLANK, ENTRIES_LIMIT, type Entry, entryName, entrySchema, leftToDo, NAME_RULE } from './entry.ts';
+import {
+  BLANK,
+  ENTRIES_LIMIT,
+  type Entry,
+  entryName,
+  entrySchema,
+  leftToDo,
+  NAME_RULE,
+  unknownKeys,
+} from './entry.ts';
 
 const SOURCES = ['prompts', 'prompts-json', 'resume'] as const;
 type EntrySource = (typeof SOURCES)[number];
@@ -90,7 +99,7 @@ const frontMatterSchema = z.strictObject(
     ),
     skip: z._default(z.boolean('must be `true` or `false`'), false),
   },
-  unknownKeys('front matter key', 'has front matter that is not a list of keys'),
+  { error: unknownKeys('front matter key', 'has front matter that is not a list of keys') },
 );
 
 /** The entry of a prompt file; its name is `given`, or from the front matter, or the path. Problems begin with `subject`. */
@@ -121,4 +130,11 @@ export async function readPromptEntry(
   const entry = { ...BLANK, name, promptFile: path };
   if (data.skip) return [{ ...entry, result: 'skipped', reason: 'Its front matter sets `skip`.' }];
   return [{ ...entry, prompt: file.value.slice(head?.length) }];
+}
+
+/** Sentences without a full stop. */
+function listProblems(subject: string, { issues }: z.core.$ZodError): string[] {
+  return issues.map(({ path, message }) =>
+    path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`,
+  );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, unknownKeys } from '../inputs/fields.ts';
+import { id } from '../inputs/fields.ts';
 import { withoutUnseen } from '../text/line.ts';
 import { readUrl } from '../text/url.ts';
 
@@ -47,6 +47,16 @@ function isName(text: string): boolean {
 
 const text = z._default(z.string('must be text'), '');
 
+type ObjectIssue = z.core.$ZodIssueInvalidType<unknown> | z.core.$ZodIssueUnrecognizedKeys;
+
+/** The message for unknown keys; `otherwise` is the one for a value that is no object. */
+export function unknownKeys(kind: string, otherwise: string): z.core.$ZodErrorMap<ObjectIssue> {
+  return (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
+      : otherwise;
+}
+
 /** An entry as inputs, the file and the output `jobs` have it. Unknown fields are empty. */
 export const entrySchema = z.strictObject(
   {
@@ -68,7 +78,7 @@ export const entrySchema = z.strictObject(
     /** The instruction before variables and rules, while there is certainly no job for it. */
     prompt: z.optional(z.string('must be text')),
   },
-  unknownKeys('key', 'must be an object'),
+  { error: unknownKeys('key', 'must be an object') },
 );
 export type Entry = Readonly<z.infer<typeof entrySchema>>;
 

@@ -207,22 +207,3 @@ async function readText(path: string, files: Files, issues: z.core.$ZodRawIssue[
   if (problem) issues.push({ code: 'custom', message: problem, input: path, path: [path] });
   return text;
 }
-
-/** Sentences without a full stop, about `subject`. */
-export function listProblems(subject: string, { issues }: z.core.$ZodError): string[] {
-  return issues.map(({ path, message }) =>
-    path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`,
-  );
-}
-
-type ObjectIssue = z.core.$ZodIssueInvalidType<unknown> | z.core.$ZodIssueUnrecognizedKeys;
-
-/** The message for unknown keys; `otherwise` is the one for a value that is no object. */
-export function unknownKeys(kind: string, otherwise: string): { error: z.core.$ZodErrorMap<ObjectIssue> } {
-  return {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
-        : otherwise,
-  };
-}
