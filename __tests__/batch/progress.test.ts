@@ -60,16 +60,6 @@ describe('the file', () => {
     await first;
     expect(JSON.parse(writes.at(-1) ?? '').map(({ result }: Entry) => result)).toEqual(['asking', 'asking']);
   });
-
-  test('causes one warning if it cannot be written', async () => {
-    const { progress, change, warnings, disk } = scene();
-    disk.problem = 'cannot be written (EACCES)';
-    for (const jobId of ['', 'job_1']) {
-      change(0, { result: 'working', jobId });
-      await progress.saved();
-    }
-    expect(warnings).toEqual([expect.stringContaining('jobs.json cannot be written (EACCES)')]);
-  });
 });
 
 test('the state for the post step names the entries in progress', () => {

@@ -125,13 +125,3 @@ test('sends nothing that the file does not hold', async () => {
   expect(results()).toEqual(['error', 'remaining', 'remaining']);
   expect(story).toEqual([]);
 });
-
-test('the first reason why no job is created stays, although the step ends', async () => {
-  const { tools, table, interrupt } = scene(many(3, ask));
-  const saved = async () => {
-    interrupt.abort({ by: 'interrupt', signal: 'SIGINT' });
-    return 'No disk.';
-  };
-  await runEntries({ ...tools, saved });
-  expect(table.records().map(({ reason }) => reason)).toEqual(['No disk.', 'No disk.', 'No disk.']);
-});

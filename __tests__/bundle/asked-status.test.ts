@@ -147,28 +147,6 @@ test('a request that the service refuses ends in the comment, with the reason as
   expect(scene.comments()[0]).toContain('402 Payment Required: Ask @&#8203;acme/billing \\<b\\>');
 });
 
-test('whatever a job says of itself is shown as text', async () => {
-  await using scene = await openScene();
-  const model = '@acme/team `](https://evil.example) <img src=x> <!-- docs-agent-action:x -->';
-  const prLink = 'https://host/@acme/a)[x](b)/pull/7';
-  scene.sandbox.service.script(works(130, { status: 'completed', model, prLink }));
-  const step = await scene.ask('/docs @acme/team ![x](https://evil.example) <img src=x>');
-  expect(step.outputs).toMatchObject({ result: 'pull-request', prNumber: '7' });
-  expect(step.log).toContain("ignores `model` in the service's answer");
-  const [status = '', reply = ''] = scene.comments();
-  expect(status).not.toContain('Model');
-  expect(reply).toContain('(https://host/@acme/a%29%5Bx%5D%28b%29/pull/7)');
-  for (const body of [status, reply]) {
-    // Beside code and links' targets nobody is mentioned but who asked.
-    const rest = body.replace(/(`+)[^`][\s\S]*?[^`]\1(?!`)|\]\([^)]*\)/g, '').replace('@octocat', '');
-    expect(rest).not.toMatch(/@|<img|!\[/);
-    // The mark of all our comments, the note, and the mark of the reply, all of them ours.
-    expect(body.match(/<!-- docs-agent-action:(?:note|note:v2|reply:v2) /g)).toHaveLength(
-      body.match(/<!--/g)?.length ?? 0,
-    );
-  }
-});
-
 test('`comment: never` asks GitHub for nothing but the permission', async () => {
   await using scene = await openScene();
   scene.sandbox.service.script(works(400));

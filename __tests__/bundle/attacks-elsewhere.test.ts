@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { actionFile } from '../../sandbox/archive.ts';
-import { rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
@@ -55,22 +54,6 @@ const COUNTS: readonly Row[] = [
     },
   ],
   [
-    '4,000 comments on lines before a review',
-    async (scene) => {
-      const { store } = scene.sandbox.github;
-      const line = { path: 'docs/a.md', line: 3, diffHunk: '@@ -1,3 +1,3 @@\n-Old\n+New' };
-      const comment = { thread: scene.pull.number, user: userOf(store, 'mallory'), body: 'Flood', line };
-      for (let number = 0; number < 4_000; number += 1) addComment(store, scene.repository, comment);
-      const review = scene.review('/docs Mend these');
-      scene.line('Too long', { review: review.id });
-      return scene.run({}, { event: review.event });
-    },
-    (_step, scene) => {
-      expect(scene.prompts()[0]).toMatch(/^Mend these\n\nComment 1, .*\nToo long\n/);
-      expect(reads(scene, /\/pulls\/2\/comments$/)).toBe(30);
-    },
-  ],
-  [
     'comments on lines after a review, so many that its own are not read',
     async (scene) => {
       const { store } = scene.sandbox.github;
@@ -102,21 +85,6 @@ const COUNTS: readonly Row[] = [
     },
   ],
   [
-    'a flood of which GitHub leaves one out of each page, to hide what was sent from `daily-limit`',
-    async (scene) => {
-      const inputs = { 'daily-limit': '1' };
-      await scene.ask('/docs Rewrite', { inputs });
-      flood(scene, 2_000);
-      const short = rewriteJson<unknown[]>((comments) => comments.slice(0, -1));
-      scene.sandbox.github.faults.next({ method: 'GET', path: /\/issues\/comments$/, times: 99 }, short);
-      return scene.ask('/docs --new Another thing', { on: scene.pull, inputs });
-    },
-    (step, scene) => {
-      expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit', jobId: '' });
-      expect(scene.turns()).toEqual([1]);
-    },
-  ],
-  [
     'copies of a note, by a stranger, to use up `daily-limit`',
     async (scene) => {
       await scene.ask('/docs Rewrite');
@@ -131,23 +99,6 @@ const COUNTS: readonly Row[] = [
 ];
 
 const COLLECTED: readonly Row[] = [
-  [
-    'copies and made-up notes of open requests, in other conversations',
-    async (scene) => {
-      const { jobId } = await scene.request('/docs Rewrite');
-      const [body = ''] = scene.comments();
-      plant(scene, body, scene.pull);
-      plant(scene, body.replace(/(note:v2 \S+ )e/, '$1f'), scene.pull);
-      plant(scene, body.replaceAll(jobId, 'job_of_mallory'), scene.pull);
-      await scene.minutes(5);
-      return scene.collect();
-    },
-    (step, scene) => {
-      expect(JSON.parse(step.outputs['finished'] ?? '')).toEqual([expect.objectContaining({ thread: 1 })]);
-      expect(scene.comments(scene.pull)).toEqual([]);
-      expect(scene.sandbox.service.requests.map(({ path }) => path).join()).not.toContain('mallory');
-    },
-  ],
   [
     "a job's end that leads elsewhere, is a command, and brings the key back",
     async (scene) => {
@@ -219,19 +170,6 @@ const BATCHES: readonly Row[] = [
       const [job] = JSON.parse(step.outputs['jobs'] ?? '');
       expect(job).toMatchObject({ result: 'no-pull-request', prLink: '' });
       expect(readFileSync(join(workspace, step.outputs['file'] ?? ''), 'utf8')).not.toMatch(/evil|mint_/);
-    },
-  ],
-  [
-    "a batch's job whose id is a way to another operation",
-    (scene, workspace) => {
-      const lie = rewriteJson((job) => ({ ...job, id: '../../visitors' }));
-      scene.sandbox.service.faults.next({ method: 'POST' }, lie);
-      const inputs = { 'prompts-json': '[{"name":"a","prompt":"A"}]' };
-      return scene.sandbox.run({ actionFile: actionFile('batch'), inputs, workspace }).ended;
-    },
-    (step, scene) => {
-      expect(JSON.parse(step.outputs['jobs'] ?? '')).toMatchObject([{ result: 'unknown', jobId: '' }]);
-      expect(scene.sandbox.service.requests).toHaveLength(1);
     },
   ],
 ];

@@ -1,8 +1,7 @@
 /** `when-open: message`: one open pull request grows with the code. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { userOf } from '../../sandbox/github/store.ts';
-import { addThread, closeThread } from '../../sandbox/github/threads.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 const SEARCH = 'repo:acme/docs is:pr is:open author:app/docs-agent';
@@ -59,17 +58,6 @@ describe('enough pull requests are open', () => {
     if (draft) closeThread(changes.sandbox.github.store, draft, { merged: true });
     await changes.run(GROW, { event: SCHEDULE });
     expect(changes.turns()).toEqual([2, 1]);
-  });
-
-  test('newer ones that are not marked as ours are passed over', async () => {
-    await using changes = await openGrowing();
-    const { github } = changes.sandbox;
-    await follow(changes);
-    const later = { title: 'By hand', pull: { head: 'by-hand', base: 'main' } };
-    addThread(github.store, docs(changes), { ...later, user: userOf(github.store, 'docs-agent[bot]') });
-    const { outputs } = await follow(changes);
-    expect(outputs['result']).toBe('pull-request');
-    expect(changes.turns()).toEqual([2]);
   });
 
   test('and none is marked as ours: there is a job, and the log says so', async () => {

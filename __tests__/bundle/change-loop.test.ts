@@ -98,15 +98,6 @@ describe("the merge of the agent's own pull request", () => {
     expect(changes.count('create')).toBe(1);
   });
 
-  test('is known behind many comments', async () => {
-    await using changes = await openDraft();
-    for (let number = 0; number < 120; number += 1) leave(changes, 2, `Comment ${number}`);
-    expect((await changes.run({}, { event: await changes.merge('squash', 2) })).outputs['result']).toBe(
-      'skipped',
-    );
-    expect(changes.count('create')).toBe(1);
-  });
-
   test('in a merge queue of our own is skipped; with one of somebody else it is not', async () => {
     await using changes = await openDraft();
     await changes.openChange(OTHER);

@@ -162,15 +162,6 @@ describe("only the job's own pull request is touched", () => {
     ]);
     expect(thread.labels.size + changes.repository.comments.length).toBe(0);
   });
-
-  test('one of a job that this run created, when the service does not say when it began', async () => {
-    await using changes = await openScene({ history: true });
-    const thread = draft(changes, 'acme/product', { omit: ['createdAt'] });
-    const step = await changes.run(WISHES);
-    expect(step.outputs['job']).not.toContain('createdAt');
-    expect(warnings(step)).toEqual([]);
-    expect(thread.labels.size).toBe(2);
-  });
 });
 
 describe('a token that may not write to the pull request', () => {

@@ -106,26 +106,6 @@ describe('other events', () => {
     expect(await compared(await add('v3.1', usual))).toEqual(['v3.0...v3.1', 1]);
   });
 
-  test('of 3,000 releases the newest 300 are read', async () => {
-    await using changes = await openScene({ history: true });
-    const { gitDir: cwd = '' } = changes.repository;
-    const begin = await changes.tip();
-    await git(['tag', 'v1.0', begin], { cwd });
-    const oldest = release(changes, 'v1.0');
-    for (let count = 1; count < 3_000; count += 1) release(changes, `nightly-${count}`);
-    await git(['tag', 'nightly-2999', begin], { cwd });
-    await git(['tag', 'v2.0', await changes.commit('main', { 'src/two.ts': 'x\n' })], { cwd });
-    const usual = await changes.run(
-      { 'dry-run': 'true' },
-      { event: publish(changes, release(changes, 'v2.0')) },
-    );
-    expect(usual.summary).toContain('/acme/product/compare/nightly-2999...v2.0');
-    const reads = changes.sandbox.github.requests.filter(({ path }) => path.endsWith('/releases'));
-    expect(reads).toHaveLength(3);
-    const old = await changes.run({ 'dry-run': 'true' }, { event: publish(changes, oldest) });
-    expect(old.summary).toContain('None of the 300 newest releases is an earlier one');
-  });
-
   test('`range` says what to compare on any event', async () => {
     await using changes = await openScene({ history: true });
     await changes.openChange({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] });
@@ -161,18 +141,6 @@ describe('what cannot be read, and bad input', () => {
     github.faults.next({ path: /compare/, times: 9 }, answer({ status: 503 }));
     expect(await run({ contents: 'read', pull_requests: 'read' })).toMatch(/^Not sent: What changed .*503/);
     expect(changes.sent()).toEqual([]);
-  });
-
-  test('a comparison that is too large for GitHub is none, and no error', async () => {
-    await using changes = await openScene({ history: true });
-    const { faults } = changes.sandbox.github;
-    const body = { message: 'Sorry, this diff is taking too long to generate.' };
-    faults.next({ path: /compare/, times: 9 }, answer({ status: 500, body }));
-    const before = await changes.tip();
-    const after = await changes.commit('main', { 'src/app.ts': 'x\n' });
-    const { outputs } = await changes.run({ paths: 'docs/**' }, { event: changes.push({ before, after }) });
-    expect(outputs['result']).toBe('pull-request');
-    expect(changes.sent()[0]).toContain('The change is too large for GitHub to compare.');
   });
 
   test('each wrong input is named, and nothing is sent', async () => {

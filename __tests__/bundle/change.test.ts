@@ -145,18 +145,4 @@ describe('pushes that are special have a sentence, and are no error', () => {
     expect((await changes.run({}, { event: on })).outputs['result']).toBe('pull-request');
     expect(changes.sent()[0]).toContain('No file was changed.');
   });
-
-  test('3,000 files: the list is cut at 300, and counts', async () => {
-    await using changes = await openScene({ history: true });
-    const names = Array.from({ length: 3_000 }, (_, index) => `pkg/part${index % 60}/file${index}.ts`);
-    const before = await changes.tip();
-    const after = await changes.commit('main', Object.fromEntries(names.map((name) => [name, 'x\n'])));
-    const inputs = { context: 'full', paths: 'nowhere/**', 'ignore-paths': 'pkg/**' };
-    const { outputs } = await changes.run(inputs, { event: changes.push({ before, after }) });
-    expect(outputs['result']).toBe('pull-request');
-    const [sent = ''] = changes.sent();
-    expect(sent).toContain('The list of files is cut at 300');
-    expect(sent).toContain('Changed files by folder, cut at 300:');
-    expect(sent.length).toBeLessThan(65_000);
-  });
 });

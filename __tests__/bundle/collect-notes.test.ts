@@ -4,7 +4,6 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen, resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
-import { event } from '../request/payloads.ts';
 import { BRANCH, endsAfter, loseRunner, openScene, type Scene } from '../support/scene.ts';
 
 const lists = (scene: Scene) =>
@@ -136,26 +135,6 @@ describe('a run that was lost with its runner', () => {
   });
 });
 
-describe('runs without secrets', () => {
-  test.each([
-    ['a fork', { head: 'patch-1', fork: true, actor: 'mallory' }],
-    ['Dependabot', { head: 'patch-1', fork: false, actor: 'dependabot[bot]' }],
-  ])("%s's pull request is skipped, and says so", async (_, { fork, actor }) => {
-    await using scene = await openScene();
-    await ended(scene);
-    const opened = event('pull_request', 'opened', (payload) => {
-      if (fork) Object.assign(payload.pull_request.head.repo, { id: 7, full_name: 'mallory/product' });
-    });
-    const calls = scene.requests('github').length;
-    const step = await scene.collect({ 'api-key': '' }, opened, { context: { actor } });
-    expect(step).toMatchObject({
-      outcome: 'success',
-      outputs: { result: 'skipped', reasonCode: 'no-secrets' },
-    });
-    expect(scene.requests('github')).toHaveLength(calls);
-  });
-});
-
 describe('what goes wrong', () => {
   test('all wrong inputs are named, and nothing is asked of anybody', async () => {
     await using scene = await openScene();
@@ -188,17 +167,6 @@ describe('what goes wrong', () => {
     });
   });
 
-  test('a job that cannot be read is an error, and the others are told', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(10, {}));
-    await scene.request('/docs Explain keys', { on: scene.pull });
-    const { jobId } = await ended(scene);
-    scene.sandbox.service.faults.next({ times: 5 }, answer({ status: 200, body: [] }));
-    const step = await scene.collect();
-    expect(step).toMatchObject({ outcome: 'failure', outputs: { result: 'error', open: '1' } });
-    expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId }]);
-  });
-
   test('a service that never answers is an error, not the news that nothing has ended', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
@@ -229,19 +197,6 @@ describe('what goes wrong', () => {
     expect(scene.comments()[0]).toContain('404 Not Found');
   });
 
-  test('a job that goes on after all holds up no other', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({
-      timeline: [{ status: 'active' }, { at: 600, status: 'completed' }, { at: 663, status: 'active' }],
-    });
-    await scene.request('/docs Explain keys', { on: scene.pull });
-    const { jobId } = await ended(scene);
-    const step = await scene.collect();
-    expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId }]);
-    expect(step.outputs['open']).toBe('1');
-    expect(scene.comments()[0]).toContain('**No pull request:**');
-  });
-
   test('a refused write is a warning, the request stays open, and the next collect makes up for it', async () => {
     await using scene = await openScene();
     await ended(scene);
@@ -265,17 +220,6 @@ describe('what goes wrong', () => {
       expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);
       expect(step.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
     }
-  });
-
-  test('a conversation that was locked meanwhile: the comment is brought up to date, and nothing comes back', async () => {
-    await using scene = await openScene();
-    await ended(scene);
-    scene.issue.locked = true;
-    const step = await scene.collect();
-    expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
-    expect(scene.comments()).toEqual([expect.stringContaining('**No pull request:**')]);
-    expect(step.log).toContain('The reply could not be written');
-    expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
   });
 
   test.each([

@@ -65,14 +65,6 @@ describe("finished by the pull request's event", () => {
     expect(looks.filter((id) => id === asked.jobId).length).toBeGreaterThan(3);
     expect(scene.comments()[0]).not.toContain('Pull request ready');
   });
-
-  test('of a pull request that no job belongs to: everybody gets one look', async () => {
-    await using scene = await openScene();
-    await opened(scene, 1);
-    const step = await scene.collect({}, scene.events.pull(scene.pull, 'opened', scene.pull.user));
-    expect(step.outputs).toMatchObject({ result: 'nothing', reasonCode: 'nothing-to-collect', open: '1' });
-    expect(step.duration).toBeLessThan(5_000);
-  });
 });
 
 test('the status comment says that nobody watches, and who brings it up to date', async () => {
@@ -174,16 +166,6 @@ describe('by hand', () => {
     expect(asked.reactions()).toEqual(['eyes', reaction]);
   });
 
-  test('a job that the service does not know any more is told', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 60, hidden: true }] });
-    const asked = await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(11);
-    const step = await scene.collect();
-    expect(finished(step)).toMatchObject([{ jobId: asked.jobId, result: 'error' }]);
-    expect(scene.comments()[0]).toContain('404 Not Found');
-  });
-
   test('a job that is at work stays as it is, and its thread is not written to', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
@@ -223,18 +205,6 @@ describe('by hand', () => {
         .every((call) => call.startsWith('GET ')),
     ).toBe(true);
     expect((await scene.collect()).outputs['result']).toBe('collected');
-  });
-
-  test('what was told once is not told again', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(10, {}));
-    await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(11);
-    await scene.collect();
-    const { done: step, looks } = await scene.watchService(() => scene.collect());
-    expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
-    expect(looks).toEqual([]);
-    expect(replies(scene)).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openScene, type Scene } from '../support/scene.ts';
 
 const KIB = 1024;
@@ -64,11 +64,6 @@ test.each(['link', 'none', 'full'])(
   },
 );
 
-test('256 KiB are not cut', async () => {
-  const text = await ask({ 'context-file': '256.txt' });
-  expect(text).toContain('x'.repeat(256 * KIB));
-});
-
 test('a message brings them, too', async () => {
   const { id } = scene.sandbox.service.putJob({
     ...{ id: 'job-1', ago: 9000, turns: [{ timeline: [{ status: 'completed', prLink: null }] }] },
@@ -76,18 +71,4 @@ test('a message brings them, too', async () => {
   await scene.run({ prompt: 'Shorter', 'job-id': id, 'context-file': 'report.md' }, { workspace });
   const job = scene.sandbox.service.jobs.find((one) => one.id === id);
   expect(job?.turns.at(-1)?.prompt).toContain('> # Report');
-});
-
-describe('a wrong file is named before anything is sent', () => {
-  test.each([
-    ['missing.md', '`context-file`: missing.md cannot be read (ENOENT).'],
-    ['257.txt', '`context-file`: 257.txt is larger than 256 KiB.'],
-    ['200.txt\n200.txt', '`context-file`: the files are larger than 256 KiB together.'],
-  ])('%j', async (lines, words) => {
-    const before = scene.requests('service').length;
-    const step = await scene.run({ 'context-file': lines }, { workspace });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
-    expect(step.log).toContain(words);
-    expect(scene.requests('service')).toHaveLength(before);
-  });
 });

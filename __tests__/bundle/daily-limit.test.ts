@@ -152,15 +152,6 @@ describe('a count that cannot be made is no yes', () => {
     expect(sends(scene)).toEqual([]);
   });
 
-  test('with `issue-number` a schedule has a conversation, and is counted', async () => {
-    await using scene = await openScene();
-    const event = { name: 'schedule', payload: {} };
-    const inputs = { ...limit(1), prompt: 'Refresh', 'issue-number': '1' };
-    expect((await scene.run(inputs, { event })).outputs['result']).toBe('pull-request');
-    const next = await scene.ask('/docs Rewrite', { on: scene.pull, inputs: limit(1) });
-    expect(next.outputs['result']).toBe('denied');
-  });
-
   test('a job that is only waited for is no request', async () => {
     await using scene = await openScene();
     const { jobId = '' } = (await scene.ask('/docs Rewrite')).outputs;

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const PRELOAD = new URL('../support/loaded.mjs', import.meta.url).href;
@@ -133,12 +132,6 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
     expect(scene.requests('service')).toEqual(['GET /v2/agent/acme-docs/job/job_7 200']);
   });
 
-  test('for a job that nobody waits for: its create', async () => {
-    await using scene = await openScene();
-    await scene.run({ wait: 'false' });
-    expect(scene.requests('service')).toEqual(['POST /v2/agent/acme-docs/job 201']);
-  });
-
   test.each([
     ['10 s', 10, 3, 5],
     ['12 min', 0.2 * HOUR, 60, 71],
@@ -151,12 +144,5 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.count('look')).toBeGreaterThanOrEqual(least);
     expect(scene.count('look')).toBeLessThanOrEqual(most);
-  });
-
-  test('for an export of one page: one page', async () => {
-    await using scene = await openScene({ action: 'visitors' });
-    scene.sandbox.service.visitors.rows = seedVisitors(200);
-    await scene.run();
-    expect(scene.queries()).toHaveLength(1);
   });
 });

@@ -35,13 +35,6 @@ describe('a name of several words that is nearly that of an input ends the step,
     expect(scene.prompts()).toEqual([]);
   });
 
-  test('of the visitors action', async () => {
-    await using scene = await openScene({ action: 'visitors' });
-    const step = await scene.run({ 'date-frm': '7d' });
-    expect(step.outputs['reason']).toContain(MISSPELT('date-frm', 'date-from'));
-    expect(scene.queries()).toEqual([]);
-  });
-
   test('of the collect action', async () => {
     await using scene = await openScene();
     const step = await scene.collect({ 'pr-label': 'documentation' });

@@ -1,7 +1,7 @@
 /** A message to a job by `job-id`, with the note at its pull request afterwards, or with `comment: never` without. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { delay, resetAfter } from '../../sandbox/faults/connections.ts';
+import { delay } from '../../sandbox/faults/connections.ts';
 import { LINK, openScene } from '../support/scene.ts';
 
 const message = { 'job-id': 'job_7', prompt: 'Shorter, please' };
@@ -90,26 +90,6 @@ describe.each(['auto', 'never'])('a message, with `comment: %s`,', (comment) => 
       expect(scene.count('message') + scene.count('create')).toBe(0);
     },
   );
-
-  test('is sent once when the answer to it is lost, and the sentence says what may be', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [DONE, REVISED] });
-    scene.sandbox.service.faults.next({ method: 'POST' }, resetAfter());
-    const step = await scene.run({ ...message, comment });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
-    expect(step.outputs['reason']).toContain('The message may have arrived all the same');
-    expect(scene.count('message')).toBe(1);
-  });
-
-  test('that is refused was not sent', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [DONE, REVISED] });
-    scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 403 }));
-    const step = await scene.run({ ...message, comment });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
-    expect(step.outputs['reason']).toMatch(/^Not sent: .*403/);
-    expect(scene.count('message')).toBe(1);
-  });
 
   test('is not sent when the job cannot be seen any more while its turn runs', async () => {
     await using scene = await openScene();

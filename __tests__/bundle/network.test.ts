@@ -48,25 +48,6 @@ describe('a proxy', () => {
     expect(proxy.tunnels).toEqual([]);
   });
 
-  test.each(['http', 'https'])('is not used for this machine, by %s', async (scheme) => {
-    await using proxy = await openProxy();
-    await using scene = await openScene(scheme === 'https' ? { service: { tls: server } } : {});
-    const env = { ...trusting, HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };
-    const step = await scene.run({}, { env });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(proxy.tunnels).toEqual([]);
-  });
-
-  test('that lets nobody through is said to be in the way, and surely nothing was sent', async () => {
-    await using proxy = await openProxy({ refuse: true });
-    await using scene = await openSceneBehind();
-    const step = await scene.run({ HTTPS_PROXY: proxy.url });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^Not sent: .*407/);
-    expect(step.log).toContain('proxy settings (HTTPS_PROXY, NO_PROXY)');
-    expect(scene.requests('service')).toEqual([]);
-  });
-
   test('may be named without a scheme, and beside an empty variable', async () => {
     await using proxy = await openProxy();
     await using scene = await openSceneBehind();

@@ -102,21 +102,6 @@ describe('a prompt becomes a pull request', () => {
     expect((await scene.run()).outputs['result']).toBe('pull-request');
     expect(scene.requests('service')[1]).toMatch(/^GET .* 404$/);
   });
-
-  test.each([
-    ['4 s after `completed` is found by one more look', 4, 'pull-request'],
-    ['later than that is not waited for', 6, 'no-pull-request'],
-  ])('a link that appears %s', async (_, seconds, result) => {
-    await using scene = await openScene();
-    const completed = { at: 30, status: 'completed' };
-    // Looked at every 15 s, so the end is seen when it is there.
-    const late = { at: 30 + seconds, status: 'completed', prLink: LINK };
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }, completed, late] });
-    const step = await scene.run({ 'poll-interval': '15s' });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result, status: 'completed' } });
-    const [seen, again, ...more] = scene.sandbox.service.requests.slice(2).map(({ at }) => at);
-    expect([(again ?? 0) - (seen ?? 0), more]).toEqual([5_000, []]);
-  });
 });
 
 describe('the log', () => {
@@ -178,23 +163,6 @@ describe('the other ends of a job', () => {
     expect(step.log).toContain(words);
     expect(step.outputs['jobId']).not.toBe('');
     expect(step.outputs['prLink']).toBe(result === 'pull-request' ? LINK : '');
-  });
-
-  test('an archived job is a warning', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({ timeline: [{ status: 'archived' }] });
-    expect((await scene.run()).annotations).toEqual([expect.objectContaining({ level: 'warning' })]);
-  });
-
-  test('an unknown status is treated as running, with one warning that names it', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({
-      timeline: [{ status: 'polishing' }, { at: 60, status: 'completed', prLink: LINK }],
-    });
-    const step = await scene.run();
-    expect(step.outputs['result']).toBe('pull-request');
-    const warnings = step.annotations.filter(({ level }) => level === 'warning');
-    expect(warnings).toEqual([expect.objectContaining({ message: expect.stringContaining('"polishing"') })]);
   });
 
   test('timeout: the deadline passes, the job goes on', async () => {

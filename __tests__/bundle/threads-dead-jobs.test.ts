@@ -192,34 +192,4 @@ describe('the job of the open draft under `when-open: message`', () => {
       { level: 'warning', message: expect.stringContaining('while it asked for a job: one may exist') },
     ]);
   });
-
-  test('is archived, in a run with a conversation: the comment says so', async () => {
-    const { scene: opened, prLink } = await openGone();
-    await using scene = opened;
-    await scene.run({ prompt: 'Refresh' }, { event: weekly() });
-    await scene.sandbox.time.sleep(HOUR);
-    const step = await scene.run({ ...refresh, 'issue-number': '1' }, { event: weekly() });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
-    expect(scene.turns()).toEqual([1, 1]);
-    expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
-    expect(scene.comments()[0]).toContain('so a fresh one was started. It was told of the open pull request');
-  });
-});
-
-describe.each([undefined, '1'])('a job that is named by `job-id` (`issue-number`: %s)', (number) => {
-  test.each<[string, Shown]>([
-    ['archived', { status: 'archived' }],
-    ['failed', { status: 'failed' }],
-    ['not known', { hidden: true }],
-  ])('and is %s takes no message: an error, and nothing is created', async (_, gone) => {
-    await using scene = await openScene();
-    const { service } = scene.sandbox;
-    service.putJob({ id: 'job_7', ago: 3600, turns: [{ timeline: [gone] }] });
-    const inputs = { prompt: 'Refresh', 'job-id': 'job_7', ...(number && { 'issue-number': number }) };
-    const step = await scene.run(inputs, { event: weekly() });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
-    expect(step.outputs['reason']).toMatch(/^Not sent: job job_7 is .*, so it takes no message\. /);
-    expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    expect(scene.turns()).toEqual([1]);
-  });
 });

@@ -52,20 +52,6 @@ test('no edit lands on the last one: it waits for one under way, and until one o
   expect(scene.comments()[0]).toContain('**Pull request ready:**');
 });
 
-test('a re-run right after a job was created reports its end at once, without a doubt', async () => {
-  await using scene = await openScene();
-  const { service, time } = scene.sandbox;
-  service.script({ timeline: [{ status: 'active' }, { at: 30, status: 'completed', prLink: LINK }] });
-  const { event } = scene.comment('/docs Rewrite');
-  await scene.run({ wait: 'false' }, { event });
-  await time.sleep(40 * SECOND);
-  const before = time.now();
-  const again = await scene.run({}, { event, context: { runAttempt: '2' } });
-  expect(again.outputs).toMatchObject({ result: 'pull-request', prOperation: 'created' });
-  expect(again.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
-  expect(time.now() - before).toBeLessThan(10 * SECOND);
-});
-
 test.each([
   ['an empty thread', false, {}, 'a new job'],
   ['a thread with a job', true, {}, 'a message to job %s, or a new job if %s takes none'],

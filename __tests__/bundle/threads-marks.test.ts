@@ -72,26 +72,6 @@ describe('a message by `job-id` without a conversation asks GitHub about its pul
     const [, asked] = scene.sandbox.github.requests;
     expect(asked?.at).toBeGreaterThanOrEqual((scene.sandbox.service.jobs[0]?.turns[1]?.at ?? 0) + 40_000);
   });
-
-  test.each<[string, (scene: Scene) => object]>([
-    ['out of reach', () => ({ context: { apiUrl: 'http://127.0.0.1:1' } })],
-    [
-      'down',
-      ({ sandbox }) => {
-        sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
-        return {};
-      },
-    ],
-  ])('with GitHub %s: one warning, and all else goes on', async (_, breakGitHub) => {
-    const { scene: opened, prLink, inputs } = await openJob();
-    await using scene = opened;
-    const step = await scene.run(inputs, { event: weekly(), ...breakGitHub(scene) });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink, jobId: 'job_7' } });
-    expect(warnings(step)).toEqual([
-      expect.stringMatching(/^Whether \S+ is the job's own could not be read: /),
-    ]);
-    expect(scene.sandbox.service.jobs.map(({ turns }) => turns.length)).toEqual([2]);
-  });
 });
 
 test('a note that was lost half-way is written again by the next run that sees the job end', async () => {

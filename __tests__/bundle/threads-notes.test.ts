@@ -120,15 +120,6 @@ describe('of two jobs that made one pull request the later one gets what is aske
     expect(scene.turns()).toEqual([1, 2]);
   });
 
-  test('the newer note, in whose place the older one is written: neither is followed', async () => {
-    const twice = await openTwice();
-    await using scene = twice.scene;
-    twice.edit(twice.last, twice.body);
-    twice.edit(twice.old, 'Nothing');
-    await scene.ask('/docs Longer, please', { on: scene.pull });
-    expect(scene.turns()).toEqual([1, 1, 1]);
-  });
-
   test('the note of another pull request: it is not followed', async () => {
     const twice = await openTwice();
     await using scene = twice.scene;
@@ -162,13 +153,6 @@ describe('a run that is lost with its runner', () => {
     expect(scene.comments()[1]).toContain('No job of this conversation is known.');
   });
 
-  test('while it asked: `--status` says that a job may exist', async () => {
-    await using scene = await openScene();
-    await lose(scene, 'POST', 1, 'service');
-    await scene.ask('/docs --status');
-    expect(bodyOf(scene)).toContain('whether a job exists is not known');
-  });
-
   test('while a list is behind: `--status` drops no id that the comment itself shows', async () => {
     await using scene = await openScene();
     const { github, service, time } = scene.sandbox;
@@ -199,15 +183,6 @@ describe('a run that is lost with its runner', () => {
     expect(bodyOf(scene)).toContain('**Pull request ready:**');
     expect(bodyOf(scene)).toContain(LINK);
   });
-
-  test('the next request shows the end of that job, too, and reaches it', async () => {
-    await using scene = await openScene();
-    const step = await lose(scene, 'GET', 2, 'service');
-    const next = await scene.ask('/docs Shorter, please');
-    expect(next.outputs).toMatchObject({ result: 'pull-request', jobId: step.outputs['jobId'] });
-    expect(bodyOf(scene)).toContain('**Pull request ready:**');
-    expect(scene.turns()).toEqual([2]);
-  });
 });
 
 test('what somebody wrote into our comment does not come back when it is repaired', async () => {
@@ -223,18 +198,4 @@ test('what somebody wrote into our comment does not come back when it is repaire
   await scene.ask('/docs --status');
   expect(bodyOf(scene)).toContain('**Pull request ready:**');
   expect(bodyOf(scene)).not.toMatch(/evil|acme\/admins/);
-});
-
-test('the post step reads a comment again that does not show yet', async () => {
-  await using scene = await openScene();
-  const { github, service } = scene.sandbox;
-  const check = barrier();
-  service.faults.next({ method: 'GET', nth: 2 }, check);
-  const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
-  await check.reached;
-  github.faults.next({ method: 'GET', path: /\/issues\/comments\/\d+$/ }, answer({ status: 404 }));
-  running.kill();
-  check.stall();
-  await running.ended;
-  expect(bodyOf(scene)).toContain('Watching stopped because the run was cut off');
 });

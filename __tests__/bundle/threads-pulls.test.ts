@@ -111,18 +111,6 @@ describe("the agent's pull request", () => {
   });
 });
 
-test('a review with three comments on lines is one message to the job that made the pull request', async () => {
-  await using scene = await openHome();
-  await scene.ask('/docs Rewrite');
-  const review = scene.review('/docs Mend these');
-  for (const words of ['Shorter', 'Longer', 'Delete this']) scene.line(words, { review: review.id });
-  const step = await scene.run({}, { event: review.event });
-  expect(step.outputs['result']).toBe('pull-request');
-  expect(scene.turns()).toEqual([2]);
-  const message = scene.prompts()[1] ?? '';
-  for (const words of ['Mend these', 'Shorter', 'Longer', 'Delete this']) expect(message).toContain(words);
-});
-
 describe('without a conversation of its own', () => {
   const schedule = { name: 'schedule', payload: {} } as const;
   const says = (scene: Scene) => scene.comments(scene.pull);
@@ -135,42 +123,6 @@ describe('without a conversation of its own', () => {
     expect(second.outputs['jobId']).toBe(first.outputs['jobId']);
     expect(scene.turns()).toEqual([2]);
   });
-
-  test('a request there waits for the turn of a message by `job-id`', async () => {
-    await using scene = await openHome();
-    const first = await scene.run({ prompt: 'Refresh' }, { event: schedule });
-    const message = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST' }, message);
-    const jobId = first.outputs['jobId'] ?? '';
-    const weekly = scene.start({ prompt: 'Refresh again', 'job-id': jobId }, { event: schedule });
-    await message.reached;
-    const onPull = scene.start(
-      {},
-      { event: scene.comment('/docs Shorter, please', { on: scene.pull }).event },
-    );
-    message.release();
-    const results = await Promise.all([weekly.ended, onPull.ended]);
-    expect(results.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
-    expect(scene.turns()).toEqual([3]);
-    const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
-    expect(Math.abs((two?.at ?? 0) - (one?.at ?? 0))).toBeGreaterThanOrEqual(40_000);
-    expect(says(scene)[1]).toContain('**Nothing was pushed for this request:**');
-  });
-});
-
-test('a job that is only watched, with `issue-number`: a status comment, and nothing is sent', async () => {
-  await using scene = await openScene();
-  const schedule = { name: 'schedule', payload: {} };
-  const first = await scene.run({ prompt: 'Refresh', wait: 'false', comment: 'never' }, { event: schedule });
-  const jobId = first.outputs['jobId'] ?? '';
-  const step = await scene.run({ 'job-id': jobId, 'issue-number': '1' }, { event: schedule });
-  expect(step.outputs).toMatchObject({ result: 'pull-request', jobId });
-  expect(step.outputs['commentUrl']).toContain('#issuecomment-');
-  expect(scene.comments()).toEqual([expect.stringContaining('**Pull request ready:**')]);
-  expect(scene.turns()).toEqual([1]);
-  const next = await scene.ask('/docs Shorter, please');
-  expect(next.outputs['jobId']).toBe(jobId);
-  expect(scene.turns()).toEqual([2]);
 });
 
 test('a follow-up right behind a message that nobody watches waits until its state is no longer the old one', async () => {

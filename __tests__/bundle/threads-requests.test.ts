@@ -24,16 +24,6 @@ describe('a request of its own, which reaches the job of the thread as a message
     expect(scene.comments(scene.pull)).toHaveLength(2);
   });
 
-  test('is each workflow that listens to the same comment', async () => {
-    await using scene = await openScene();
-    const { event } = scene.comment('/docs Rewrite');
-    const other = { context: { runId: '9900000001', workflow: 'Another' } };
-    const steps = await Promise.all([scene.run({}, { event }), scene.run({}, { event, ...other })]);
-    expect(resultsOf(steps)).toEqual(['pull-request', 'pull-request']);
-    expect(scene.turns()).toEqual([2]);
-    expect(scene.comments()).toHaveLength(2);
-  });
-
   test.each([
     ['different texts', ['Rewrite the guide', 'Rewrite the reference']],
     ['the same text', ['Rewrite the guide', 'Rewrite the guide']],

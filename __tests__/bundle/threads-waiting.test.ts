@@ -116,16 +116,3 @@ test.each(['the job of its thread', 'a job by its id'])(
     expect(begun(scene)).toHaveLength(2);
   },
 );
-
-describe('where lists show what was written only after some reads', () => {
-  test('two at once are still one job and one message', async () => {
-    await using scene = await openScene();
-    const { github, service } = scene.sandbox;
-    // Who waits reads less and less often: more reads than this would be minutes, and GitHub lags by seconds.
-    github.store.lag = 1;
-    const asked = ['one', 'two'].map((word) => scene.comment(`/docs ${word}`));
-    const steps = await Promise.all(asked.map(({ event }) => scene.run({}, { event })));
-    expect(steps.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
-    expect(service.jobs.map(({ turns }) => turns.length)).toEqual([2]);
-  });
-});

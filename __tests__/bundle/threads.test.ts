@@ -37,31 +37,6 @@ describe('the next request in a thread', () => {
     await scene.ask('/docs Shorter, please');
     expect(scene.turns()).toEqual([1, 2]);
   });
-
-  test.each(['failed', 'archived'])('after a job that %s starts a fresh one, and says so', async (status) => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 10, status }] });
-    await scene.ask('/docs Rewrite');
-    const step = await scene.ask('/docs Again, please');
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.turns()).toEqual([1, 1]);
-    expect(scene.comments()[1]).toContain('so a fresh one was started');
-  });
-
-  test('waits while another one is at it, and then follows up', async () => {
-    await using scene = await openScene();
-    const [one, two] = [scene.comment('/docs Rewrite'), scene.comment('/docs Shorter, please')];
-    const create = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST' }, create);
-    const first = scene.start({}, { event: one.event });
-    await create.reached;
-    const second = scene.start({}, { event: two.event });
-    create.release();
-    const [a, b] = await Promise.all([first.ended, second.ended]);
-    expect([a.outputs['result'], b.outputs['result']]).toEqual(['pull-request', 'pull-request']);
-    expect(b.outputs['jobId']).toBe(a.outputs['jobId']);
-    expect(scene.turns()).toEqual([2]);
-  });
 });
 
 describe('the same request again', () => {

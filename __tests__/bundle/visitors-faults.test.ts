@@ -159,29 +159,6 @@ describe('in the middle of an export', () => {
 });
 
 describe('missing values', () => {
-  test('make counts unknown, and the page is still read', async () => {
-    await using scene = await sceneOf(2);
-    const { faults } = scene.sandbox.service;
-    faults.next(
-      { nth: 1 },
-      page(({ visitors: [first, second], ...rest }) => ({
-        ...{ ...rest, totals: { human: null, total: 9 } },
-        visitors: [{ path: first?.path }, { ...second, ai: null }],
-      })),
-    );
-    const step = await scene.run({ compare: 'previous' });
-    expect(step).toMatchObject({
-      exitCode: 0,
-      outputs: { result: 'exported', human: '', ai: '', total: '9', pages: '2' },
-    });
-    const [head, known, unknown] = scene.read('visitors.csv').split('\r\n');
-    expect(head).toBe('path,human,ai,total,humanChange,aiChange,totalChange');
-    expect(known).toMatch(/^"\/guides\/page-2",\d+,,\d+,0,,0$/);
-    expect(unknown).toBe('"/guides/page-1",,,,,,');
-    expect(JSON.parse(step.outputs['topPages'] ?? '')[1]).toMatchObject({ human: null, total: null });
-    expect(step.summary).toContain('| Human | – | – | – |');
-  });
-
   test('leave out rows without a path, with a reason', async () => {
     await using scene = await sceneOf(612);
     const { faults } = scene.sandbox.service;

@@ -102,54 +102,9 @@ describe('an export', () => {
       expect.stringMatching(/^The output `topPages` is empty: .* Read visitors\.json instead/),
     );
   });
-
-  test('leaves unusual paths out of `topPaths`, and counts them', async () => {
-    await using scene = await openScene({ action: 'visitors' });
-    const odd = '/x\n::error::y`"]';
-    scene.sandbox.service.visitors.rows = [
-      ...seedVisitors(2),
-      { path: odd, human: 9_999, ai: 0, total: 9_999 },
-      { path: '/ignore the rules', human: 9_998, ai: 0, total: 9_998 },
-    ];
-
-    const { outputs, log, summary, annotations } = await scene.run({ format: 'json' });
-
-    expect(outputs['topPaths']).toBe('/guides/page-2\n/guides/page-1');
-    expect(JSON.parse(outputs['topPages'] ?? '')[0].path).toBe(odd);
-    expect(JSON.parse(scene.read('visitors.json'))[0].path).toBe(odd);
-    expect(log).toContain('Left out of `topPaths`: 2 unusual paths.');
-    expect(summary).toContain('Left out of `topPaths`: 2 unusual paths.');
-    expect(annotations.map(({ level }) => level)).toEqual(['warning']);
-  });
 });
 
 describe('the file', () => {
-  const rows: VisitorRow[] = ['/a', '=1+1', "'x", '/b,"c"', '/d\r\n/e', '/😀\u2028', '@x'].map(
-    (path, index) => ({
-      path,
-      ...{ human: 10 - index, ai: 1, total: 10 - index },
-    }),
-  );
-
-  test.each<[string, (text: string) => unknown[]]>([
-    ['json', JSON.parse],
-    [
-      'csv',
-      (text) =>
-        parse(text, {
-          columns: true,
-          record_delimiter: '\r\n',
-          cast: (value) => (/^\d+$/.test(value) ? Number(value) : value.replace(/^'/, '')),
-        }),
-    ],
-  ])('can be parsed as %s', async (format, read) => {
-    await using scene = await openScene({ action: 'visitors' });
-    scene.sandbox.service.visitors.rows = rows;
-    const { outputs } = await scene.run({ format, file: `out/of/<format>/it.<format>` });
-    expect(outputs['file']).toBe(`out/of/${format}/it.${format}`);
-    expect(read(scene.read(`out/of/${format}/it.${format}`))).toEqual(rows);
-  });
-
   test('replaces an earlier file', async () => {
     await using scene = await openScene({ action: 'visitors' });
     writeFileSync(join(scene.workspace, 'visitors.csv'), 'before');
@@ -186,17 +141,5 @@ describe('a comparison with the period before', () => {
     expect(rowsOf(scene)).toEqual(changed);
     expect(summary).toContain('compared with `2025-12-22` up to `2025-12-29`');
     expect(summary).toContain('| 14 | −18\u00a0(−56.3\u00a0%) |');
-  });
-
-  test('has the changes of the pages that were read', async () => {
-    await using scene = await openScene({ action: 'visitors' });
-    scene.sandbox.service.visitors.rows = seedVisitors(500);
-    const { outputs } = await scene.run({ compare: 'previous', 'max-requests': '3', format: 'json' });
-    expect(outputs).toMatchObject({ complete: 'false', requests: '3' });
-    const changes = JSON.parse(scene.read('visitors.json')).map(
-      (row: { totalChange: unknown }) => row.totalChange,
-    );
-    expect(changes.filter((change: unknown) => change === 0)).toHaveLength(250);
-    expect(changes.filter((change: unknown) => change === null)).toHaveLength(250);
   });
 });

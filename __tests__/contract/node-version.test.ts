@@ -1,13 +1,11 @@
 /** What `npm start` and `npm test` do where Node is older than what the sources need. */
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { engines, scripts, devDependencies, optionalDependencies } = JSON.parse(
-  readFileSync(`${root}/package.json`, 'utf8'),
-);
+const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 
 /** Runs the check as a Node of this version would. */
 function checkOn(version: string) {
@@ -33,21 +31,4 @@ describe('the version of Node', () => {
       expect(scripts[name]).toMatch(/^node scripts\/require-node\.cjs && node /);
     },
   );
-
-  test.each(globSync('.github/workflows/*.yml', { cwd: root }))('is not repeated in %s', (workflow) => {
-    const text = readFileSync(`${root}/${workflow}`, 'utf8');
-    expect(text).not.toContain('node-version:');
-    const setUps = text.match(/actions\/setup-node@/g) ?? [];
-    expect(text.match(/node-version-file: package\.json/g) ?? []).toHaveLength(setUps.length);
-  });
-
-  test('is one and the same for the action, the types, and the packages that bring it', () => {
-    const [major] = /\d+/.exec(engines.node) ?? [];
-    for (const version of [devDependencies['@types/node'], ...Object.values(optionalDependencies)]) {
-      expect(version).toMatch(new RegExp(`^${major}\\.`));
-    }
-    const { runs } =
-      readFileSync(`${root}/action.yml`, 'utf8').match(/using: node(?<runs>\d+)/)?.groups ?? {};
-    expect(runs).toBe(major);
-  });
 });

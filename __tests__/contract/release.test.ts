@@ -84,24 +84,6 @@ onLinux.describe('the draft', () => {
     expect(output).toContain('::error::The tag is at bad by now, but c0ffee was checked.');
   });
 
-  test('that is there gets its files when the workflow is run again', () => {
-    const { status, done } = draft(['release list|0|true', HERE, 'release upload|0|']);
-    expect([status, done]).toEqual([0, [`release upload v1.3.0 --clobber ${FILES()}`]]);
-  });
-
-  test('has the notes of its version, which was checked before the tests', () => {
-    const script = 'node scripts/release-notes.ts "$GITHUB_REF_NAME"';
-    const checks: readonly Step[] = release.jobs.check.steps;
-    const runs = checks.flatMap(({ run }) => run ?? []);
-    expect(runs.indexOf(script)).toBeGreaterThanOrEqual(0);
-    expect(runs.indexOf(script)).toBeLessThan(runs.indexOf('bash .ci/run'));
-    expect(steps.map(({ run }) => run)).toContain(`${script} > "$RUNNER_TEMP/notes.md"`);
-  });
-
-  test('that was published is left alone', () => {
-    expect(draft(['release list|0|false'])).toMatchObject({ status: 0, done: [] });
-  });
-
   test.each(['release list|1|', 'api repos/acme/action/commits/tags/v1.3.0|1|'])(
     'is not made when GitHub does not answer: %s',
     (broken) => {
@@ -153,10 +135,6 @@ onLinux.describe('the major tag', () => {
     },
   );
 
-  test.each(['identical', 'behind'])('stays where it is when the release is %s', (status) => {
-    expect(move([...ATTESTED, at('old'), way(status)])).toMatchObject({ status: 0, done: [] });
-  });
-
   test('goes to no other history', () => {
     expect(move([...ATTESTED, at('old'), way('diverged')])).toMatchObject({ status: 1, done: [] });
   });
@@ -198,14 +176,6 @@ describe('what is attested', () => {
     expect(command).toContain('--source-ref refs/tags/v1.2.3');
   });
 });
-
-test('Dependabot reads the examples as well', () => {
-  const { updates } = parse(read('.github/dependabot.yml'));
-  const actions = updates.find((update: Json) => update['package-ecosystem'] === 'github-actions');
-  expect(actions.directories).toEqual(['/', '/examples']);
-});
-
-type Json = Readonly<Record<string, unknown>>;
 
 test('one version of an action is one commit, in examples, documentation and workflows alike', () => {
   const files = globSync(['*.md', 'docs/*.md', 'examples/*.yml', '.github/workflows/*.yml'], { cwd: root });

@@ -1,8 +1,6 @@
 /** The start of GitHub's client, which reads the environment while it is loaded: each in a process of its own. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -76,15 +74,3 @@ test.each(['socks5://127.0.0.1:1080', 'ftp://proxy.example', 'http://'])(
     expect(answer).toMatchObject({ ok: false, failure: { message, transient: false } });
   },
 );
-
-test('works with a proxy that is named without a scheme', async () => {
-  const proxy = createServer((socket) => socket.once('data', (bytes) => proxy.emit('heard', String(bytes))));
-  proxy.listen(0, 'localhost');
-  await once(proxy, 'listening');
-  const { port } = proxy.address() as AddressInfo;
-  const heard = once(proxy, 'heard');
-  const child = start({ GITHUB_API_URL: 'https://api.github.com', HTTPS_PROXY: `localhost:${port}` });
-  expect((await heard)[0]).toMatch(/^CONNECT api\.github\.com:443 HTTP/);
-  child.kill('SIGKILL');
-  proxy.close();
-});

@@ -8,7 +8,6 @@ import { openHttp } from '../../src/http/http-client.ts';
 import { type FakeClock, fakeClock } from '../support/clock.ts';
 import {
   type Behaviour,
-  BROKE,
   CHECK,
   issueCertificates,
   openPeer,
@@ -19,7 +18,7 @@ import {
   tunnel,
   UNTRUSTED,
 } from '../support/peer.ts';
-import { BEHIND, behindProxy } from '../support/proxy.ts';
+import { behindProxy } from '../support/proxy.ts';
 
 let trust: Disposable;
 
@@ -108,20 +107,6 @@ describe.each(['http', 'https'])('on its way to a host of %s a request meets a p
     expect(words).toContain('No connection to the service (connect ECONNREFUSED');
     expect(words).toContain(CHECK);
   });
-});
-
-test.each([
-  // Nothing leaves before TLS stands.
-  ['https', false, 'No connection to the service ('],
-  ['http', true, `${BROKE} (other side closed)`],
-])('a tunnel to a host of %s that is closed at once: sent is %s', async (scheme, left, expected) => {
-  await using proxy = await openPeer({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n') });
-  const http = openHttp(fakeClock(), { HTTP_PROXY: proxy.url });
-  const url = `${scheme}://${BEHIND}:1024`;
-  const { sent, words } = tell(await post(http, url), url);
-  expect(sent).toBe(left);
-  expect(words).toContain(expected);
-  expect(proxy.connections()).toBe(1);
 });
 
 test.each([

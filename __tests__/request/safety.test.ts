@@ -80,23 +80,6 @@ describe('an instruction', () => {
     );
   });
 
-  test('never comes from an event that is not new, or that carries our marker', () => {
-    const created = payloads.comment('').payload as payloads.Json;
-    fc.assert(
-      fc.property(hostile, fc.constantFrom('edited', 'deleted', '', undefined), (text, action) => {
-        const edited = { ...created, action, comment: { ...created.comment, body: `/docs ${text}` } };
-        const own = { ...created, comment: { ...created.comment, body: `/docs ${text}${MARKER_PREFIX}` } };
-        for (const payload of [edited, own]) {
-          const trigger = readTrigger(
-            { name: 'issue_comment', payload },
-            { phrase: '/docs', instruction: 'words', reviews: 'phrase' },
-          );
-          expect(trigger.kind).toBe('none');
-        }
-      }),
-    );
-  });
-
   test('of a review holds no word of anybody but its author', () => {
     fc.assert(
       fc.property(hostile, hostile, fc.integer({ min: 2 }), (body, text, authorId) => {
@@ -142,15 +125,6 @@ describe('a request', () => {
 describe('what we say', () => {
   /** No mention, link, image, HTML or reference, whether it is shown as Markdown or as text. */
   const HARMLESS = /^(?:[\w ;:,.'/()-]|`[\w./[\]-]+`)*$/;
-
-  test('about a mistake quotes nothing but letters and hyphens', () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        const command = parseCommand(`/docs --${text}`, '/docs');
-        if (command?.kind === 'mistake') expect(command.problem).toMatch(HARMLESS);
-      }),
-    );
-  });
 
   test('about an event that is none, and about who may not ask, quotes no text', () => {
     fc.assert(

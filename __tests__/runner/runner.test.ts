@@ -9,7 +9,6 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readPairs } from '../../sandbox/runner/file-commands.ts';
 
 const RUNNER = new URL('../../src/runner/runner.ts', import.meta.url).href;
-const BOOTSTRAP = new URL('../../src/runner/bootstrap.ts', import.meta.url).href;
 const STEP_STATE = new URL('../../src/runner/step-state.ts', import.meta.url).href;
 const PORTS = new URL('../../src/ports.ts', import.meta.url).href;
 
@@ -84,11 +83,6 @@ describe('the log', () => {
       '::warning::a ::error::b %250A::error::c',
       '::debug::a ::error::b %250A::error::c',
     ]);
-  });
-
-  test('cuts what is long, but not a line for another run', async () => {
-    const { lines } = await run("const long = 'x'.repeat(5000); runner.log.info(long); runner.print(long)");
-    expect(lines.map((line) => line.length)).toEqual([4000, 5000]);
   });
 
   test('has groups, one after the other', async () => {
@@ -209,15 +203,6 @@ describe('a file that is missing is a warning, and work goes on', () => {
       await runner.summarize('two');`,
     );
     expect(readFileSync(file('summary'), 'utf8')).toBe('two\n');
-  });
-
-  test.each(['', '/nowhere/at/all'])('also where nothing large is loaded: %j', async (path) => {
-    const code = `import { skipStep } from ${js(BOOTSTRAP)}; skipStep('no-secrets', 'Why.', { aloud: true })`;
-    expect(await endOf(start(code, { GITHUB_OUTPUT: path }))).toEqual({
-      exitCode: 0,
-      lines: ['::warning::The outputs could not be written to the file in GITHUB_OUTPUT (ENOENT)', 'Why.'],
-      problems: '',
-    });
   });
 });
 

@@ -60,19 +60,6 @@ describe('nothing is left of the step before', () => {
     expect(time.explain()).toContain('nobody waits');
   });
 
-  test('what it printed is its own, to the last word', async () => {
-    const logs = [];
-    for (const word of ['one', 'two']) {
-      const code = `for (let i = 0; i < 2000; i += 1) console.log('${word}'); process.stderr.write('end of ${word}');`;
-      logs.push((await run(code)).rawLog.split('\n'));
-    }
-    expect(logs.map((lines) => lines.length)).toEqual([2001, 2001]);
-    expect(logs.map((lines) => [...new Set(lines)].sort())).toEqual([
-      ['end of one', 'one'],
-      ['end of two', 'two'],
-    ]);
-  });
-
   test.each([
     [
       'a file',

@@ -158,17 +158,6 @@ describe('concurrency', () => {
   const resultsOf = async (runs: readonly { readonly ended: Promise<Play> }[]) =>
     (await Promise.all(runs.map(({ ended }) => ended))).map(({ results }) => results['docs']);
 
-  test.each(['group', '{ group: group }', '{ group: group, queue: single }'])(
-    '`%s` keeps one pending: the newest',
-    async (concurrency) => {
-      const { begun, dispatch, end } = opened(job(concurrency));
-      const runs = names(4).map((name) => dispatch({ name }));
-      for (const name of names(4)) await end(name);
-      expect(begun).toEqual(['run 0', 'run 3']);
-      expect(await resultsOf(runs)).toEqual(['success', 'cancelled', 'cancelled', 'success']);
-    },
-  );
-
   test('`queue: max` keeps 100 pending, first in, first out, and cancels what comes then', async () => {
     const { begun, dispatch, end, settled } = opened(job('{ group: group, queue: max }'));
     const runs = names(102).map((name) => dispatch({ name }));
@@ -196,17 +185,5 @@ describe('concurrency', () => {
     const calm = dispatch({ name: 'calm' });
     for (const name of ['second', 'cleanup of second', 'calm', 'cleanup of calm']) await end(name);
     expect(await resultsOf([first, second, calm])).toEqual(['cancelled', 'success', 'success']);
-  });
-
-  test('of a workflow holds up whole runs; one that is cancelled there starts no job', async () => {
-    const { begun, dispatch, end } = opened(
-      `concurrency: all\njobs: { docs: { steps: [${step(NAME)}] }, after: { if: always(), needs: docs, steps: [] } }`,
-    );
-    const runs = names(3).map((name) => dispatch({ name }));
-    for (const name of names(3)) await end(name);
-    expect(begun).toEqual(['run 0', 'run 2']);
-    const plays = await Promise.all(runs.map(({ ended }) => ended));
-    expect(plays.map(({ results }) => results['after'])).toEqual(['success', 'cancelled', 'success']);
-    expect(plays[1]?.started).toEqual([]);
   });
 });

@@ -62,28 +62,6 @@ describe('a date', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  test('is the same after formatting', () => {
-    fc.assert(
-      fc.property(dateBetween('1970-01-01', '9999-12-31'), (date) => {
-        const iso = date.toISOString();
-        expect(read(iso.slice(0, 10))).toBe(iso.slice(0, 10));
-        expect(Date.parse(read(iso) ?? '')).toBe(date.getTime());
-      }),
-    );
-  });
-
-  test('exists if it exists for `Date`', () => {
-    const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
-    fc.assert(
-      fc.property(digits(4), digits(2), digits(2), (year, month, day) => {
-        const text = `${year}-${month}-${day}`;
-        const platform = new Date(`${text}T00:00:00Z`);
-        const exists = !Number.isNaN(platform.getTime()) && platform.toISOString().startsWith(text);
-        expect(read(text)).toBe(exists && Number(year) >= 1970 ? text : undefined);
-      }),
-    );
-  });
-
   test('months back keep the day, or become the last day of a shorter month', () => {
     fc.assert(
       fc.property(

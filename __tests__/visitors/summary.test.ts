@@ -83,20 +83,6 @@ describe('the summary', () => {
     expect(summary).toContain('> [!WARNING]\n> - One \\<b\\>.\n> - Two.');
   });
 
-  test('of an export without pages has no table of pages', () => {
-    const summary = render(
-      outcome({ top: [], pages: 0, prefix: '/x' }, { totals: { human: 0, ai: 0, total: 0 } }),
-    );
-    expect(summary).toContain('No page below `/x` had visitors.');
-    expect(summary).toContain('| Human | 0 | – |');
-    expect(summary).not.toContain('| # |');
-  });
-
-  test('explains a failure', () => {
-    const { exported: _, ...rest } = outcome({}, { result: 'error', reason: 'It broke <here>.' });
-    expect(render(rest)).toBe('### Unique visitors: error\n\nIt broke \\<here\\>.\n\n3 requests · 4 s\n');
-  });
-
   test("stays below GitHub's limit with the most and longest rows", () => {
     const top = Array.from({ length: 250 }, (_, index) => row(`/${'😀'.repeat(5_000)}${index}`));
     expect(Buffer.byteLength(render(outcome({ top })))).toBeLessThan(200_000);
