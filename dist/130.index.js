@@ -824,7 +824,8 @@ const DEPENDENT_INPUTS = [
     { name: 'team-token', idle: '', without: 'allow-teams' },
 ];
 function findIdleInputs(shape, runner) {
-    return [...findMisspelt(Object.keys(shape).map(inputName), runner), ...findDependent(runner)];
+    const known = Object.keys(shape).map(inputName);
+    return [...findMisspelt(known, runner), ...findDependent(known, runner)];
 }
 function findMisspelt(known, runner) {
     const dashed = known.filter((name) => name.includes('-'));
@@ -847,12 +848,12 @@ function isWithinOneTypo(one, other) {
         end += 1;
     return Math.max(one.length, other.length) - start - end <= 1;
 }
-function findDependent({ input }) {
+function findDependent(known, { input }) {
     const given = (name) => input(name).trim().toLowerCase();
     const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
-    return idle
-        .filter(({ without }) => ['', 'false'].includes(given(without)))
-        .map(({ name, without }) => `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`);
+    return (idle
+        .filter(({ without }) => known.includes(without) && ['', 'false'].includes(given(without)))
+        .map(({ name, without }) => `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`));
 }
 
 
@@ -3661,8 +3662,7 @@ async function watchToEnd({ job, sent, note: known }, { inputs, ports, pullReque
     return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, { ...pullRequests, people });
 }
 function record(stage, jobId = '', runner) {
-    if (jobId !== '' || stage === 'claimed')
-        runner.output('jobId', jobId);
+    runner.output('jobId', jobId);
     runner.saveState('jobId', jobId);
     runner.saveState('stage', stage);
 }

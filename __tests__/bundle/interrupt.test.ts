@@ -116,7 +116,7 @@ describe('a run that is killed', () => {
     await create.reached;
     running.kill();
     const step = await running.ended;
-    expect(step.outputs).toEqual({});
+    expect(step.outputs).toEqual({ jobId: '' });
     expect(step.post?.annotations).toEqual([
       expect.objectContaining({ level: 'warning', message: expect.stringContaining('one may exist') }),
     ]);

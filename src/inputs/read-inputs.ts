@@ -45,7 +45,8 @@ export const DEPENDENT_INPUTS = [
 
 /** Sentences about inputs that do nothing on any event: misspelt ones, and those that need another input. */
 export function findIdleInputs(shape: object, runner: Given): string[] {
-  return [...findMisspelt(Object.keys(shape).map(inputName), runner), ...findDependent(runner)];
+  const known = Object.keys(shape).map(inputName);
+  return [...findMisspelt(known, runner), ...findDependent(known, runner)];
 }
 
 /**
@@ -74,13 +75,16 @@ function isWithinOneTypo(one: string, other: string): boolean {
   return Math.max(one.length, other.length) - start - end <= 1;
 }
 
-function findDependent({ input }: Given): string[] {
+function findDependent(known: readonly string[], { input }: Given): string[] {
   const given = (name: string) => input(name).trim().toLowerCase();
   const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
-  return idle
-    .filter(({ without }) => ['', 'false'].includes(given(without)))
-    .map(
-      ({ name, without }) =>
-        `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`,
-    );
+  return (
+    idle
+      // An action that always waits has no `wait`.
+      .filter(({ without }) => known.includes(without) && ['', 'false'].includes(given(without)))
+      .map(
+        ({ name, without }) =>
+          `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`,
+      )
+  );
 }

@@ -190,7 +190,8 @@ async function watchToEnd(
 
 /** What must outlive a kill, written the moment it is known: state for the post step, and the job's id as an output. */
 function record(stage: 'claimed' | 'sending' | 'watching', jobId = '', runner: Runner): void {
-  if (jobId !== '' || stage === 'claimed') runner.output('jobId', jobId);
+  // Empty while a new job is requested: the output may hold the ID of the one before.
+  runner.output('jobId', jobId);
   runner.saveState('jobId', jobId);
   runner.saveState('stage', stage);
 }
