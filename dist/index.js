@@ -1088,7 +1088,7 @@ async function launch(step) {
                 return;
         }
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(130)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6130));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(874)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8874));
     await execute(step, request);
 }
 function leftNothingOpen(stage) {

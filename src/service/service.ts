@@ -6,7 +6,7 @@ import { SEND_SPAN } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type Job, parseJob } from './job.ts';
 import { serviceErrors } from './service-errors.ts';
-import { type ExportCost, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors.ts';
+import { type ExportCost, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors-page.ts';
 
 export interface ServiceSettings {
   readonly baseUrl: URL;

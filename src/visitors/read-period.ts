@@ -1,7 +1,7 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
-import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors.ts';
+import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors-page.ts';
 import { formatMoment, type Period } from './period.ts';
 
 /** The largest page that the service returns; every request counts towards its limit. */

@@ -1,4 +1,4 @@
-import type { Counts, Row } from '../service/visitors.ts';
+import type { Counts, Row } from '../service/visitors-page.ts';
 import { numbered } from '../text/shell-safe.ts';
 
 export type ExportRow = Row & Partial<ReturnType<typeof compareCounts>>;

@@ -1,4 +1,4 @@
-import type { Counts } from '../service/visitors.ts';
+import type { Counts } from '../service/visitors-page.ts';
 import { type Column, code, grid, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { compareCounts, type ExportRow } from './rows.ts';

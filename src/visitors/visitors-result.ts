@@ -1,5 +1,5 @@
 import type { ReasonCode } from '../reason-codes.ts';
-import type { Counts } from '../service/visitors.ts';
+import type { Counts } from '../service/visitors-page.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { ExportRow } from './rows.ts';
 

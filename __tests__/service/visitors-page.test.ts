@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseVisitors as answerOf } from '../../src/service/visitors.ts';
+import { parseVisitors as answerOf } from '../../src/service/visitors-page.ts';
 import { partsOf } from '../support/answers.ts';
 
 const row = { path: '/a', human: 2, ai: 1, total: 3 };
