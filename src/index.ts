@@ -4,10 +4,7 @@ import { lacksSecrets } from './request/secrets-available.ts';
 import { bringsText, type Event, readTrigger, type Settings } from './request/trigger.ts';
 import { readActor, readEvent, readInput, readStage, type Stage, skipStep } from './runner/bootstrap.ts';
 
-/**
- * Runs one phase of one action, which the stubs in `dist/entry/` specify (`scripts/build.ts`). It decides all that it can
- * before the large parts are loaded.
- */
+/** Runs one phase of one action, for a stub of `dist/entry/`. Decides all that it can before the large parts are loaded. */
 export async function launch(step: Step): Promise<void> {
   if (step.phase === 'post' && leftNothingOpen(readStage())) return;
   let request: Request | undefined;

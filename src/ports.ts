@@ -26,7 +26,6 @@ export interface StepResult {
   readonly warnings: readonly string[];
   /** The last line of the log. A notice is also an annotation of the run; an error fails the step. */
   readonly word: { readonly level: 'info' | 'notice' | 'error'; readonly text: string };
-  /** Markdown. */
   readonly summary: string;
 }
 
@@ -42,12 +41,10 @@ export function openPorts() {
   const http = withoutSecrets(openHttp(clock, env), runner.redactAnswer);
   const tools = { http, clock, log: runner.log, random: Math.random };
   const ports = {
-    /** When the step started; the deadline counts from here. */
     startedAt,
     runner,
     clock,
     files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.redact),
-    /** A number from 0 up to 1, for jitter. */
     random: Math.random,
     /** 32 random letters and digits. */
     randomToken: () => randomBytes(16).toString('hex'),

@@ -1,7 +1,4 @@
-/**
- * The closed list of causes that the output `reasonCode` tells, so that a workflow branches on them and not on a
- * sentence; each with its meaning, for the table in docs/errors.md. Only the names get into the bundle's types.
- */
+/** Every value of the output `reasonCode`, with its meaning for docs/errors.md. Only the names get into the types. */
 export const REASON_CODES = {
   // What came of a job.
   'pull-request-created': 'The job opened a pull request.',

@@ -3,7 +3,6 @@ import type { Answer } from '../answer.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 import { changedFile } from './pull-requests.ts';
 
-/** The most files that GitHub lists of a comparison. */
 const MOST_FILES = 300;
 
 /** Of a very long comparison the first page, which holds the files, and the last ones are read. */
@@ -16,7 +15,6 @@ const commit = z.object({
 });
 
 const comparison = z.object({
-  /** GitHub's word for how head stands to base, like `ahead` or `diverged`. */
   status: z.string(),
   total_commits: z.number(),
   /** Oldest first; of a very long comparison the oldest hundred and the newest, with a gap between them. */
@@ -24,7 +22,6 @@ const comparison = z.object({
   files: z._default(z.array(changedFile), []),
 });
 
-/** The messages of commits are foreign text. */
 export interface Comparison extends Readonly<z.output<typeof comparison>> {
   /** Whether there are as many files as GitHub lists at most; then there may be more. */
   readonly filesCut: boolean;

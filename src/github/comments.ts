@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { readUrl } from '../text/url.ts';
 import { type Client, dateOf, PER_PAGE, shapes } from './octokit.ts';
 
-/** Its text is foreign. */
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
 const comment = z.object({
@@ -95,7 +94,6 @@ function changedSince(since: number | undefined) {
   return since === undefined ? {} : { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
 }
 
-/** The number of the last page, by the header that leads to the others; 1 without one. */
 function lastPage(link = ''): number {
   return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(link)?.[1] ?? 1);
 }

@@ -1,10 +1,8 @@
 import type { ErrorPolicy } from '../http/failure.ts';
 import { readReset } from '../http/usage-limit.ts';
 
-/** The inputs that hold tokens for GitHub. */
 export type TokenInput = 'github-token' | 'pr-token' | 'team-token';
 
-/** `tokenInput` is the input that holds the request's token. */
 export function githubErrors(tokenInput: TokenInput): ErrorPolicy {
   return {
     host: 'GitHub',

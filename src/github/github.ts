@@ -6,11 +6,9 @@ import { openPullRequests } from './pull-requests.ts';
 
 /** GitHub's REST API for one repository, as far as the action uses it. None of the methods throws. */
 export interface GitHub extends ReturnType<typeof openMethods> {
-  /** The same for another repository. */
   elsewhere(repository: Client['repository']): GitHub;
 }
 
-/** GitHub's word, like `active` or `pending`. */
 const membership = z.object({ state: z.string() });
 
 /** Nothing is loaded or sent yet. */
@@ -35,7 +33,6 @@ function openMethods(client: Client) {
     ...openPullRequests(client),
     defaultBranch: () => read(z.object({ default_branch: z.string() }), ({ repos }) => repos.get(repository)),
 
-    /** What a person may do here; the gate reads the answer. */
     permission: (username: string) =>
       call(async ({ repos }): Promise<unknown> => {
         const question = { ...repository, username, request: patient() };

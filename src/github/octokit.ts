@@ -18,7 +18,6 @@ export const PER_PAGE = 100;
 
 export interface OctokitSettings extends HttpTools {
   readonly token: string;
-  /** The input that holds the token, for advice. */
   readonly tokenInput: TokenInput;
   /** As the runner gives it, like `https://api.github.com` or `https://ghe.example/api/v3`. */
   readonly apiUrl: string;
@@ -30,7 +29,6 @@ type Octokit = ReturnType<typeof getOctokit>;
 /** Makes requests with octokit; `pages` goes through a list. */
 type Requests<T> = (rest: Octokit['rest'], pages: Octokit['paginate']['iterator']) => T;
 
-/** An answer of octokit's, before it is checked. */
 interface OctokitResponse {
   readonly data: unknown;
   readonly headers: { readonly date?: string | undefined; readonly link?: string | undefined };
@@ -66,7 +64,6 @@ export function openOctokit(settings: OctokitSettings) {
     /** The `request` option of a call that is never repeated. */
     once: () => ({ fetch: openFetch(settings, 0, 1) }),
 
-    /** One checked answer, with GitHub's time. */
     read: <T extends object>(shape: z.ZodMiniType<T>, send: Requests<Promise<OctokitResponse>>) =>
       call(async (...octokit) => {
         const response = await send(...octokit);
@@ -95,9 +92,7 @@ export function openOctokit(settings: OctokitSettings) {
   };
 }
 
-/** What answers have in common. */
 export const shapes = {
-  /** Read as epoch milliseconds. */
   moment: z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse)),
   sha: z.string().check(z.regex(/^[\da-f]{40,64}$/)),
   /** Undefined for an account that is gone. */

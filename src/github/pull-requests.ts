@@ -36,7 +36,6 @@ export type ChangedFile = Readonly<z.output<typeof changedFile>>;
 export const changedFile = z.object({
   filename: z.string(),
   previous_filename: z.optional(z.string()),
-  /** GitHub's word, like `modified`. */
   status: z.string(),
   additions: z.number(),
   deletions: z.number(),
@@ -48,7 +47,6 @@ const deployment = z.object({ id: z.number() });
 
 const deploymentStatus = z.object({
   id: z.number(),
-  /** GitHub's word, like `in_progress`. */
   state: z.string(),
   /** Foreign text; empty or missing until there is something to see. */
   environment_url: z.nullish(z.string()),
@@ -89,7 +87,6 @@ export function openPullRequests({ repository, call, read, list }: Client) {
       return { ok: true, value: { comments: [...byId.values()].reverse(), cut: listed.value.cut } };
     },
 
-    /** The comments on lines that belong to a review. Their lines may be missing. */
     commentsOfReview: (number: number, id: number) =>
       list(z.unknown(), ({ pulls }, pages) =>
         pages(pulls.listCommentsForReview, {
@@ -99,7 +96,6 @@ export function openPullRequests({ repository, call, read, list }: Client) {
         }),
       ),
 
-    /** The newest deployments of a commit, the newest first. */
     deployments: (sha: string) =>
       list(
         deployment,

@@ -10,7 +10,6 @@ export interface HttpTools {
   readonly http: Http;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warning'>;
-  /** A number from 0 up to 1, for jitter. */
   readonly random: () => number;
 }
 

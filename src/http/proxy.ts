@@ -1,11 +1,9 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback, isPercentEncoded } from '../text/url.ts';
 
-/**
- * Lower-case variables go first, as in other tools; an empty one counts as unset. Every proxy gets a CONNECT, also for plain
- * http: then a refusal by the proxy is no answer of the host, and the request surely wasn't sent. Loopback hosts are never
- * reached through a proxy: keys travel there in plain http, and a proxy would take `localhost` for its own machine.
- */
+// Every proxy gets a CONNECT, also for plain http: then its refusal is no answer of the host, and nothing was sent.
+// No proxy for loopback hosts: keys travel there in plain http, and `localhost` would be the proxy's own machine.
+/** Lower-case variables come first, as in other tools; an empty one counts as unset. */
 export function openProxies(environment: NodeJS.ProcessEnv): (host: URL) => Dispatcher {
   const direct = new Agent({ allowH2: false });
   const proxied = new EnvHttpProxyAgent({

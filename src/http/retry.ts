@@ -10,13 +10,11 @@ export interface RetryOptions {
   readonly tries?: number | undefined;
   /** Whether to repeat a request that the host may have processed. */
   readonly repeatable: boolean;
-  /** When to give up, in epoch milliseconds. */
   readonly until: number;
   /** When to stop waiting for a usage limit, if that is another time. */
   readonly limitUntil?: number | undefined;
   /** Returns a usage limit that resets after the end, or at an unknown time, for the caller to wait. */
   readonly leavesLimits?: boolean | undefined;
-  /** Ends the waits. */
   readonly signal: AbortSignal;
 }
 

@@ -11,10 +11,8 @@ const EPOCH_SECONDS = 1e9;
 
 const HINTS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 
-/**
- * When a usage limit resets, by our clock; undefined without a plausible header (open-points.md, "Usage limit exceeded").
- * The answer's own `Date` corrects moments, so that neither clock has to be right.
- */
+// The answer's own `Date` corrects moments, so that neither clock has to be right.
+/** When a usage limit resets; undefined without a plausible header (open-points.md, "Usage limit exceeded"). */
 export function readReset(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const serverNow = Date.parse(headers['date'] ?? '');
   const ahead = Number.isNaN(serverNow) ? 0 : serverNow - now;

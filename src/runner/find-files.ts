@@ -2,10 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import picomatch from 'picomatch/posix.js';
 
-/**
- * Sorted paths below `root`, with `/`. The last pattern that matches a file decides, and `!` excludes; a folder means all
- * files in it. Links to folders are not followed, since they may lead anywhere or in circles, and `.git` is never read.
- */
+// Links to folders are not followed, since they may lead anywhere or in circles.
+/** Sorted paths below `root`, with `/`. The last pattern that matches a file decides, `!` excludes, a folder is all in it. */
 export async function findFiles(root: string, lines: readonly string[]): Promise<string[]> {
   const patterns = lines.map(readPattern);
   const bases = patterns.filter(({ takesAway }) => !takesAway).map(({ base }) => base);

@@ -4,10 +4,7 @@ export const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'team-token
 /** Other texts contain a shorter secret, or its base64, by chance. */
 export const SHORTEST_UNIQUE = 8;
 
-/**
- * Returns a function that replaces each secret in a text by `***`, in each of its {@link secretForms}. Texts are redacted
- * before they are escaped or cut: afterwards a secret may have another form.
- */
+/** Replaces each form of each secret by `***`. To be used before a text is escaped or cut, which changes the form. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   // The longest first: one form may begin with another.
   const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);

@@ -7,7 +7,6 @@ const schemas = {
   comment: z.object({ id: z.number(), thread: z.number() }),
   batch: z.object({
     file: z.string(),
-    /** The status comment. */
     commentId: z.optional(z.number()),
     /** The entries in progress. An empty `jobId` means that it's unknown whether there is a job. */
     open: z.array(z.object({ name: z.string(), jobId: z.string() })),
@@ -19,7 +18,6 @@ export type BatchState = z.infer<typeof schemas.batch>;
 /** What the main step saves for the post step, which gets it as `STATE_*` variables of at most 128 KiB. */
 export interface StepState {
   readonly stage: Stage;
-  /** Empty until the id is known. */
   readonly jobId: string;
   readonly comment: z.infer<typeof schemas.comment>;
   /** The body that the status comment should have, if the edit failed; otherwise empty. */

@@ -12,7 +12,6 @@ export function readWorkflowRun() {
   const [owner = '', repo = ''] = repository.split('/');
   const { payload } = readEvent();
   return {
-    /** `owner/name`. */
     repository,
     owner,
     repo,
@@ -20,13 +19,11 @@ export function readWorkflowRun() {
     repositoryId: Number(read('REPOSITORY_ID')) || (idAt(payload, 'repository', 'id') ?? 0),
     /** Whether the event says that anybody may read the repository. */
     isPublic: at(payload, 'repository', 'private') === false,
-    /** Like `https://github.com`. */
     serverUrl,
     url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,
     runId,
     /** 1 for the first run, one more for each re-run. */
     attempt,
-    /** The ids of the job and the step. */
     job: read('JOB'),
     step: read('ACTION'),
   };

@@ -12,7 +12,6 @@ type FileAnswer = Promise<Answer<string, string>>;
 
 export type Files = ReturnType<typeof workspaceFiles>;
 
-/** In bytes. */
 export const INPUT_LIMIT = 256 * 1024;
 
 /** NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: every link is resolved before. */
@@ -110,7 +109,6 @@ async function realOfExisting(folder: string): Promise<string> {
   return real;
 }
 
-/** Undefined for a good place. Both paths are without symbolic links. */
 function misplaced(root: string, real: string): string | undefined {
   const inside = relative(root, real);
   const parts = inside.split(sep);
@@ -120,7 +118,6 @@ function misplaced(root: string, real: string): string | undefined {
   return undefined;
 }
 
-/** Like `EACCES`. */
 function errorCode(error: unknown): string {
   return String(Object(error).code ?? error);
 }

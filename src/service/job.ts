@@ -5,10 +5,7 @@ import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
 import { isJobId, JOB_ID_RULE, readUrl } from '../text/url.ts';
 
-/**
- * An agent job (service-api.md, "Agent job"). Only `id` is always there; unknown fields stay in `raw`. A field that doesn't
- * look as documented is left out: it would become an output, and outputs are put into scripts.
- */
+/** Source: service-api.md, "Agent job". A field of another form is left out: outputs are put into scripts. */
 export interface Job {
   readonly id: string;
   /** Any word: the service's list has grown before. */

@@ -4,10 +4,7 @@ import type { Http } from '../http/http-client.ts';
 import { REQUEST_SPACING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 
-/**
- * Sends requests at least {@link REQUEST_SPACING} apart, first come, first served. Creates and reads take turns: a job that
- * starts late ends late.
- */
+/** Spaces requests, first come, first served. Creates and reads take turns: a job that starts late ends late. */
 export function spaceRequests(http: Http, clock: Clock): Http {
   // Only the first of each kind waits for the door, so that neither kind fills the queue there.
   const [creates, reads, door] = [pLimit(1), pLimit(1), pLimit(1)];

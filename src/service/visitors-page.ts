@@ -4,11 +4,9 @@ import { readJson } from '../http/http-call.ts';
 
 /** Source: service-api.md, "Get unique visitors". */
 export interface VisitorsQuery {
-  /** ISO 8601. */
   readonly dateFrom: string;
   /** ISO 8601, exclusive. */
   readonly dateTo: string;
-  /** 1 to 250 rows. */
   readonly limit: number;
   readonly offset: number;
 }
@@ -20,7 +18,6 @@ export interface ExportCost {
   requests: number;
   /** Requests without those that a usage limit refused. */
   uses: number;
-  /** At least 1. */
   readonly mostUses: number;
 }
 

@@ -1,9 +1,6 @@
 import { withoutUnseen } from './line.ts';
 
-/**
- * The text that a reader of a comment surely sees: without invisible characters and HTML comments, also those within code.
- * An HTML comment without an end hides the rest. Lines end in `\n`.
- */
+/** What a reader surely sees of a comment: no invisible characters, no HTML comments, also within code. Lines end in `\n`. */
 export function visibleText(text: string): string {
   // Invisible characters go first: they could split the delimiters of an HTML comment.
   const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
@@ -23,7 +20,6 @@ export const MARKER_PREFIX = '<!-- docs-agent-action:';
 /** Every comment of the action contains it, so that none of them starts a request. */
 export const OWN_COMMENT = `${MARKER_PREFIX}note -->`;
 
-/** True for any author and any spacing. */
 export function carriesOwnMarker(text: string): boolean {
   return /<!--\s*docs-agent-action:/i.test(text);
 }

@@ -1,6 +1,5 @@
 import { readUrl } from './url.ts';
 
-/** Undefined when the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -18,7 +17,6 @@ export function at(json: unknown, ...path: readonly string[]): unknown {
   return path.reduce(fieldOf, json);
 }
 
-/** A string, also an empty one. */
 export function textAt(json: unknown, ...path: readonly string[]): string | undefined {
   const value = at(json, ...path);
   return typeof value === 'string' ? value : undefined;
@@ -42,7 +40,6 @@ export interface Account {
   readonly type: string;
 }
 
-/** Whether a text can be a login. */
 export function isLogin(text: string): boolean {
   return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
 }

@@ -43,7 +43,6 @@ export interface Column {
   readonly align?: 'right' | undefined;
 }
 
-/** The cells are Markdown. */
 export function grid(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -22,10 +22,7 @@ const PART_LIMIT = 5_000;
 
 const CUT_NOTE = '\n(The data was longer. The rest was cut.)';
 
-/**
- * Foreign text as data for the agent, between delimiters with `token`, which no author could know. Each group of parts has
- * its own limit. Undefined when every part is blank.
- */
+/** Foreign text for the agent, between delimiters with a token that no author could know. Undefined when all is blank. */
 export function markData(token: string, ...groups: readonly (readonly Part[])[]): string | undefined {
   const shown = groups
     .map((parts) => parts.filter(({ text }) => text.trim() !== ''))

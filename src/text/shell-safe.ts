@@ -14,7 +14,6 @@ const STAND_INS: Readonly<Record<string, string>> = {
   $: '\uff04',
 };
 
-/** One line for people. */
 export function shellSafeText(text: string): string {
   const safe = logLine(text, Number.POSITIVE_INFINITY).replace(
     /[`"\u2018-\u201e()<>;|&$]/g,
@@ -24,10 +23,7 @@ export function shellSafeText(text: string): string {
   return safe.replace(/\\+$/, '');
 }
 
-/**
- * JSON of the same value, with shell characters and invisible ones as `\u` escapes. Blanks too: JSON's own quotes may end
- * those of a script, and then a blank begins the next word.
- */
+/** JSON with `\u` escapes for shell characters and invisible ones, and for blanks: JSON's quotes may end those of a script. */
 export function shellSafeJson(value: unknown): string {
   return (JSON.stringify(value) ?? '')
     .replace(/\\(["\\])/g, (_escape, sign: string) => numbered(sign))

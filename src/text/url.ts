@@ -2,10 +2,7 @@ import { withoutUnseen } from './line.ts';
 
 const LONGEST = 2_048;
 
-/**
- * A foreign http(s) URL in the form that every consumer reads alike, safe to show and to follow: no user, no invisible
- * characters, shell characters percent-encoded. Undefined for every other text.
- */
+/** A foreign http(s) URL as every consumer reads it, safe to show and to follow; undefined for every other text. */
 export function readUrl(text: string): string | undefined {
   // A user name can look like a host, and so can what stands before a backslash; parsers skip line ends and tabs.
   if (text.length > LONGEST || withoutUnseen(text) !== text || /[\s\\]/.test(text)) return undefined;
@@ -20,7 +17,6 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** For ASCII characters only. */
 export function percentEncode(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
