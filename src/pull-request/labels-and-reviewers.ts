@@ -20,7 +20,7 @@ export interface People {
   readonly requestUrl?: string | undefined;
   /** Who wrote the pull request that was merged last. */
   readonly author?: Person | undefined;
-  /** Whose review was the request: they are asked for another one. */
+  /** The author of the review that was the request. The action requests another review. */
   readonly reviewer?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function labelAndAssign(
   for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
     const answer = await github.requestReview(number, toReviewer(name));
     const what = `A review by ${name} could not be requested`;
-    // Nobody asked for this one: the reviewer may be a bot, or may have lost access since.
+    // No input requests this one, and the reviewer may be a bot, or may have lost access.
     if (name === reviewer && !answer.ok && answer.failure.status === 422) {
       log.info(`${what}: ${answer.failure.message}`);
       continue;

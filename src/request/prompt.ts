@@ -33,7 +33,7 @@ interface Surroundings {
   readonly files: readonly ChangedFile[];
 }
 
-/** Reads what the agent gets about the place of the request. `token` delimits foreign text, so nobody must foresee it. */
+/** Reads what the agent gets about the place of the request. `token` delimits foreign text, so it must be unpredictable. */
 export async function readContext(
   request: Request,
   mode: ContextMode,

@@ -11,8 +11,8 @@ const FORK_EVENTS: ReadonlySet<string> = new Set([
 const DEPENDABOT = 'dependabot[bot]';
 
 /**
- * Why a run gets no secrets, with what works instead; undefined when it should get them. `actor` stays the same in a re-run by
- * somebody else.
+ * Why a run gets no secrets, with what works instead; undefined when it should get them. `actor` stays the same when another
+ * person re-runs the workflow.
  * https://docs.github.com/en/actions/reference/security/secure-use and, for Dependabot,
  * https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions
  */
