@@ -5,9 +5,9 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { brokenLaws, type Law, tellStory } from '../support/thread-laws.ts';
-import { type Played, plans, play, type Variant } from '../support/thread-runs.ts';
-import { VARIANTS } from '../support/thread-variants.ts';
+import { brokenLaws, type Law, tellStory } from './model/laws.ts';
+import { type Played, plans, play, type Variant } from './model/runs.ts';
+import { VARIANTS } from './model/variants.ts';
 
 const SEED = 20_261_122;
 const SCHEDULES = 200;

@@ -2,9 +2,9 @@
  * The rules of a thread, each broken on purpose: a run is shown a world in which its rule does nothing. What it does then is
  * what code without that rule would do.
  */
-import { readNote, writeNote } from '../../src/thread/note.ts';
-import type { FakeGitHub, ThreadGitHub } from './thread-github.ts';
-import { KEY, type Variant } from './thread-runs.ts';
+import { readNote, writeNote } from '../../../src/thread/note.ts';
+import type { FakeGitHub, ThreadGitHub } from './github.ts';
+import { KEY, type Variant } from './runs.ts';
 
 type Comments = Awaited<ReturnType<ThreadGitHub['comments']>>;
 type Item = (Comments & { ok: true })['value']['items'][number];

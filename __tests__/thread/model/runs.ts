@@ -1,22 +1,22 @@
 /** Requests in one thread: the real code of a run, over a world that loses and delays. */
 import fc from 'fast-check';
-import type { GitHub } from '../../src/github/github.ts';
-import type { Http } from '../../src/http/http-client.ts';
-import type { RequestResult } from '../../src/job/request-result.ts';
-import type { Ports } from '../../src/ports.ts';
-import type { Request } from '../../src/request/request.ts';
-import type { Inputs } from '../../src/run/inputs.ts';
-import { type Instruction, readOrder } from '../../src/run/order.ts';
-import { closeStep } from '../../src/run/post.ts';
-import { requestJob } from '../../src/run/request-job.ts';
-import { openStep } from '../../src/run/step-context.ts';
-import { startDeadline } from '../../src/runner/deadline.ts';
-import type { Runner } from '../../src/runner/runner.ts';
-import { openService } from '../../src/service/service.ts';
-import { type NotePlace, signingKey } from '../../src/text/signed-note.ts';
-import { type FakeGitHub, fakeGitHub, type ThreadGitHub } from './thread-github.ts';
-import { type FakeService, fakeService } from './thread-service.ts';
-import { type Actor, MINUTE, openWorld, SECOND, type World } from './thread-world.ts';
+import type { GitHub } from '../../../src/github/github.ts';
+import type { Http } from '../../../src/http/http-client.ts';
+import type { RequestResult } from '../../../src/job/request-result.ts';
+import type { Ports } from '../../../src/ports.ts';
+import type { Request } from '../../../src/request/request.ts';
+import type { Inputs } from '../../../src/run/inputs.ts';
+import { type Instruction, readOrder } from '../../../src/run/order.ts';
+import { closeStep } from '../../../src/run/post.ts';
+import { requestJob } from '../../../src/run/request-job.ts';
+import { openStep } from '../../../src/run/step-context.ts';
+import { startDeadline } from '../../../src/runner/deadline.ts';
+import type { Runner } from '../../../src/runner/runner.ts';
+import { openService } from '../../../src/service/service.ts';
+import { type NotePlace, signingKey } from '../../../src/text/signed-note.ts';
+import { type FakeGitHub, fakeGitHub, type ThreadGitHub } from './github.ts';
+import { type FakeService, fakeService } from './service.ts';
+import { type Actor, MINUTE, openWorld, SECOND, type World } from './world.ts';
 
 /** One attempt at a request. */
 interface AttemptPlan {

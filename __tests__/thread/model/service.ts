@@ -1,6 +1,6 @@
 /** The documentation service as one thread's runs see it, below the code that talks to it. */
-import type { Http, HttpRequest, Try } from '../../src/http/http-client.ts';
-import { type Actor, forever, SECOND, type World } from './thread-world.ts';
+import type { Http, HttpRequest, Try } from '../../../src/http/http-client.ts';
+import { type Actor, forever, SECOND, type World } from './world.ts';
 
 /** A request that the service took. */
 export interface Taken {

@@ -1,10 +1,10 @@
 /** What has to hold of everything that happened in a thread, whatever was cut off, late or lost. */
-import { CLOSING, MESSAGE_GRACE, NOTE_GRACE, TURN_GRACE } from '../../src/intervals.ts';
-import { type Note, readNote } from '../../src/thread/note.ts';
-import type { Written } from './thread-github.ts';
-import { type Attempt, KEY, PLACE, type Played } from './thread-runs.ts';
-import type { Taken } from './thread-service.ts';
-import { MINUTE, SECOND } from './thread-world.ts';
+import { CLOSING, MESSAGE_GRACE, NOTE_GRACE, TURN_GRACE } from '../../../src/intervals.ts';
+import { type Note, readNote } from '../../../src/thread/note.ts';
+import type { Written } from './github.ts';
+import { type Attempt, KEY, PLACE, type Played } from './runs.ts';
+import type { Taken } from './service.ts';
+import { MINUTE, SECOND } from './world.ts';
 
 /** The laws; each tells how it was broken. */
 const LAWS = {

@@ -1,9 +1,9 @@
 /** GitHub's comments of one thread: lists lag, and what is written may be lost on its way. */
 
-import type { Failure } from '../../src/answer.ts';
-import type { ThreadComment } from '../../src/github/comments.ts';
-import type { GitHub } from '../../src/github/github.ts';
-import { type Actor, forever, SECOND, type World } from './thread-world.ts';
+import type { Failure } from '../../../src/answer.ts';
+import type { ThreadComment } from '../../../src/github/comments.ts';
+import type { GitHub } from '../../../src/github/github.ts';
+import { type Actor, forever, SECOND, type World } from './world.ts';
 
 /** What a run asks GitHub for while it takes turns. */
 export type ThreadGitHub = Pick<

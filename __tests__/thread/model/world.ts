@@ -1,7 +1,7 @@
 /** A world in which several runs live in one process: time that a scheduler orders, and runs that are cut off anywhere. */
 import type fc from 'fast-check';
-import { type Chance, chanceOf } from '../../sandbox/soak/chance.ts';
-import type { Clock } from '../../src/runner/clock.ts';
+import { type Chance, chanceOf } from '../../../sandbox/soak/chance.ts';
+import type { Clock } from '../../../src/runner/clock.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
