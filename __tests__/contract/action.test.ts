@@ -1,6 +1,5 @@
 /** Each action.yml, the code and the documentation name the same inputs, outputs and results. */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { RESULTS as BATCH_RESULTS, toBatchOutputs } from '../../src/batch/batch-result.ts';
@@ -15,9 +14,8 @@ import { workspaceFiles } from '../../src/runner/workspace-files.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
 import { FORMATS } from '../../src/visitors/rows.ts';
 import { toVisitorsOutputs, RESULTS as VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
+import { read, root } from './repository.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 const files = workspaceFiles(root, String);
 const namedIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 

@@ -1,14 +1,12 @@
 /** The archive of the repository is all that a runner has of the actions. */
 import { execFileSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { globSync, readdirSync } from 'node:fs';
+import { join, posix, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { packArchive } from '../../sandbox/archive.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+import { read, root } from './repository.ts';
 
 const list = execFileSync('tar', ['-tf', '-'], { input: packArchive(), encoding: 'utf8' });
 const archived = list.split(/\r?\n/).filter((path) => path !== '' && !path.endsWith('/'));
@@ -64,5 +62,36 @@ describe('the archive', () => {
     const code = withImports(entries);
     const unused = archived.filter((path) => path.startsWith('dist/') && !code.has(path));
     expect(unused).toEqual(['dist/licenses.txt', 'dist/package.json']);
+  });
+});
+
+const files = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => ({ name, text: read(relative(root, join(parentPath, name))) }));
+
+/** How often a text stands in the bundle. */
+function count(text: string): number {
+  return files.reduce((sum, file) => sum + file.text.split(text).length - 1, 0);
+}
+
+describe('what a runner downloads', () => {
+  test('`dist/` has at most 3.2 MB, licences included', () => {
+    const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    expect(bytes).toBeLessThanOrEqual(3_200_000);
+  });
+
+  test('what decides about a comment has at most 42 kB', () => {
+    const small = files.find(({ name }) => name === 'index.js');
+    expect(small?.text.length).toBeGreaterThan(1_000);
+    expect(small?.text.length).toBeLessThanOrEqual(42_000);
+  });
+
+  test('there is one copy of undici', () => {
+    expect(count('class Client extends')).toBe(1);
+    expect(count('class Agent extends')).toBe(1);
+  });
+
+  test('the archive has at most 0.9 MB', () => {
+    expect(gzipSync(packArchive()).length).toBeLessThanOrEqual(900_000);
   });
 });

@@ -1,11 +1,9 @@
 /** The recipes work as they are: least permissions, and no run that cancels another. `npm run check:workflows` knows their inputs. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { read, root } from './repository.ts';
 
 interface Job {
   readonly if?: string;
@@ -36,8 +34,7 @@ interface Action {
   readonly outputs: object;
 }
 
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const names = readdirSync(join(ROOT, 'examples'));
+const names = readdirSync(join(root, 'examples'));
 const texts = names.map((name) => read(join('examples', name)));
 const workflows = texts.map((text) => parse(text) as Workflow);
 const actions: Readonly<Record<string, Action>> = {
@@ -50,7 +47,7 @@ const actions: Readonly<Record<string, Action>> = {
 const allJobs = workflows.flatMap(({ jobs }) => Object.values(jobs));
 const checksOut = ({ steps }: Job) => steps.some(({ uses }) => uses?.startsWith('actions/checkout@'));
 
-test.each(readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')))(
+test.each(readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')))(
   'the steps in docs/%s have inputs that exist',
   (name) => {
     const blocks = [...read(join('docs', name)).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)];

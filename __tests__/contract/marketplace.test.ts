@@ -1,11 +1,7 @@
 /** What GitHub's Marketplace asks of an action, and what the licences of others ask of us. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+import { read } from './repository.ts';
 
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax#branding */
 const COLORS = ['white', 'black', 'yellow', 'blue', 'green', 'orange', 'red', 'purple', 'gray-dark'];

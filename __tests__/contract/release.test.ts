@@ -3,13 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { onLinux } from '../support/on-linux.ts';
+import { read, root } from './repository.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const release = parse(read('.github/workflows/release.yml'));
 const major = parse(read('.github/workflows/major-tag.yml'));
 
@@ -84,6 +82,10 @@ onLinux.describe('the draft', () => {
     expect(output).toContain('::error::The tag is at bad by now, but c0ffee was checked.');
   });
 
+  test('that was published is left alone', () => {
+    expect(draft(['release list|0|false'])).toMatchObject({ status: 0, done: [] });
+  });
+
   test.each(['release list|1|', 'api repos/acme/action/commits/tags/v1.3.0|1|'])(
     'is not made when GitHub does not answer: %s',
     (broken) => {
@@ -134,6 +136,10 @@ onLinux.describe('the major tag', () => {
       expect(output.split('\n').some((line) => line.endsWith(`: ${command}`))).toBe(true);
     },
   );
+
+  test('stays where it is when the release is an older one', () => {
+    expect(move([...ATTESTED, at('old'), way('behind')])).toMatchObject({ status: 0, done: [] });
+  });
 
   test('goes to no other history', () => {
     expect(move([...ATTESTED, at('old'), way('diverged')])).toMatchObject({ status: 1, done: [] });

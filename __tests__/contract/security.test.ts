@@ -1,12 +1,11 @@
 /** SECURITY.md says who can do what, and security.md next to this test which tests hold it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { read, root } from './repository.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
-const tests = readFileSync(join(root, '__tests__/contract/security.md'), 'utf8');
+const page = read('SECURITY.md');
+const tests = read('__tests__/contract/security.md');
 
 /** The cells of each row of the table behind `head`. */
 const rowsOf = (text: string, head: string) =>
@@ -35,9 +34,7 @@ test.each(held)('tests hold the row "%s"', (_, cell = '') => {
   expect(named.length).toBeGreaterThan(0);
   for (const { file, name } of named) {
     expect({ file, exists: existsSync(join(root, file)) }).toEqual({ file, exists: true });
-    const titles = [
-      ...readFileSync(join(root, file), 'utf8').matchAll(/(?:test\(|describe\(|^ *\[?)\s*'([^'\n]+)',/gm),
-    ];
+    const titles = [...read(file).matchAll(/(?:test\(|describe\(|^ *\[?)\s*'([^'\n]+)',/gm)];
     expect(titles.map(([, title]) => title)).toContain(name);
   }
 });

@@ -1,16 +1,12 @@
 /** The self-test is green for whoever opens a pull request: each of its steps is played with the built actions. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 import { play } from '../../sandbox/workflow.ts';
 import { openScene } from '../support/scene.ts';
+import { read } from './repository.ts';
 
-const text = readFileSync(
-  fileURLToPath(new URL('../../.github/workflows/self-test.yml', import.meta.url)),
-  'utf8',
-);
+const text = read('.github/workflows/self-test.yml');
 const workflow = parseWorkflow(text.replaceAll(/uses: \.\/archive(\/\w+)?$/gm, 'uses: OWNER/REPO$1@v1'));
 
 test.each<[string, { login: string; role?: Role; fork: boolean; asksGitHub: boolean }]>([

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { read, root } from './repository.ts';
 
 interface Source {
   readonly path: string;
@@ -18,7 +16,7 @@ function readSources(folder: string): Source[] {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => {
       const path = join(folder, name);
-      const text = readFileSync(join(root, path), 'utf8');
+      const text = read(path);
       const imports = [...text.matchAll(STATEMENT)].map(([, from, dynamic]) =>
         resolveTarget(path, from ?? dynamic ?? ''),
       );

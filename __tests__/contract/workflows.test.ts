@@ -1,11 +1,9 @@
 /** Every workflow, ours and those that we show: least permissions, nothing that changes unseen, nothing injected. */
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { installs, LOCKED } from '../support/installs.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { read, root } from './repository.ts';
 
 interface Job {
   readonly concurrency: object;
@@ -18,7 +16,7 @@ interface Job {
 }
 
 describe.each(globSync(['.github/workflows/*.yml', 'examples/*.yml'], { cwd: root }))('%s', (path) => {
-  const text = readFileSync(root + path, 'utf8');
+  const text = read(path);
   const workflow = parse(text);
   const jobs = Object.values<Job>(workflow.jobs);
 
@@ -49,5 +47,5 @@ describe.each(globSync(['.github/workflows/*.yml', 'examples/*.yml'], { cwd: roo
 
 test("our own workflows run no stranger's code with their permissions", () => {
   for (const path of globSync('.github/workflows/*.yml', { cwd: root }))
-    expect(parse(readFileSync(root + path, 'utf8')).on).not.toHaveProperty('pull_request_target');
+    expect(parse(read(path)).on).not.toHaveProperty('pull_request_target');
 });

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { type GitHub, openGitHub } from '../../sandbox/github/github.ts';
-import { commitFiles } from '../../sandbox/github/history.ts';
-import { branchSha } from '../../sandbox/github/pull-facts.ts';
-import { type ChangedFile, userOf } from '../../sandbox/github/store.ts';
+import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread } from '../../sandbox/github/threads.ts';
 import type { Time } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
@@ -148,82 +145,6 @@ describe('access', () => {
     expect((await call('GET', `${REPO}/issues/1/comments`)).status).toBe(200);
     await time.sleep(40_000);
     expect((await comment('in time')).status).toBe(201);
-  });
-});
-
-describe('what a reader learns of a pull request', () => {
-  async function openTopic() {
-    const repository = await github.withFiles('acme/product', { 'a.md': 'one\ntwo\nthree\n' });
-    const main = (await branchSha(repository, 'main')) ?? '';
-    const files = { 'a.md': null, 'docs/b.md': 'one\ntwo\nthree\n', 'c d.md': 'new\n' };
-    const commit = { from: main, files, message: 'Move it', at: time.now() };
-    const head = await commitFiles(repository, 'docs/topic', commit);
-    const user = userOf(github.store, 'octo-writer');
-    const pull = { head: 'docs/topic', base: 'main', draft: true };
-    addThread(github.store, repository, { user, title: 'Topic', pull });
-    return { repository, head };
-  }
-
-  test('its files, with their old names, and their sum', async () => {
-    const { head } = await openTopic();
-    expect((await call('GET', `${REPO}/pulls/1`)).json).toMatchObject({
-      ...{ title: 'Topic', draft: true, changed_files: 2, additions: 1, deletions: 0, commits: 1 },
-      head: { sha: head },
-    });
-    expect((await call('GET', `${REPO}/pulls/1/files`)).json).toMatchObject([
-      { filename: 'c d.md', status: 'added', additions: 1 },
-      { filename: 'docs/b.md', status: 'renamed', previous_filename: 'a.md', changes: 0 },
-    ]);
-  });
-
-  test('at most 3,000 files', async () => {
-    const { repository, user } = seed();
-    const files = Array.from({ length: 3001 }, (_, index) => ({
-      ...{ filename: `${index}.md`, status: 'added', additions: 1, deletions: 0 },
-    })) satisfies ChangedFile[];
-    addThread(github.store, repository, { user, title: 'Many', pull: { head: 'x', base: 'main', files } });
-    expect((await call('GET', `${REPO}/pulls/3`)).json).toMatchObject({ changed_files: 3001 });
-    expect((await call('GET', `${REPO}/pulls/3/files?per_page=100&page=30`)).json).toHaveLength(100);
-    expect((await call('GET', `${REPO}/pulls/3/files?per_page=100&page=31`)).json).toEqual([]);
-  });
-
-  test('whether a branch exists, and is ahead', async () => {
-    const { repository, head } = await openTopic();
-    const topic = encodeURIComponent('docs/topic');
-    expect((await call('GET', `${REPO}/branches/${topic}`)).json.commit.sha).toBe(head);
-    expect((await call('GET', `${REPO}/compare/main...${topic}`)).json).toMatchObject({
-      ...{ status: 'ahead', ahead_by: 1, commits: [{ sha: head }] },
-    });
-    expect((await call('GET', `${REPO}/compare/main...main`)).json).toMatchObject({ ahead_by: 0, files: [] });
-    expect((await call('GET', `${REPO}/branches/absent`)).status).toBe(404);
-    expect((await call('GET', `${REPO}/compare/main...absent`)).status).toBe(404);
-    repository.private = true;
-    expect((await call('GET', `${REPO}/branches/${topic}`)).status).toBe(403);
-    expect((await call('GET', `${REPO}/branches/${topic}`, undefined, 't-other')).status).toBe(404);
-  });
-
-  test('deployments of a commit, which end when their time comes', async () => {
-    const { repository, head } = await openTopic();
-    const url = 'https://topic.preview.example';
-    addDeployment(github.store, repository, { sha: head, url, seconds: 30 });
-    addDeployment(github.store, repository, { sha: 'f'.repeat(40), url });
-    const list = await call('GET', `${REPO}/deployments?sha=${head}`);
-    expect(list.json).toMatchObject([{ sha: head, environment: 'Preview' }]);
-    const statuses = `${REPO}/deployments/${list.json[0].id}/statuses`;
-    const states = async () =>
-      (await call('GET', statuses)).json.map((it: Record<string, string>) => [
-        it['state'],
-        it['environment_url'],
-      ]);
-    expect(await states()).toEqual([['in_progress', '']]);
-    await time.sleep(30_000);
-    expect(await states()).toEqual([
-      ['success', url],
-      ['in_progress', ''],
-    ]);
-    repository.private = true;
-    expect((await call('GET', `${REPO}/deployments?sha=${head}`)).status).toBe(403);
-    expect((await call('GET', statuses)).status).toBe(403);
   });
 });
 

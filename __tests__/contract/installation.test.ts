@@ -1,9 +1,7 @@
-/** What `npm ci` installs is fixed to the byte on every platform, and runs nothing while it is installed. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** What `npm ci` installs is fixed to the byte, and runs nothing while it is installed; what an older Node is told. */
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { read, root } from './repository.ts';
 
 interface Entry {
   readonly version: string;
@@ -12,10 +10,10 @@ interface Entry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const { packages } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as {
+const { packages } = JSON.parse(read('package-lock.json')) as {
   packages: Readonly<Record<string, Entry>>;
 };
-const { allowScripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+const { allowScripts, scripts } = JSON.parse(read('package.json'));
 const entries = Object.entries(packages).filter(([path]) => path !== '');
 
 describe('the lock file', () => {
@@ -43,4 +41,30 @@ describe('the lock file', () => {
     const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''));
     expect(Object.fromEntries(names.map((name) => [name, false]))).toEqual(allowScripts);
   });
+});
+
+/** Runs the check as a Node of this version would. */
+function checkOn(version: string) {
+  const faked = `Object.defineProperty(process, 'version', { value: '${version}' })`;
+  const args = ['--import', `data:text/javascript,${faked}`, 'scripts/require-node.cjs'];
+  return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+}
+
+describe('the version of Node', () => {
+  test.each(['v24.0.0', 'v100.0.0'])('%s is new enough', (version) => {
+    expect(checkOn(version)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test.each(['v23.11.1', 'v8.17.0'])('%s is told what to install', (version) => {
+    const { status, stderr } = checkOn(version);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(`Node 24 or newer, and ${version} was found. Run \`npm ci\``);
+  });
+
+  test.each(['start', 'test'])(
+    '`npm %s` asks before anything that an old one does not understand',
+    (name) => {
+      expect(scripts[name]).toMatch(/^node scripts\/require-node\.cjs && node /);
+    },
+  );
 });
