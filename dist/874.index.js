@@ -3879,7 +3879,8 @@ function logFailure(what, failure, access, isMissed = false) {
     log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
 }
 function logUnread(what, failure, { log }, isOptional = false) {
-    const { status, message } = failure;
+    const { kind, status } = failure;
+    const message = kind === 'stopped' ? 'GitHub took too long.' : failure.message;
     const level = isOptional && (status === 403 || status === 404) ? 'debug' : 'info';
     log[level](`${what} could not be read: ${message}`);
 }

@@ -92,7 +92,8 @@ export function logUnread(
   { log }: RepositoryAccess,
   isOptional = false,
 ): undefined {
-  const { status, message } = failure;
+  const { kind, status } = failure;
+  const message = kind === 'stopped' ? 'GitHub took too long.' : failure.message;
   const level = isOptional && (status === 403 || status === 404) ? 'debug' : 'info';
   log[level](`${what} could not be read: ${message}`);
 }
