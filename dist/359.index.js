@@ -369,8 +369,8 @@ var intervals = __webpack_require__(1722);
 var conversation = __webpack_require__(176);
 // EXTERNAL MODULE: ./build/thread/status-comment.js
 var status_comment = __webpack_require__(6027);
-// EXTERNAL MODULE: ./build/report/shorten.js
-var shorten = __webpack_require__(2950);
+// EXTERNAL MODULE: ./build/report/own-comment.js
+var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/text/comment-text.js
 var comment_text = __webpack_require__(7227);
 // EXTERNAL MODULE: ./build/text/markdown.js
@@ -407,7 +407,7 @@ function renderComment(entries, { title, duration, runUrl }) {
         renderTable(entries, entries.length > 50 ? 80 : 240),
         `${(0,time/* formatDuration */.a3)(duration)} · ${(0,markdown/* link */.nf)(runUrl, 'log')}`,
     ].join('\n\n');
-    return `${(0,shorten/* shorten */.ml)(text, shorten/* COMMENT_LIMIT */.W$ - comment_text/* OWN_COMMENT */.FO.length - 2)}\n\n${comment_text/* OWN_COMMENT */.FO}`;
+    return `${(0,own_comment/* shorten */.ml)(text, own_comment/* COMMENT_LIMIT */.W$ - comment_text/* OWN_COMMENT */.FO.length - 2)}\n\n${comment_text/* OWN_COMMENT */.FO}`;
 }
 function renderBatchSummary(outcome, duration) {
     const { result, reason, entries, address } = outcome;
@@ -425,7 +425,7 @@ function renderBatchSummary(outcome, duration) {
     else if (left.length > 0) {
         parts.push('To continue with the rest, pass this as `resume`:', (0,markdown/* codeBlock */.DV)(toLines(left)));
     }
-    return (0,shorten/* shorten */.ml)(`${parts.join('\n\n')}\n`, shorten/* SUMMARY_LIMIT */.Jt);
+    return (0,own_comment/* shorten */.ml)(`${parts.join('\n\n')}\n`, own_comment/* SUMMARY_LIMIT */.Jt);
 }
 function renderTable(entries, longestReason) {
     const groups = Object.groupBy(entries, statusOf);

@@ -2143,8 +2143,8 @@ function listenForSignals() {
 var markdown = __webpack_require__(1065);
 // EXTERNAL MODULE: ./build/text/time.js
 var text_time = __webpack_require__(5853);
-// EXTERNAL MODULE: ./build/report/shorten.js
-var shorten = __webpack_require__(2950);
+// EXTERNAL MODULE: ./build/report/own-comment.js
+var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/report/status-text.js
 var status_text = __webpack_require__(8397);
 ;// CONCATENATED MODULE: ./build/report/summary.js
@@ -2165,7 +2165,7 @@ function renderSummary(result, duration) {
         ...(draft === undefined ? [] : draftParts(draft)),
         (0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)),
     ];
-    return (0,shorten/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, shorten/* SUMMARY_LIMIT */.Jt);
+    return (0,own_comment/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, own_comment/* SUMMARY_LIMIT */.Jt);
 }
 function draftParts({ address, text, reaction }) {
     const how = address === undefined ? 'posted in the conversation' : `sent with ${(0,markdown/* code */.aY)(`POST ${address}`)}`;
@@ -4681,15 +4681,24 @@ function nameFile(path) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   P: () => (/* binding */ finishComment)
+/* harmony export */   Jt: () => (/* binding */ SUMMARY_LIMIT),
+/* harmony export */   Pg: () => (/* binding */ finishComment),
+/* harmony export */   W$: () => (/* binding */ COMMENT_LIMIT),
+/* harmony export */   ml: () => (/* binding */ shorten)
 /* harmony export */ });
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
-/* harmony import */ var _shorten_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2950);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7227);
 
-
+const COMMENT_LIMIT = 65_000;
+const SUMMARY_LIMIT = 1_000_000;
 function finishComment(parts, { phrase }) {
     const text = parts.filter((part) => part !== '').join('\n\n');
-    return `${(0,_shorten_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(guardPhrase(text, phrase), _shorten_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_LIMIT */ .W$)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .OWN_COMMENT */ .FO}`;
+    return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .OWN_COMMENT */ .FO}`;
+}
+function shorten(markdown, limit) {
+    if (Buffer.byteLength(markdown) <= limit)
+        return markdown;
+    const bytes = Buffer.from(markdown).subarray(0, limit - 100);
+    return `${new TextDecoder().decode(bytes).replace(/\ufffd$/, '')}\n\n… cut here: the rest was too long.`;
 }
 function guardPhrase(text, phrase) {
     const begins = (line) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
@@ -4727,7 +4736,7 @@ function renderJobState(state, context) {
     const who = last === undefined ? '' : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nameRequester */ .aS)(last);
     const ago = elapsed === undefined ? '' : `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(elapsed)} ago`;
     const requested = [who && `by ${who}`, ago].filter(Boolean).join(', ');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([
         ...(job === undefined
             ? []
             : result === undefined
@@ -4746,19 +4755,19 @@ function renderMadeBy(jobId, { by, at, run, isHere, phrase }) {
     const change = at === undefined
         ? `If a workflow of this repository answers comments, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} to request changes.`
         : `To request changes, comment ${where} with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change.`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([created, change], { phrase });
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([created, change], { phrase });
 }
 function renderReply(result, requester, context) {
     const facts = result.result === 'pull-request' ? (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
 function renderUnsent({ result, reason, links = [] }, context) {
     const title = result === 'denied' ? _status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX.denied : 'Not sent';
     const why = `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason.replace(/^Not sent: /, ''))}`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([why, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([why, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
 }
 function renderHelp(phrase, problem) {
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .P)([
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([
         problem === undefined ? '' : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(problem)}`,
         'Start a comment with one of these:',
         [
@@ -4768,43 +4777,6 @@ function renderHelp(phrase, problem) {
             `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --help`)} shows this help.`,
         ].join('\n'),
     ], { phrase });
-}
-
-
-/***/ }),
-
-/***/ 2950:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Jt: () => (/* binding */ SUMMARY_LIMIT),
-/* harmony export */   W$: () => (/* binding */ COMMENT_LIMIT),
-/* harmony export */   ml: () => (/* binding */ shorten)
-/* harmony export */ });
-const NOTE = '\n\n… cut here: the rest was too long.';
-const COMMENT_LIMIT = 65_000;
-const SUMMARY_LIMIT = 1_000_000;
-function shorten(markdown, limit) {
-    if (Buffer.byteLength(markdown) <= limit)
-        return markdown;
-    const bytes = Buffer.from(markdown).subarray(0, limit - 200);
-    const text = new TextDecoder().decode(bytes).replace(/\ufffd$/, '');
-    const fence = openFence(text).slice(0, 100);
-    return `${text}${fence === '' ? '' : `\n${fence}`}${NOTE}`;
-}
-function openFence(text) {
-    let open = '';
-    for (const line of text.split('\n')) {
-        const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
-        if (fence === null)
-            continue;
-        const [, marks = '', rest = ''] = fence;
-        if (open === '')
-            open = marks.startsWith('`') && rest.includes('`') ? '' : marks;
-        else if (marks.startsWith(open) && rest.trim() === '')
-            open = '';
-    }
-    return open;
 }
 
 
@@ -4852,7 +4824,7 @@ function renderPosted(context) {
         ...(who === '' ? [] : [`Requested by ${who}.`]),
         "If this hasn't changed in a minute, repeat the request.",
     ].join(' ');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([words], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .Pg)([words], context);
 }
 function renderStatus(status, context) {
     const { result, job, notes = [], duration } = status;
@@ -4866,7 +4838,7 @@ function renderStatus(status, context) {
     const parts = isOpen ? [stateLine(status, context)] : resultParts(result, context);
     const next = result === undefined ? '' : whatNext(result, context);
     const more = [details, next].filter(Boolean).join('\n\n');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .P)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .folded */ .TM)('Details', more)], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .Pg)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .folded */ .TM)('Details', more)], context);
 }
 function resultParts(result, context) {
     const { warning, links = [], reasonCode } = result;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { shorten } from '../../src/report/shorten.ts';
+import { shorten } from '../../src/report/own-comment.ts';
 import { anyText } from '../support/any-text.ts';
 
 describe('Markdown that is too long', () => {
@@ -12,23 +12,6 @@ describe('Markdown that is too long', () => {
     const text = shorten('😀'.repeat(1000), 1001);
     expect(text).toMatch(/^(😀)+\n\n… cut here/u);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1001);
-  });
-
-  test('an open code fence is closed', () => {
-    expect(shorten(`before\n\`\`\`\`text\n${'x\n'.repeat(1000)}`, 1000)).toMatch(/\n````\n\n… cut here/);
-    expect(shorten(`~~~\na\n~~~\n${'x\n'.repeat(1000)}`, 1000)).not.toMatch(/~~~\n\n… cut/);
-  });
-
-  test.each([
-    ['```js\nlet a;\n', '```'],
-    ['```\n````\n', ''],
-    ['````\n```\n', '````'],
-    ['~~~\n```\n', '~~~'],
-    ['    ```\n', ''],
-    ['``` `no fence` ```\n', ''],
-  ])('after %j what is closed is %j', (start, closing) => {
-    const shown = shorten(`${start}${'x'.repeat(2000)}`, 1000);
-    expect(/x\n?([`~]*)\n\n… cut here/.exec(shown)?.[1]).toBe(closing);
   });
 
   test('any Markdown ends up within the limit', () => {

@@ -1,4 +1,4 @@
-import { COMMENT_LIMIT, SUMMARY_LIMIT, shorten } from '../report/shorten.ts';
+import { COMMENT_LIMIT, SUMMARY_LIMIT, shorten } from '../report/own-comment.ts';
 import type { Runner } from '../runner/runner.ts';
 import { OWN_COMMENT } from '../text/comment-text.ts';
 import { cut, withoutUnseen } from '../text/line.ts';

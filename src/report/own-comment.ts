@@ -1,6 +1,9 @@
 import type { ReactionTarget } from '../github/comments.ts';
 import { OWN_COMMENT } from '../text/comment-text.ts';
-import { COMMENT_LIMIT, shorten } from './shorten.ts';
+
+/** In bytes. GitHub refuses comments of more than 65,536 characters, and drops summaries of more than 1 MiB whole. */
+export const COMMENT_LIMIT = 65_000;
+export const SUMMARY_LIMIT = 1_000_000;
 
 /** Who requested something, and with what. A note has it for other runs, which may have to report the result. */
 export interface RequesterRef {
@@ -27,6 +30,14 @@ export interface CommentContext extends RequesterRef {
 export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
   return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+}
+
+/** At most `limit` bytes of Markdown, cut at a whole character, with a note if it was cut. */
+export function shorten(markdown: string, limit: number): string {
+  if (Buffer.byteLength(markdown) <= limit) return markdown;
+  const bytes = Buffer.from(markdown).subarray(0, limit - 100);
+  // A character that was cut in half becomes a replacement character at the end.
+  return `${new TextDecoder().decode(bytes).replace(/\ufffd$/, '')}\n\n… cut here: the rest was too long.`;
 }
 
 /** No line of the action's comments begins with the phrase, whatever the phrase is. */

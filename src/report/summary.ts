@@ -1,7 +1,7 @@
 import type { Draft, RequestResult } from '../job/request-result.ts';
 import { code, codeBlock, factList, folded } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { SUMMARY_LIMIT, shorten } from './shorten.ts';
+import { SUMMARY_LIMIT, shorten } from './own-comment.ts';
 import { jobFacts, resultParts } from './status-text.ts';
 
 /** The job summary: the outcome and the facts of the pull request, all else folded. `duration` is the step's, in milliseconds. */
