@@ -8,7 +8,7 @@ test('refuses a reader', async () => {
   const step = await scene.ask('/docs Rewrite the quickstart', { by: 'ann' });
 
   expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted' });
-  expect(step.log).toContain('`ann` holds `read`');
+  expect(step.log).toContain('`ann` has the role `read`');
   expect(scene.comments()).toEqual([]);
   expect(scene.requests('service')).toEqual([]);
 });

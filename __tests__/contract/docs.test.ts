@@ -50,6 +50,10 @@ describe('README.md', () => {
 describe('CONTRIBUTING.md', () => {
   const page = read('CONTRIBUTING.md');
 
+  test('shows a test that runs', () => {
+    expect(page).toContain(`\`\`\`ts\n${read('__tests__/bundle/example.test.ts')}\`\`\`\n`);
+  });
+
   test('names files and folders that are there', () => {
     // What stands between back-ticks and looks like a path; `NAME` stands for a name of one's own.
     const named = [...page.matchAll(/`([^`\n]+)`/g)]
