@@ -4225,8 +4225,8 @@ async function finishPullRequest(end, origin, context) {
         return context.facts === undefined ? end : explainMissing(end, context);
     if (pullRequest === undefined)
         return end;
-    const owners = result === 'pull-request' && hasAny(context.owners, context.people) ? context.owners : undefined;
-    const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
+    const getsOwners = result === 'pull-request' && hasAny(context.owners, context.people);
+    const facts = await finishOwn(pullRequest, job, origin, getsOwners, context);
     const known = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     return checkPaths(known, context.facts?.prPaths);
 }
@@ -4248,25 +4248,25 @@ function addUpdate(end) {
         pullRequest: { ...pullRequest, operation: undefined },
     };
 }
-async function finishOwn(pullRequest, job, origin, context) {
+async function finishOwn(pullRequest, job, origin, getsOwners, context) {
     const { log, marks, owners, people, facts } = context;
-    if (!marks && owners === undefined && facts === undefined)
+    if (!marks && !getsOwners && facts === undefined)
         return undefined;
     const { link } = pullRequest;
     const access = (0,pull_request_access/* openAccess */.bg)(link, context);
     if (typeof access === 'string') {
-        if (owners !== undefined)
+        if (getsOwners)
             log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
         return undefined;
     }
     const { github } = access;
     const judged = await judgeOwnership(access, job, origin, { ...context, github });
     if (!judged.ok || judged.value.foreign !== undefined)
-        return logNotOwn(link, judged, access, context);
+        return logNotOwn(link, judged, access, { marks, getsOwners });
     const { unmarked } = judged.value;
     if (unmarked && marks)
         await (0,pull_request_marker/* markPullRequest */.O8)(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
-    if (owners !== undefined)
+    if (getsOwners)
         await labelAndAssign((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
     return facts && (0,pull_request_facts/* readFacts */.M)(pullRequest, access, origin, { ...context, ...facts });
 }
@@ -4280,8 +4280,7 @@ async function nameRequest(access, context) {
     }
     return { isHere: own, by: people.requester?.login, at: people.requestUrl, run: workflowRun.url };
 }
-function logNotOwn(link, judged, access, { marks, owners }) {
-    const getsOwners = owners !== undefined;
+function logNotOwn(link, judged, access, { marks, getsOwners }) {
     if (!judged.ok) {
         const lost = getsOwners ? ', so it gets no labels, reviewers or assignees' : '';
         (0,pull_request_access/* logFailure */.H1)(`Whether ${link} is the job's own could not be read${lost}`, judged.failure, access, getsOwners);

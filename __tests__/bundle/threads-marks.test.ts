@@ -59,7 +59,7 @@ describe('a message by `job-id` without a conversation', () => {
     const { scene: opened, inputs } = await openJob();
     await using scene = opened;
     const step = await scene.run(inputs, { event: weekly() });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', prOperation: 'updated' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode: 'no-changes' });
     const writes = scene.requests('github').filter((line) => !line.startsWith('GET'));
     expect(writes).toEqual(['POST /issues/2/comments 201', expect.stringMatching(/^PATCH /)]);
   });

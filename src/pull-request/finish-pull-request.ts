@@ -46,9 +46,8 @@ export async function finishPullRequest(
   if (job === undefined || !JOB_ENDS.has(result)) return end;
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
-  const owners =
-    result === 'pull-request' && hasAny(context.owners, context.people) ? context.owners : undefined;
-  const facts = await finishOwn(pullRequest, job, origin, { ...context, owners });
+  const getsOwners = result === 'pull-request' && hasAny(context.owners, context.people);
+  const facts = await finishOwn(pullRequest, job, origin, getsOwners, context);
   const known = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
   return checkPaths(known, context.facts?.prPaths);
 }
@@ -72,39 +71,37 @@ function addUpdate(end: RequestResult): RequestResult {
   };
 }
 
-/** `owners` is undefined without labels, reviewers and assignees. */
-type FinishContext = Omit<PullRequestContext, 'owners'> & { readonly owners: OwnerOptions | undefined };
-
 /** Undefined when the pull request is not the job's own, or GitHub doesn't show it. */
 async function finishOwn(
   pullRequest: PullRequest,
   job: Job,
   origin: JobOrigin,
-  context: FinishContext,
+  getsOwners: boolean,
+  context: PullRequestContext,
 ): Promise<PullRequestFacts | undefined> {
   const { log, marks, owners, people, facts } = context;
-  if (!marks && owners === undefined && facts === undefined) return undefined;
+  if (!marks && !getsOwners && facts === undefined) return undefined;
   const { link } = pullRequest;
   const access = openAccess(link, context);
   if (typeof access === 'string') {
-    if (owners !== undefined)
-      log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
+    if (getsOwners) log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
     return undefined;
   }
   const { github } = access;
   const judged = await judgeOwnership(access, job, origin, { ...context, github });
-  if (!judged.ok || judged.value.foreign !== undefined) return logNotOwn(link, judged, access, context);
+  if (!judged.ok || judged.value.foreign !== undefined)
+    return logNotOwn(link, judged, access, { marks, getsOwners });
   const { unmarked } = judged.value;
   if (unmarked && marks)
     await markPullRequest(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
-  if (owners !== undefined) await labelAndAssign(openOwnerAccess(access, context), owners, people);
+  if (getsOwners) await labelAndAssign(openOwnerAccess(access, context), owners, people);
   return facts && readFacts(pullRequest, access, origin, { ...context, ...facts });
 }
 
 /** What the pull request came from. One that anybody can read names no request of a repository that may be private. */
 async function nameRequest(
   access: PullRequestAccess,
-  context: FinishContext,
+  context: PullRequestContext,
 ): Promise<Omit<CreatedFor, 'phrase'>> {
   const { own, github } = access;
   const { people, workflowRun } = context;
@@ -120,9 +117,8 @@ function logNotOwn(
   link: string,
   judged: Answer<Ownership>,
   access: PullRequestAccess,
-  { marks, owners }: Pick<FinishContext, 'marks' | 'owners'>,
+  { marks, getsOwners }: { readonly marks: boolean; readonly getsOwners: boolean },
 ): undefined {
-  const getsOwners = owners !== undefined;
   if (!judged.ok) {
     const lost = getsOwners ? ', so it gets no labels, reviewers or assignees' : '';
     logFailure(
