@@ -874,7 +874,7 @@ function dryRunBatch(ports, inputs, deadline) {
         reason: 'Dry run: nothing was sent. The summary shows what would be sent.',
         entries: table.entries,
         warnings,
-        address: ports.openService({ ...inputs, deadline }).sendAddress().href,
+        address: ports.openService({ ...inputs, deadline }).sendUrl().href,
     };
 }
 function nothingSent(result, reason) {

@@ -465,7 +465,7 @@ function planNext(failure, counts, options, { clock, random }) {
             return { delay, words: `Waiting until ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(next)}.` };
         if (leavesLimits)
             return { words: '' };
-        const late = limitUntil === undefined ? AFTER_DEADLINE : 'too late to wait for it';
+        const late = limitUntil === undefined ? AFTER_DEADLINE : 'which is too late to wait for';
         return { words: explainLimit(failure, next, late) };
     }
     counts.failed += 1;
@@ -476,8 +476,8 @@ function planNext(failure, counts, options, { clock, random }) {
         return { words: '' };
     return { delay, words: `Trying again in ${Math.round(delay / 1000)} s.` };
 }
-const AFTER_DEADLINE = "which is after this step's deadline";
-const NO_RESET = "When the limit resets is not told, and this step's deadline comes before the next try.";
+const AFTER_DEADLINE = "which is after the step's deadline";
+const NO_RESET = "The answer does not say when the limit resets, and the step's deadline comes before the next try.";
 function explainLimit({ resetAt }, next, late = AFTER_DEADLINE) {
     return resetAt === undefined ? NO_RESET : `The limit resets at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(next)}, ${late}.`;
 }
@@ -1583,7 +1583,7 @@ function readProxy(environment, variable) {
     const url = URL.parse(value.includes('://') ? value : `http://${value}`);
     const wrong = (words) => Object.assign(new Error(words), { code: 'ERR_PROXY_ADDRESS' });
     if (url === null || !/^https?:$/.test(url.protocol))
-        throw wrong(`${name} is not an address like http://proxy.example:3128`);
+        throw wrong(`${name} is not a URL like http://proxy.example:3128`);
     if (!(0,text_url/* isPercentEncoded */.YZ)(`${url.username}:${url.password}`))
         throw wrong(`the user or password in ${name} has a % that is no percent-encoding: write it as %25`);
     return url.href;
@@ -2010,9 +2010,9 @@ const VISITORS_LIMIT = 8 * 1024 * 1024;
 const ODD = 'its value does not have the documented form';
 function openService(settings, tools) {
     const { deadline } = settings;
-    const jobs = address(settings, 'v2/agent', 'job');
-    const jobAddress = (id) => `${jobs}/${encodeURIComponent(id)}`;
-    const sendAddress = (jobId) => jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
+    const jobs = endpoint(settings, 'v2/agent', 'job');
+    const jobUrl = (id) => `${jobs}/${encodeURIComponent(id)}`;
+    const sendUrl = (jobId) => (jobId === undefined ? jobs : new URL(`${jobUrl(jobId)}/message`));
     const warnedOf = new Set();
     const readJob = (requestedId) => ({ body }) => {
         const answer = parseJob(body, requestedId);
@@ -2030,11 +2030,11 @@ function openService(settings, tools) {
     };
     const waits = { until: deadline.at, signal: deadline.stop };
     return {
-        sendAddress,
+        sendUrl,
         send(prompt, jobId) {
             const call = {
                 method: 'POST',
-                url: sendAddress(jobId),
+                url: sendUrl(jobId),
                 headers: { ...headers, 'content-type': 'application/json' },
                 body: JSON.stringify({ prompt }),
                 untilSent: deadline.stop,
@@ -2047,14 +2047,14 @@ function openService(settings, tools) {
             return (0,retry/* retry */.L)(attempt, options, tools);
         },
         getJob(jobId, mode) {
-            const url = new URL(jobAddress(jobId));
+            const url = new URL(jobUrl(jobId));
             const call = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
             const attempt = () => (0,http_call/* request */.Em)(call, deadline.stop, readJob(jobId), serviceErrors('read'), tools);
             const tries = mode === 'poll' ? Number.POSITIVE_INFINITY : undefined;
             return (0,retry/* retry */.L)(attempt, { ...waits, tries, repeatable: true }, tools);
         },
         getVisitors(query, cost) {
-            const url = address(settings, 'v1/analytics', 'visitors');
+            const url = endpoint(settings, 'v1/analytics', 'visitors');
             for (const [name, value] of Object.entries(query))
                 url.searchParams.set(name, String(value));
             const call = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
@@ -2065,7 +2065,7 @@ function openService(settings, tools) {
                 charge(cost, answer);
                 if (answer.ok || !answer.failure.transient || cost.uses < cost.mostUses)
                     return answer;
-                const message = `${answer.failure.message} It is not tried again: no request is left.`;
+                const message = `${answer.failure.message} No request is left for another try.`;
                 return { ok: false, failure: { ...answer.failure, message, transient: false } };
             };
             return (0,retry/* retry */.L)(attempt, { ...waits, repeatable: true }, tools);
@@ -2081,7 +2081,7 @@ function charge(cost, answer) {
     if (answer.ok || answer.failure.kind !== 'limited')
         cost.uses += 1;
 }
-function address({ baseUrl, projectId }, room, operation) {
+function endpoint({ baseUrl, projectId }, room, operation) {
     const prefix = baseUrl.pathname.replace(/\/+$/, '');
     return new URL(`${baseUrl.origin}${prefix}/${room}/${encodeURIComponent(projectId)}/${operation}`);
 }
@@ -3565,7 +3565,7 @@ async function dryRun(step, { options, compose }) {
     return {
         ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`),
         jobId,
-        draft: { address: tools.service.sendAddress(jobId).href, text: compose(undefined) },
+        draft: { address: tools.service.sendUrl(jobId).href, text: compose(undefined) },
     };
 }
 async function sendInTurn(step, order, thread) {

@@ -520,7 +520,7 @@ function phraseProblem(phrase) {
     if (phrase.length > 100)
         return 'must be at most 100 characters';
     if (visibleText(phrase) !== phrase)
-        return 'must not hold characters that nobody sees';
+        return 'must not contain invisible characters';
     return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
 }
 

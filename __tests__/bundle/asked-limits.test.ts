@@ -62,7 +62,7 @@ test('the hourly limit that resets in an hour is no reason to wait: nothing is s
   expect(step.outputs['reason']).toMatch(/^Not sent: /);
   const messages = step.annotations.map(({ message }) => message).join('\n');
   expect(messages).toContain('The limit resets at 2026-01-05 09:25:');
-  expect(messages).toContain('too late to wait for it');
+  expect(messages).toContain('too late to wait for');
   expect(service.requests).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ describe('a usage limit', () => {
     });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'incomplete', succeeded: '2' } });
     expect(JSON.parse(step.outputs['remaining'] ?? '')).toEqual(['entry 3', 'entry 4']);
-    expect(jobsOf(step)[2]?.reason).toContain("which is after this step's deadline");
+    expect(jobsOf(step)[2]?.reason).toContain("which is after the step's deadline");
     expect(step.log).toContain('{"name":"entry 4","prompt":"Instruction 4"}');
   });
 });

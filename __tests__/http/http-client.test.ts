@@ -157,7 +157,7 @@ describe('a request', () => {
     await using scene = await openServer(silent, { HTTPS_PROXY: 'ftp://proxy.example' });
     const attempt = await scene.send();
     expect(attempt).toMatchObject({ ok: false, sent: false, aborted: false });
-    expect(causeOf(attempt)).toBe('HTTPS_PROXY is not an address like http://proxy.example:3128');
+    expect(causeOf(attempt)).toBe('HTTPS_PROXY is not a URL like http://proxy.example:3128');
     expect(scene.connections()).toBe(0);
   });
 

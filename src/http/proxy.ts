@@ -29,7 +29,7 @@ function readProxy(environment: NodeJS.ProcessEnv, variable: string): string {
   const url = URL.parse(value.includes('://') ? value : `http://${value}`);
   const wrong = (words: string) => Object.assign(new Error(words), { code: 'ERR_PROXY_ADDRESS' });
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw wrong(`${name} is not an address like http://proxy.example:3128`);
+    throw wrong(`${name} is not a URL like http://proxy.example:3128`);
   if (!isPercentEncoded(`${url.username}:${url.password}`))
     throw wrong(`the user or password in ${name} has a % that is no percent-encoding: write it as %25`);
   return url.href;

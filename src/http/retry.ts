@@ -67,7 +67,7 @@ function planNext(
     const waits = next < (limitUntil ?? until) && !(leavesLimits && failure.resetAt === undefined);
     if (waits) return { delay, words: `Waiting until ${clockTime(next)}.` };
     if (leavesLimits) return { words: '' };
-    const late = limitUntil === undefined ? AFTER_DEADLINE : 'too late to wait for it';
+    const late = limitUntil === undefined ? AFTER_DEADLINE : 'which is too late to wait for';
     return { words: explainLimit(failure, next, late) };
   }
   counts.failed += 1;
@@ -77,8 +77,9 @@ function planNext(
   return { delay, words: `Trying again in ${Math.round(delay / 1000)} s.` };
 }
 
-const AFTER_DEADLINE = "which is after this step's deadline";
-const NO_RESET = "When the limit resets is not told, and this step's deadline comes before the next try.";
+const AFTER_DEADLINE = "which is after the step's deadline";
+const NO_RESET =
+  "The answer does not say when the limit resets, and the step's deadline comes before the next try.";
 
 export function explainLimit({ resetAt }: Failure, next: number, late = AFTER_DEADLINE): string {
   return resetAt === undefined ? NO_RESET : `The limit resets at ${clockTime(next)}, ${late}.`;

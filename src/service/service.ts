@@ -25,10 +25,9 @@ const ODD = 'its value does not have the documented form';
 
 export function openService(settings: ServiceSettings, tools: HttpTools) {
   const { deadline } = settings;
-  const jobs = address(settings, 'v2/agent', 'job');
-  const jobAddress = (id: string) => `${jobs}/${encodeURIComponent(id)}`;
-  const sendAddress = (jobId?: string) =>
-    jobId === undefined ? jobs : new URL(`${jobAddress(jobId)}/message`);
+  const jobs = endpoint(settings, 'v2/agent', 'job');
+  const jobUrl = (id: string) => `${jobs}/${encodeURIComponent(id)}`;
+  const sendUrl = (jobId?: string) => (jobId === undefined ? jobs : new URL(`${jobUrl(jobId)}/message`));
   const warnedOf = new Set<string>();
   const readJob =
     (requestedId?: string) =>
@@ -49,13 +48,13 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
   const waits = { until: deadline.at, signal: deadline.stop };
 
   return {
-    sendAddress,
+    sendUrl,
 
     /** Creates a job, or sends a message to `jobId`. Repeats, for {@link SEND_SPAN}, only what surely wasn't processed. */
     send(prompt: string, jobId?: string): Promise<Answer<Job>> {
       const call: HttpRequest = {
         method: 'POST',
-        url: sendAddress(jobId),
+        url: sendUrl(jobId),
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ prompt }),
         // A run that is cancelled before the request is sent must not send it.
@@ -71,7 +70,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
 
     /** `poll` tries until the deadline, `read` a few times. */
     getJob(jobId: string, mode: 'poll' | 'read'): Promise<Answer<Job>> {
-      const url = new URL(jobAddress(jobId));
+      const url = new URL(jobUrl(jobId));
       const call: HttpRequest = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
       const attempt = () => request(call, deadline.stop, readJob(jobId), serviceErrors('read'), tools);
       const tries = mode === 'poll' ? Number.POSITIVE_INFINITY : undefined;
@@ -80,7 +79,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
 
     /** Repeats a failed request only while the export has uses left. */
     getVisitors(query: VisitorsQuery, cost: ExportCost): Promise<Answer<VisitorsPage>> {
-      const url = address(settings, 'v1/analytics', 'visitors');
+      const url = endpoint(settings, 'v1/analytics', 'visitors');
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
       const call: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
       const errors = serviceErrors('visitors');
@@ -89,7 +88,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
         const answer = await request(call, deadline.stop, readPage, errors, tools);
         charge(cost, answer);
         if (answer.ok || !answer.failure.transient || cost.uses < cost.mostUses) return answer;
-        const message = `${answer.failure.message} It is not tried again: no request is left.`;
+        const message = `${answer.failure.message} No request is left for another try.`;
         return { ok: false, failure: { ...answer.failure, message, transient: false } };
       };
       return retry(attempt, { ...waits, repeatable: true }, tools);
@@ -105,7 +104,7 @@ function charge(cost: ExportCost, answer: Answer<unknown>): void {
   if (answer.ok || answer.failure.kind !== 'limited') cost.uses += 1;
 }
 
-function address({ baseUrl, projectId }: ServiceSettings, room: string, operation: string): URL {
+function endpoint({ baseUrl, projectId }: ServiceSettings, room: string, operation: string): URL {
   const prefix = baseUrl.pathname.replace(/\/+$/, '');
   return new URL(`${baseUrl.origin}${prefix}/${room}/${encodeURIComponent(projectId)}/${operation}`);
 }

@@ -30,6 +30,6 @@ export function phraseProblem(phrase: string): string | undefined {
   if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))
     return 'must be one line without white space around it';
   if (phrase.length > 100) return 'must be at most 100 characters';
-  if (visibleText(phrase) !== phrase) return 'must not hold characters that nobody sees';
+  if (visibleText(phrase) !== phrase) return 'must not contain invisible characters';
   return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
 }
