@@ -186,7 +186,7 @@ describe('limits', () => {
     const step = await scene.run();
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', requests: '3' }, duration: 0 });
     expect(step.outputs['reason']).toMatch(
-      /^2 pages read, no file written\. .*429 Too Many Requests: .* The limit resets at 2026-01-05 10:00:0\d UTC, which is after this step's deadline\.$/,
+      /^2 pages read, no file written\. .*429 Too Many Requests: .* The limit resets at 2026-01-05 10:00:0\d UTC, which is after the step's deadline\.$/,
     );
     expect(scene.list()).toEqual([]);
   });
