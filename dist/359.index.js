@@ -526,7 +526,7 @@ function openProgress(ports, file, entries) {
         },
         saved: () => saved,
         async openComment(github, thread, deadline) {
-            const answer = await github.createComment(thread, render('in progress'));
+            const answer = await github.createComment(thread, render('starting'));
             (0,conversation/* warn */.R8)(answer, 'The status comment could not be written', log);
             if (!answer.ok)
                 return;

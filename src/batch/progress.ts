@@ -65,7 +65,8 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     /** Resolves when the file holds all changes so far, or to the reason why it doesn't. */
     saved: () => saved,
     async openComment(github: GitHub, thread: number, deadline: Deadline): Promise<void> {
-      const answer = await github.createComment(thread, render('in progress'));
+      // Without an answer it stays as it is, so it doesn't say that anything is in progress.
+      const answer = await github.createComment(thread, render('starting'));
       warn(answer, 'The status comment could not be written', log);
       if (!answer.ok) return;
       const { id, html_url: url } = answer.value;
