@@ -101,6 +101,18 @@ describe('the preview', () => {
     expect((await ask(scene)).outputs['previewUrl']).toBe(PREVIEW);
   });
 
+  test('is not waited for by a run that is cancelled, which reports the pull request', async () => {
+    await using scene = await openDraft();
+    deploy(scene, scene.head, { seconds: 45 });
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite', { on: scene.issue }).event });
+    const { requests } = scene.sandbox.github;
+    while (!requests.some(({ path }) => path.endsWith('/statuses'))) await scene.sandbox.time.sleep(1_000);
+    await running.cancel();
+    const { outputs } = await running.ended;
+    expect(outputs).toMatchObject({ result: 'pull-request', prTitle: 'A change', previewUrl: '' });
+    expect(scene.comments(scene.issue)[0]).toContain('**Pull request ready:** A change (');
+  });
+
   test('is missing, without a word, if the token must not read deployments', async () => {
     await using scene = await openDraft();
     deploy(scene, scene.head);
