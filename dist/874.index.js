@@ -286,9 +286,9 @@ const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOST
 function noAnswer(hostname, { cause, sent, aborted }, policy) {
     const { host } = policy;
     const fate = sent ? 'unknown' : 'not processed';
-    const fail = (kind, transient, message) => ({
-        ...{ kind, fate, transient, message, code: policy.code(kind, undefined) },
-    });
+    const fail = (kind, transient, message) => {
+        return { kind, code: policy.code(kind, undefined), message, fate, transient };
+    };
     if (aborted)
         return fail('stopped', false, `The run ended before ${host} answered.`);
     const { message, code } = deepest(cause);

@@ -1074,25 +1074,24 @@ var bootstrap = __nccwpck_require__(6757);
 
 
 async function launch(step) {
-    if (step.phase === 'post' && leftNothingOpen((0,bootstrap/* readStage */.NW)()))
-        return;
+    const { action, phase } = step;
     let request;
-    if (step.phase === 'main') {
-        if (step.action === 'visitors' || step.action === 'collect') {
-            if (endsWithoutSecrets((0,bootstrap/* readEvent */.j_)()))
-                return;
-        }
-        else {
-            request = readRequest(step.action);
-            if (request === undefined)
-                return;
-        }
+    if (phase === 'post') {
+        const stage = (0,bootstrap/* readStage */.NW)();
+        if (stage === undefined || stage === 'ended')
+            return;
+    }
+    else if (action === 'visitors' || action === 'collect') {
+        if (endsWithoutSecrets((0,bootstrap/* readEvent */.j_)()))
+            return;
+    }
+    else {
+        request = readRequest(action);
+        if (request === undefined)
+            return;
     }
     const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(874)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8874));
     await execute(step, request);
-}
-function leftNothingOpen(stage) {
-    return stage === undefined || stage === 'ended';
 }
 function readRequest(action) {
     const event = (0,bootstrap/* readEvent */.j_)();

@@ -27,9 +27,9 @@ export function noAnswer(
 ): Failure {
   const { host } = policy;
   const fate = sent ? 'unknown' : 'not processed';
-  const fail = (kind: Failure['kind'], transient: boolean, message: string): Failure => ({
-    ...{ kind, fate, transient, message, code: policy.code(kind, undefined) },
-  });
+  const fail = (kind: Failure['kind'], transient: boolean, message: string): Failure => {
+    return { kind, code: policy.code(kind, undefined), message, fate, transient };
+  };
   if (aborted) return fail('stopped', false, `The run ended before ${host} answered.`);
   const { message, code } = deepest(cause);
   const words = logLine(message, 200);
