@@ -74,6 +74,28 @@ describe('a pull request', () => {
     ]);
   });
 
+  test.each([
+    ['private', 'public', false],
+    ['public', 'public', true],
+    ['private', 'private', true],
+  ])('of a %s repository in a %s one: its comment names the request: %s', async (mine, theirs, names) => {
+    const agent: Agent = async ({ checkout }) => {
+      writeFileSync(join(checkout, 'a.md'), 'one\n');
+      return undefined;
+    };
+    await using scene = await openScene({ jobs: 'working', agent });
+    const { github } = scene.sandbox;
+    const docs = github.repository('acme/docs');
+    scene.repository.private = mine === 'private';
+    docs.private = theirs === 'private';
+    const permissions = { issues: 'write', pull_requests: 'write' } as const;
+    github.addToken('ghs_docs', { login: 'docs[bot]', repositories: [docs.fullName], permissions });
+    await scene.ask('/docs Rewrite', { inputs: { 'pr-token': 'ghs_docs' } });
+    const [comment] = docs.comments;
+    expect(comment?.text.body).toContain('The documentation agent created this pull request');
+    expect(/acme\/product|octocat/.test(comment?.text.body ?? '')).toBe(names);
+  });
+
   test('that changes hundreds of files with hostile names shows ten of them as text', async () => {
     const names = [
       '@octocat.md',

@@ -142,8 +142,16 @@ function accountOf({ login, id, type }: User): Json {
   return account(login, id, type);
 }
 
-function repositoryFields({ id, name, fullName, owner, defaultBranch }: Repository): Json {
-  return { id, name, full_name: fullName, owner: accountOf(owner), default_branch: defaultBranch };
+function repositoryFields({
+  id,
+  name,
+  fullName,
+  owner,
+  defaultBranch,
+  private: isPrivate,
+}: Repository): Json {
+  const names = { id, name, full_name: fullName, owner: accountOf(owner), default_branch: defaultBranch };
+  return { ...names, private: isPrivate };
 }
 
 function threadFields({ number, title, body, locked, state, user }: Thread, url: string): Json {
