@@ -3186,7 +3186,7 @@ async function answerStatus(conversation, unsent) {
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
     const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
-    const result = job && (0,job_status/* hasEnded */.hY)(job)
+    const result = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now())
         ? await (0,finish_pull_request/* finishPullRequest */.W)((0,to_result/* endedResult */.ES)(job), (0,thread_note/* originOf */.yv)(all, job.id), readOnly)
         : undefined;
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));

@@ -1,7 +1,7 @@
 /** What a follow-up did to the agent's pull request, whichever run reports it. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { halfOpen } from '../../sandbox/faults/connections.ts';
+import { barrier, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
@@ -77,6 +77,19 @@ describe.each([
     expect(outputs).toMatchObject({ commits: String(commits), headSha: await scene.head() });
     expect(scene.comments(scene.issue).at(-1)).toMatch(words);
   });
+});
+
+test('`--status` while the message is on its way: the job is at work, whatever it shows of the turn before', async () => {
+  await using scene = await openThread();
+  const message = barrier();
+  scene.sandbox.service.faults.next({ method: 'POST' }, message);
+  const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
+  const running = scene.start({}, { event });
+  await message.reached;
+  await scene.ask('/docs --status', { on: scene.issue });
+  message.release();
+  await running.ended;
+  expect(scene.comments(scene.issue).at(-1)).toMatch(/^\*\*Working on it\*\*\n\nRequested by `octocat`/);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { POST_SPAN } from '../intervals.ts';
-import { hasEnded } from '../job/job-status.ts';
+import { isOver } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { endedResult } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
@@ -98,8 +98,9 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
   const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
+  // Right after a message the job may still show the end of the turn before.
   const result =
-    job && hasEnded(job)
+    known && job && isOver(job, known, tools.time.now())
       ? await finishPullRequest(endedResult(job), originOf(all, job.id), readOnly)
       : undefined;
   const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
