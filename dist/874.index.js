@@ -3960,8 +3960,7 @@ async function checkDeployments(sha, github) {
 
 
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
-async function readFacts({ link, operation }, access, { headBefore }, context) {
-    const hurried = access.hurried();
+async function readFacts({ link, operation }, access, hurried, { headBefore }, context) {
     const patient = context.prPaths === undefined ? hurried : access.github;
     const answer = await access.read(patient);
     if (!answer.ok)
@@ -4253,13 +4252,15 @@ async function finishOwn(pullRequest, job, origin, getsOwners, context) {
     if (!marks && !getsOwners && facts === undefined)
         return undefined;
     const { link } = pullRequest;
-    const access = (0,pull_request_access/* openAccess */.bg)(link, context);
-    if (typeof access === 'string') {
+    const opened = (0,pull_request_access/* openAccess */.bg)(link, context);
+    if (typeof opened === 'string') {
         if (getsOwners)
-            log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
+            log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
         return undefined;
     }
-    const { github } = access;
+    const onlyInforms = !marks && !getsOwners && facts?.prPaths === undefined;
+    const github = onlyInforms ? opened.hurried() : opened.github;
+    const access = { ...opened, github };
     const judged = await judgeOwnership(access, job, origin, { ...context, github });
     if (!judged.ok || judged.value.foreign !== undefined)
         return logNotOwn(link, judged, access, { marks, getsOwners });
@@ -4268,7 +4269,8 @@ async function finishOwn(pullRequest, job, origin, getsOwners, context) {
         await (0,pull_request_marker/* markPullRequest */.O8)(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
     if (getsOwners)
         await labelAndAssign((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
-    return facts && (0,pull_request_facts/* readFacts */.M)(pullRequest, access, origin, { ...context, ...facts });
+    const hurried = onlyInforms ? github : access.hurried();
+    return facts && (0,pull_request_facts/* readFacts */.M)(pullRequest, access, hurried, origin, { ...context, ...facts });
 }
 async function nameRequest(access, context) {
     const { own, github } = access;
@@ -4282,6 +4284,8 @@ async function nameRequest(access, context) {
 }
 function logNotOwn(link, judged, access, { marks, getsOwners }) {
     if (!judged.ok) {
+        if (!marks && !getsOwners)
+            return (0,pull_request_access/* logUnread */.oA)(`Whether ${link} is the job's own`, judged.failure, access);
         const lost = getsOwners ? ', so it gets no labels, reviewers or assignees' : '';
         (0,pull_request_access/* logFailure */.H1)(`Whether ${link} is the job's own could not be read${lost}`, judged.failure, access, getsOwners);
     }

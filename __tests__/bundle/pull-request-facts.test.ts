@@ -142,6 +142,17 @@ describe('GitHub', () => {
       expect(scene.sandbox.time.now() - before).toBeLessThan(13_000);
     }
   });
+
+  test('hangs at the pull request itself: with `comment: never` the result waits 5 s for it', async () => {
+    await using scene = await openDraft();
+    const path = /\/pulls\/2$/;
+    scene.sandbox.github.faults.next({ method: 'GET', path, times: 9 }, halfOpen({ handled: true }));
+    const before = scene.sandbox.time.now();
+    const step = await ask(scene, { comment: 'never' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: scene.prLink, prTitle: '' });
+    expect(warnings(step)).toEqual([]);
+    expect(scene.sandbox.time.now() - before).toBeLessThan(8_000);
+  });
 });
 
 describe('the names of files', () => {

@@ -24,14 +24,16 @@ const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 /**
  * Reads what a pull request changes, what this request pushed, and where that is deployed. All reads together take five
  * seconds, or the facts lack what is late; only `pr-paths` needs the files and waits for them.
+ *
+ * @param hurried GitHub for these seconds
  */
 export async function readFacts(
   { link, operation }: PullRequest,
   access: PullRequestAccess,
+  hurried: GitHub,
   { headBefore }: JobOrigin,
   context: AccessContext & FactsOptions,
 ): Promise<PullRequestFacts | undefined> {
-  const hurried = access.hurried();
   const patient = context.prPaths === undefined ? hurried : access.github;
   const answer = await access.read(patient);
   if (!answer.ok) return logUnread('The pull request', answer.failure, access);

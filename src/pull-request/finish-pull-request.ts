@@ -10,6 +10,7 @@ import type { Job } from '../service/job.ts';
 import {
   type AccessContext,
   logFailure,
+  logUnread,
   openAccess,
   openOwnerAccess,
   type PullRequestAccess,
@@ -82,12 +83,15 @@ async function finishOwn(
   const { log, marks, owners, people, facts } = context;
   if (!marks && !getsOwners && facts === undefined) return undefined;
   const { link } = pullRequest;
-  const access = openAccess(link, context);
-  if (typeof access === 'string') {
-    if (getsOwners) log.warning(`The pull request gets no labels, reviewers or assignees: ${access}.`);
+  const opened = openAccess(link, context);
+  if (typeof opened === 'string') {
+    if (getsOwners) log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
     return undefined;
   }
-  const { github } = access;
+  // What only informs people is read within the five seconds of the facts.
+  const onlyInforms = !marks && !getsOwners && facts?.prPaths === undefined;
+  const github = onlyInforms ? opened.hurried() : opened.github;
+  const access = { ...opened, github };
   const judged = await judgeOwnership(access, job, origin, { ...context, github });
   if (!judged.ok || judged.value.foreign !== undefined)
     return logNotOwn(link, judged, access, { marks, getsOwners });
@@ -95,7 +99,8 @@ async function finishOwn(
   if (unmarked && marks)
     await markPullRequest(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
   if (getsOwners) await labelAndAssign(openOwnerAccess(access, context), owners, people);
-  return facts && readFacts(pullRequest, access, origin, { ...context, ...facts });
+  const hurried = onlyInforms ? github : access.hurried();
+  return facts && readFacts(pullRequest, access, hurried, origin, { ...context, ...facts });
 }
 
 /** What the pull request came from. One that anybody can read names no request of a repository that may be private. */
@@ -120,6 +125,7 @@ function logNotOwn(
   { marks, getsOwners }: { readonly marks: boolean; readonly getsOwners: boolean },
 ): undefined {
   if (!judged.ok) {
+    if (!marks && !getsOwners) return logUnread(`Whether ${link} is the job's own`, judged.failure, access);
     const lost = getsOwners ? ', so it gets no labels, reviewers or assignees' : '';
     logFailure(
       `Whether ${link} is the job's own could not be read${lost}`,
