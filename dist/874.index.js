@@ -3603,7 +3603,8 @@ async function claimAndSend(next, limits, step, order, thread) {
     const headBefore = link === undefined ? undefined : await (0,facts/* readHead */.z)(link, pullRequests);
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
-    if (!(await thread.update({ state: 'sending', until, sentAt, jobId, headBefore })))
+    const sending = { until, sentAt, jobId, continuesPullRequest, headBefore };
+    if (!(await thread.update({ state: 'sending', ...sending })))
         return unconfirmed(step, order);
     if (inputs.dailyLimit !== undefined && conversation !== undefined) {
         const limit = await findDailyLimit(inputs.dailyLimit, thread.comment?.id ?? 0, conversation);

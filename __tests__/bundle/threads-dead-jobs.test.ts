@@ -102,6 +102,22 @@ describe('what a fresh job was asked to go on with is known', () => {
       },
     ],
     [
+      'to collect, after a run that was killed before its note named the job',
+      async (scene) => {
+        const naming = barrier();
+        const edit = { method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 3 };
+        scene.sandbox.github.faults.next(edit, naming);
+        const running = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
+        await naming.reached;
+        const killed = running.kill();
+        naming.stall();
+        await killed;
+        await running.ended;
+        await scene.minutes(5);
+        return scene.collect(labelled);
+      },
+    ],
+    [
       'to `--status`',
       async (scene) => {
         await scene.request('/docs Shorter, please');

@@ -111,8 +111,8 @@ async function claimAndSend(
   const headBefore = link === undefined ? undefined : await readHead(link, pullRequests);
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
-  if (!(await thread.update({ state: 'sending', until, sentAt, jobId, headBefore })))
-    return unconfirmed(step, order);
+  const sending = { until, sentAt, jobId, continuesPullRequest, headBefore };
+  if (!(await thread.update({ state: 'sending', ...sending }))) return unconfirmed(step, order);
   if (inputs.dailyLimit !== undefined && conversation !== undefined) {
     const limit = await findDailyLimit(inputs.dailyLimit, thread.comment?.id ?? 0, conversation);
     if (limit !== undefined) return limit;
