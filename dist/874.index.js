@@ -1134,9 +1134,9 @@ function failedSend(request, failure, deadline) {
         return { ...known, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsent */ .YX)(failure.code, failure.message) };
     const result = stop === undefined ? 'error' : (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .stopped */ .ce)(stop, '').result;
     const doubt = request.kind === 'create'
-        ? 'A job may have been created all the same'
-        : 'The message may have arrived all the same';
-    const advice = "It is not sent again. Look at the project's jobs in the service's dashboard before you ask again.";
+        ? 'The service may still have created a job'
+        : 'The message may still have arrived';
+    const advice = "The action doesn't send it again. Check the project's jobs in the service's dashboard before you repeat the request.";
     const reason = `${failure.message} ${doubt}. ${advice}`;
     return { ...known, result, reasonCode: 'fate-unknown', reason, fateUnknown: true };
 }
@@ -1171,8 +1171,8 @@ function endedResult(job, sent, activity = true) {
 }
 const LEFT_OUT = "The service's link to the pull request is not one that can be shown, and was left out.";
 function unfinishedResult(job, stop, failure) {
-    const lastError = failure === undefined ? '' : ` The last look failed: ${failure.message}`;
-    const rest = ` before job ${job.id} ended. The job goes on. ${pickUp(job.id)}${lastError}`;
+    const lastError = failure === undefined ? '' : ` The last check failed: ${failure.message}`;
+    const rest = ` before job ${job.id} ended. The job continues. ${pickUp(job.id)}${lastError}`;
     return { ...known(job), ...stopped(stop, rest) };
 }
 function refusedResult(job, failure) {
@@ -2351,15 +2351,15 @@ function knownOf(note, stage, saved, now) {
         return { state: 'sending', jobId, sentAt };
     return { state: 'waiting', jobId: undefined, sentAt: undefined };
 }
-const LOST_JOB = 'The step was cut off while it asked for a job: one may exist. ' +
-    "Look at the project's jobs in the service's dashboard before you ask again.";
+const LOST_JOB = 'The step was cut off while it sent the request. A job may exist. ' +
+    "Check the project's jobs in the service's dashboard before you repeat the request.";
 function describeCut(stage, jobId) {
     if (stage === 'claimed')
         return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;
     if (jobId === '')
         return LOST_JOB;
-    const doubt = stage === 'sending' ? ' It is not known whether the message was sent.' : '';
-    return `The step was cut off before job ${jobId} ended. The job goes on.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
+    const doubt = stage === 'sending' ? ' It is unknown whether the message was sent.' : '';
+    return `The step was cut off before job ${jobId} ended. The job continues.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
 }
 
 // EXTERNAL MODULE: ./build/request/gate.js
@@ -3022,8 +3022,8 @@ function replace(jobId, job, { marker, pullRequests }, options) {
     return { kind: 'create', continuesPullRequest: isOpen ? link : undefined, remarks };
 }
 function takesNoMessage(jobId, job) {
-    const state = job === undefined ? 'not known to the service (404)' : job.status;
-    const reason = `job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
+    const state = job === undefined ? 'unknown to the service (404)' : job.status;
+    const reason = `job ${jobId} is ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
     const reasonCode = job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
     return { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job };
 }
@@ -3032,14 +3032,14 @@ function namesJob({ jobId, foundBy }) {
 }
 function explainReplacement({ foundBy }, job, isOpen) {
     const whose = foundBy ?? 'this conversation';
-    const state = job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
-    const rest = isOpen ? ' It was told of the open pull request, to go on with it.' : '';
-    return `The job of ${whose} ${state}, so a fresh one was started.${rest}`;
+    const state = job === undefined ? 'is unknown to the service' : job.status === 'failed' ? 'failed' : 'is archived';
+    const rest = isOpen ? ' The new job continues the open pull request.' : '';
+    return `The job of ${whose} ${state}, so a new one was created.${rest}`;
 }
-const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', 'an earlier attempt of this request may have created a job. Look at the dashboard, or ask again in a new comment.');
+const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
 const HAS_JOB = 'This request has a job already, so nothing was sent.';
-const FRESH = 'A fresh job was asked for.';
-const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a fresh job was started.';
+const FRESH = 'A new job was requested.';
+const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
 
 ;// CONCATENATED MODULE: ./build/run/step-context.js
 
@@ -3172,7 +3172,7 @@ const DRY_STATUS = {
     reason: 'Dry run: nothing was read from the service or written. The state of the job would be shown.',
     reply: '',
 };
-const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
+const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 async function answerStatus(conversation, unsent) {
     const { requester, tools } = conversation;
     const view = await (0,read_notes/* readThread */.nj)(conversation);
@@ -3194,7 +3194,7 @@ async function answerStatus(conversation, unsent) {
         ? 'No job of this conversation is known.'
         : seen.ok
             ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
-            : `Job ${known?.jobId} could not be looked at: ${seen.failure.message}`;
+            : `Job ${known?.jobId} could not be read: ${seen.failure.message}`;
     const state = {
         ...{ job, result, last: last?.requester, about: await readInstruction(last, conversation) },
         elapsed: last?.sentAt && now - last.sentAt,
@@ -3255,7 +3255,7 @@ function denied(notes, most) {
 const HIDDEN = {
     result: 'denied',
     reasonCode: 'daily-limit',
-    reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',
+    reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Repeat the request once there are fewer.',
 };
 
 // EXTERNAL MODULE: ./build/thread/status-comment.js
@@ -3501,7 +3501,7 @@ async function seeJob(turn, { before }, tools) {
     const answer = await (0,watch/* checkJob */.ej)(turn, tools, last === undefined ? 'read' : 'poll');
     if (!answer.ok && answer.failure.status !== 404) {
         const { code, message } = answer.failure;
-        return { ...(0,request_result/* unsent */.YX)(code, `job ${jobId} could not be looked at. ${message}`), jobId };
+        return { ...(0,request_result/* unsent */.YX)(code, `job ${jobId} could not be read: ${message}`), jobId };
     }
     const job = answer.ok ? answer.value : undefined;
     const isEnded = job === undefined || (0,job_status/* hasEnded */.hY)(job);
@@ -5895,11 +5895,11 @@ function concludeNote(note, now) {
     if (state === 'waiting')
         return conclude({ state: 'not sent' }, 'The run was cut off before anything was sent.');
     if (state === 'job' && !left)
-        return conclude({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} goes on.`);
+        return conclude({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} continues.`);
     if (state !== 'sending')
         return undefined;
     const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
-    const reason = `The run was cut off while it asked: whether ${what} is not known. Ask again in a new comment.`;
+    const reason = `The run was cut off while it sent the request. It is unknown whether ${what}. Comment again to repeat the request.`;
     return conclude({ state: 'unknown' }, reason, true);
 }
 function renderCutOff(request, now, context) {

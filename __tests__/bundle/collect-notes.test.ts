@@ -123,7 +123,7 @@ describe('comments are read by one list for the whole repository', () => {
 describe('a run that was lost with its runner', () => {
   test.each([
     ['before anything was sent', 'github', 'PATCH', 2, 'cut off before anything was sent', 'nothing'],
-    ['while it asked', 'service', 'POST', 1, 'whether a job exists is not known', 'nothing'],
+    ['while it asked', 'service', 'POST', 1, 'unknown whether a job exists', 'nothing'],
     ['while it watched', 'service', 'GET', 2, '**No pull request:**', 'collected'],
   ] as const)('%s is told of', async (_, at, method, nth, words, result) => {
     await using scene = await openScene();

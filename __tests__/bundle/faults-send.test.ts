@@ -14,13 +14,13 @@ const SENDS = {
   create: {
     inputs: { prompt: 'Rewrite the quickstart' },
     done: (scene: Scene) => scene.sandbox.service.jobs.length,
-    doubt: 'A job may have been created all the same',
+    doubt: 'The service may still have created a job',
     hint: 'that the project is connected with GitHub',
   },
   message: {
     inputs: { prompt: 'Shorter, please', 'job-id': 'job_7' },
     done: (scene: Scene) => (scene.sandbox.service.jobs[0]?.turns.length ?? 0) - 1,
-    doubt: 'The message may have arrived all the same',
+    doubt: 'The message may still have arrived',
     hint: 'that the job still takes messages',
   },
 } as const;
@@ -226,7 +226,7 @@ describe('what a create must not lose', () => {
     const step = await scene.run();
     expect(step.outputs).toMatchObject({ result: 'error', jobId: '' });
     expect(step.log).toContain(words);
-    expect(step.outputs['reason']).toContain('A job may have been created');
+    expect(step.outputs['reason']).toContain('The service may still have created a job');
     expect(scene.count('create')).toBe(1);
   });
 

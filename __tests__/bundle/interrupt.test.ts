@@ -57,7 +57,7 @@ describe('a run that is cancelled', () => {
     await running.cancel();
     const step = await running.ended;
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', jobId: '' } });
-    expect(step.outputs['reason']).toContain('A job may have been created all the same');
+    expect(step.outputs['reason']).toContain('The service may still have created a job');
     expect(scene.count('create')).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe('a run that is killed', () => {
     const step = await running.ended;
     expect(step.outputs).toEqual({ jobId: '' });
     expect(step.post?.annotations).toEqual([
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining('one may exist') }),
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('A job may exist') }),
     ]);
   });
 
@@ -135,7 +135,7 @@ describe('a run that is killed', () => {
     running.kill();
     const step = await running.ended;
     expect(step.outputs).toEqual({ jobId: 'job_7' });
-    expect(step.post?.log).toContain('It is not known whether the message was sent');
+    expect(step.post?.log).toContain('It is unknown whether the message was sent');
   });
 
   test('while a limit of two minutes keeps the create waiting: post says that nothing was sent', async () => {

@@ -48,7 +48,7 @@ describe("the thread's job", () => {
     expect(scene.turns()).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
     expect(scene.comments()[1]).toContain(
-      `The job of this conversation ${state}, so a fresh one was started. It was told of the open pull request`,
+      `The job of this conversation ${state}, so a new one was created. The new job continues the open pull request`,
     );
     // What it was asked to go on with is its own, although it is older: requests there reach the fresh job.
     expect(warnings(step)).toEqual([]);
@@ -86,7 +86,7 @@ describe("the thread's job", () => {
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
-    expect(scene.comments(scene.pull)[1]).toContain('is not known any more, so a fresh one was started');
+    expect(scene.comments(scene.pull)[1]).toContain('is unknown to the service, so a new one was created');
   });
 });
 
@@ -172,7 +172,7 @@ describe('the job of the open draft under `when-open: message`', () => {
   test.each<[string, Shown]>([
     ['is archived', { status: 'archived' }],
     ['failed', { status: 'failed' }],
-    ['is not known any more', { hidden: true }],
+    ['is unknown to the service', { hidden: true }],
   ])('%s: a fresh one goes on with the draft, and the log says so', async (state, gone) => {
     const { scene: opened, prLink } = await openGone(gone);
     await using scene = opened;
@@ -183,7 +183,7 @@ describe('the job of the open draft under `when-open: message`', () => {
     expect(scene.turns()).toEqual([1, 1]);
     expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
     expect(step.log).toContain(
-      `The job of ${prLink} ${state}, so a fresh one was started. It was told of the open`,
+      `The job of ${prLink} ${state}, so a new one was created. The new job continues the open`,
     );
     expect(warnings(step)).toEqual([]);
     // From then on the draft is the fresh job's.
@@ -205,7 +205,7 @@ describe('the job of the open draft under `when-open: message`', () => {
     const step = await running.ended;
     expect(step.outputs['jobId']).toBe('');
     expect(step.post?.annotations).toEqual([
-      { level: 'warning', message: expect.stringContaining('while it asked for a job: one may exist') },
+      { level: 'warning', message: expect.stringContaining('while it sent the request. A job may exist') },
     ]);
   });
 });

@@ -37,7 +37,7 @@ describe("the agent's pull request", () => {
       closeThread(scene.sandbox.github.store, scene.pull, { merged });
       await scene.ask('/docs Another thing');
       expect(scene.turns()).toEqual([1, 1]);
-      expect(scene.comments().at(-1)).toContain('was merged or closed, so a fresh job was started');
+      expect(scene.comments().at(-1)).toContain('was merged or closed, so a new job was created');
     },
   );
 

@@ -24,7 +24,7 @@ describe('the next request in a thread', () => {
     await scene.ask('/docs Rewrite');
     await scene.ask('/docs --new Something else');
     expect(scene.turns()).toEqual([1, 1]);
-    expect(scene.comments()[1]).toContain('A fresh job was asked for.');
+    expect(scene.comments()[1]).toContain('A new job was requested.');
   });
 
   test('goes to the newest job after a re-run of an older request', async () => {
@@ -72,7 +72,7 @@ describe('a run that is lost', () => {
     await message.reached;
     running.kill();
     await running.ended;
-    expect(scene.comments()[1]).toContain(`whether the message reached job ${jobId} is not known`);
+    expect(scene.comments()[1]).toContain(`It is unknown whether the message reached job ${jobId}`);
     // What may have arrived is not picked up by a re-run.
     expect(scene.comments()[1]).not.toMatch(/a job exists|re-run|goes on without/);
   });

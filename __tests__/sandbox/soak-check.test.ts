@@ -3,7 +3,7 @@ import { check, type JobRecord, type RunRecord } from '../../sandbox/soak/check.
 import { planRun } from '../../sandbox/soak/plan.ts';
 
 const LINK = 'https://github.com/acme/docs/pull/1';
-const MAY_EXIST = 'no answer. A job may have been created all the same.';
+const MAY_EXIST = 'no answer. The service may still have created a job.';
 
 function run(fields: Partial<RunRecord> = {}): RunRecord {
   return {

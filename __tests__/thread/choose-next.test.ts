@@ -102,12 +102,7 @@ const ROWS: readonly Row[] = [
     {},
     { kind: 'message', before: { id: 'job_1' } },
   ],
-  [
-    '`--new`: a job',
-    view(ENDED),
-    { fresh: true },
-    { kind: 'create', remarks: ['A fresh job was asked for.'] },
-  ],
+  ['`--new`: a job', view(ENDED), { fresh: true }, { kind: 'create', remarks: ['A new job was requested.'] }],
 
   // A job by its id.
   [

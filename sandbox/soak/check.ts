@@ -31,9 +31,9 @@ export interface Finding {
   readonly what: string;
 }
 
-const MAY_EXIST = /A job may have been created all the same|one may exist/;
+const MAY_EXIST = /The service may still have created a job|A job may exist/;
 const MAY_HAVE_ARRIVED =
-  /The message may have arrived all the same|not known whether the message was sent|before job \S+ ended/;
+  /The message may still have arrived|not known whether the message was sent|before job \S+ ended/;
 const GREEN = new Set(['pull-request', 'no-pull-request', 'archived']);
 const WITHOUT_LINK = new Set(['no-pull-request', 'archived']);
 

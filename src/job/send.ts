@@ -56,10 +56,10 @@ function failedSend(request: Send, failure: Failure, deadline: Deadline): Reques
   const result = stop === undefined ? 'error' : stopped(stop, '').result;
   const doubt =
     request.kind === 'create'
-      ? 'A job may have been created all the same'
-      : 'The message may have arrived all the same';
+      ? 'The service may still have created a job'
+      : 'The message may still have arrived';
   const advice =
-    "It is not sent again. Look at the project's jobs in the service's dashboard before you ask again.";
+    "The action doesn't send it again. Check the project's jobs in the service's dashboard before you repeat the request.";
   const reason = `${failure.message} ${doubt}. ${advice}`;
   return { ...known, result, reasonCode: 'fate-unknown', reason, fateUnknown: true };
 }

@@ -24,8 +24,8 @@ const LEFT_OUT = "The service's link to the pull request is not one that can be 
 
 /** The step stopped before the job ended; `failure` is that of the last check, if that failed. */
 export function unfinishedResult(job: Job, stop: Stop, failure?: Failure): RequestResult {
-  const lastError = failure === undefined ? '' : ` The last look failed: ${failure.message}`;
-  const rest = ` before job ${job.id} ended. The job goes on. ${pickUp(job.id)}${lastError}`;
+  const lastError = failure === undefined ? '' : ` The last check failed: ${failure.message}`;
+  const rest = ` before job ${job.id} ended. The job continues. ${pickUp(job.id)}${lastError}`;
   return { ...known(job), ...stopped(stop, rest) };
 }
 
@@ -57,7 +57,7 @@ export function notSent(stop: Stop, before: string): RequestResult {
   return { ...end, reason: `Not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
 }
 
-/** How to go on with a job that nobody watches any more. */
+/** How to resume watching a job. */
 export function pickUp(jobId: string): string {
   return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
 }
@@ -92,7 +92,7 @@ function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult
 }
 
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
-  // A job at work shows no link, also where it has a pull request.
+  // A job at work shows no link, even if it has a pull request.
   if (sent === undefined || (sent.kind === 'message' && !hasEnded(sent.before))) return undefined;
   const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
   return before === link ? 'updated' : 'created';

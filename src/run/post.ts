@@ -10,12 +10,12 @@ import { renderCutOff } from '../thread/finish-requests.ts';
 import { type Note, readNote } from '../thread/note.ts';
 import { readPostInputs } from './inputs.ts';
 
-/** Says what a main that was cut off left open, and brings its status comment to an end. */
+/** Reports what a main step that was cut off left open, and finishes its status comment. */
 export async function closeStep(ports: Ports): Promise<void> {
   const { log } = ports.runner;
   const stage = readStage();
   const { jobId, comment, lastWord } = readStepState();
-  // Who was told how it ended needs no word about it, only the comment that could not be written.
+  // A main step that ended reported its result; at most its comment could not be written.
   const isCut = stage === 'sending' || stage === 'watching' || (stage === 'claimed' && comment === undefined);
   if (isCut) log.warning(describeCut(stage, jobId));
   if (comment === undefined) return;
@@ -62,14 +62,14 @@ function knownOf(note: Note, stage: Stage | undefined, saved: string, now: numbe
 }
 
 const LOST_JOB =
-  'The step was cut off while it asked for a job: one may exist. ' +
-  "Look at the project's jobs in the service's dashboard before you ask again.";
+  'The step was cut off while it sent the request. A job may exist. ' +
+  "Check the project's jobs in the service's dashboard before you repeat the request.";
 
 /** Without a conversation only this says so. */
 function describeCut(stage: Stage | undefined, jobId: string): string {
   if (stage === 'claimed')
     return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;
   if (jobId === '') return LOST_JOB;
-  const doubt = stage === 'sending' ? ' It is not known whether the message was sent.' : '';
-  return `The step was cut off before job ${jobId} ended. The job goes on.${doubt} ${pickUp(jobId)}`;
+  const doubt = stage === 'sending' ? ' It is unknown whether the message was sent.' : '';
+  return `The step was cut off before job ${jobId} ended. The job continues.${doubt} ${pickUp(jobId)}`;
 }

@@ -17,7 +17,7 @@ import type { ThreadContext } from '../thread/thread-context.ts';
 import { readReplyInputs } from './inputs.ts';
 import { openConversation, type StepContext } from './step-context.ts';
 
-/** Answers whoever made a request in words. In a dry run the summary shows the answer, and nothing is written. */
+/** Replies to a request that ends without a job. In a dry run the summary shows the reply, and nothing is written. */
 export async function endEarly(
   { conversation, request, inputs }: ReplyContext,
   result: RequestResult,
@@ -37,10 +37,10 @@ interface ReplyContext extends Pick<StepContext, 'request'> {
   readonly inputs: Pick<StepContext['inputs'], 'dryRun'>;
 }
 
-/** Only people who work on the repository hear of its inputs, whoever else may request something. */
+/** Only people who work on the repository learn of its inputs, even if others may request something. */
 const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 
-/** Tells the requester which inputs are wrong. A re-run would only tell the same again. */
+/** Tells the requester which inputs are wrong. A re-run would only repeat that. */
 export async function refuseInputs(
   ports: Ports,
   request: Request,
@@ -82,7 +82,7 @@ const DRY_STATUS: RequestResult = {
   reply: '',
 };
 
-const UNSAID = 'Nothing was shown, since nothing may be written here, and nothing was sent.';
+const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 
 /** Answers with the job's state now, and finishes requests that no run watches. Nothing is sent to the job. */
 async function answerStatus(conversation: ThreadContext, unsent: string): Promise<RequestResult> {
@@ -92,7 +92,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const now = tools.time.now();
   const unwatched = view.notes.filter(({ note }) => isUnwatched(note, now));
   const all = view.notes.map(({ note }) => note);
-  // The answer itself tells the requesters: all of them are in the conversation.
+  // The answer itself notifies the requesters: all of them are in the conversation.
   await finishRequests(unwatched, all, { ...conversation, notify: false });
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
@@ -109,7 +109,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
       ? 'No job of this conversation is known.'
       : seen.ok
         ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
-        : `Job ${known?.jobId} could not be looked at: ${seen.failure.message}`;
+        : `Job ${known?.jobId} could not be read: ${seen.failure.message}`;
   const state = {
     ...{ job, result, last: last?.requester, about: await readInstruction(last, conversation) },
     elapsed: last?.sentAt && now - last.sentAt,

@@ -40,7 +40,7 @@ export interface RequestView extends ThreadView {
 
 /** What a request does next. `remarks` are sentences for people, true once it is done. */
 export type Next =
-  /** More has to be known: ask, then choose again. */
+  /** More has to be known: read it, then choose again. */
   | { readonly kind: 'get job'; readonly turn: Turn }
   | { readonly kind: 'get pull request'; readonly link: string }
   /** The job is at work; or, without its id, another run goes first. Choose again later. */
@@ -176,8 +176,8 @@ function replace(
 
 /** A job that was requested by its id, and is archived, failed, or unknown to the service. */
 function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
-  const state = job === undefined ? 'not known to the service (404)' : job.status;
-  const reason = `job ${jobId} is ${state}, so it takes no message. Ask without \`job-id\` for a new job.`;
+  const state = job === undefined ? 'unknown to the service (404)' : job.status;
+  const reason = `job ${jobId} is ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
   const reasonCode =
     job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
   return { ...unsent(reasonCode, reason), jobId, job };
@@ -191,16 +191,16 @@ function namesJob({ jobId, foundBy }: RequestOptions): boolean {
 function explainReplacement({ foundBy }: RequestOptions, job: Job | undefined, isOpen: boolean): string {
   const whose = foundBy ?? 'this conversation';
   const state =
-    job === undefined ? 'is not known any more' : job.status === 'failed' ? 'failed' : 'is archived';
-  const rest = isOpen ? ' It was told of the open pull request, to go on with it.' : '';
-  return `The job of ${whose} ${state}, so a fresh one was started.${rest}`;
+    job === undefined ? 'is unknown to the service' : job.status === 'failed' ? 'failed' : 'is archived';
+  const rest = isOpen ? ' The new job continues the open pull request.' : '';
+  return `The job of ${whose} ${state}, so a new one was created.${rest}`;
 }
 
 const IN_DOUBT = unsent(
   'earlier-attempt-unknown',
-  'an earlier attempt of this request may have created a job. Look at the dashboard, or ask again in a new comment.',
+  "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
 const HAS_JOB = 'This request has a job already, so nothing was sent.';
-const FRESH = 'A fresh job was asked for.';
+const FRESH = 'A new job was requested.';
 const MERGED_OR_CLOSED =
-  'The pull request of this conversation was merged or closed, so a fresh job was started.';
+  'The pull request of this conversation was merged or closed, so a new job was created.';

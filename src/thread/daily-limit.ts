@@ -48,5 +48,5 @@ const HIDDEN: RequestResult = {
   result: 'denied',
   reasonCode: 'daily-limit',
   reason:
-    '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Ask again once there are fewer.',
+    '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Repeat the request once there are fewer.',
 };

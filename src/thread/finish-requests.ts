@@ -22,7 +22,7 @@ export interface FinishReport {
  * Finishes requests that no run watches: those whose jobs have ended as their own runs would have done, the others with what
  * is known. Each job is checked once; what may take longer comes last, and each is reported as soon as it ends.
  *
- * @param all the notes that tell how their jobs came about
+ * @param all the notes that say how their jobs came about
  */
 export async function finishRequests(
   requests: readonly NoteComment[],
@@ -68,8 +68,8 @@ async function finishJob(
 }
 
 /**
- * Does what a run that waited would have done. The status comment comes after the pull request, so that the next one makes up
- * for whatever is cut off before, and the requester is told after it, so that nobody is told again and again.
+ * Does what a run that waited would have done. The status comment follows the pull request, so that the next run makes up for
+ * what is cut off before. The requester is notified last, so that a comment that can't be edited causes no repeated mentions.
  */
 async function reportEnd(
   request: NoteComment,
@@ -118,10 +118,10 @@ function concludeNote(note: Note, now: number): { note: Note; result: RequestRes
   if (state === 'waiting')
     return conclude({ state: 'not sent' }, 'The run was cut off before anything was sent.');
   if (state === 'job' && !left)
-    return conclude({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} goes on.`);
+    return conclude({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} continues.`);
   if (state !== 'sending') return undefined;
   const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
-  const reason = `The run was cut off while it asked: whether ${what} is not known. Ask again in a new comment.`;
+  const reason = `The run was cut off while it sent the request. It is unknown whether ${what}. Comment again to repeat the request.`;
   return conclude({ state: 'unknown' }, reason, true);
 }
 

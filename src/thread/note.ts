@@ -119,7 +119,7 @@ export function lastSent<T extends Pick<Note, 'sentAt'>>(notes: readonly T[]): T
   return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
 }
 
-/** What the notes tell of how a job came about; by GitHub's clock. */
+/** How a job came about, by the notes and GitHub's clock. */
 export function originOf(
   notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest' | 'headBefore'>[],
   jobId: string | undefined,

@@ -10,7 +10,7 @@ export interface FinishContext extends Omit<PullRequestContext, 'people'> {
   /** GitHub for the repository of this run. */
   readonly github: GitHub;
   readonly tools: JobTools;
-  /** Whether a reply tells the requester of the end of a long job; an edit notifies nobody. */
+  /** Whether a reply notifies the requester of the end of a long job. GitHub sends no notification for an edit. */
   readonly notify: boolean;
   /** Nothing is written. */
   readonly dryRun?: boolean | undefined;

@@ -19,13 +19,13 @@ export interface Thread {
   read(): Promise<ThreadView | RequestResult>;
   /** The notes of others, as they were read last. */
   notes(): readonly Note[];
-  /** Edits the own note and its comment; false when they may say something else, so that nobody can rely on them. */
+  /** Edits the own note and its comment; false when they may say something else, so that no run can rely on them. */
   update(change: NoteChange, job?: Job): Promise<boolean>;
   /** Adds sentences of ours to the comment's next edit, and to the log. */
   remark(sentences: readonly string[]): void;
   /** Shows the job beside other work, when it changed, or when the last edit was long ago. */
   showProgress(job: Job): void;
-  /** Writes what came of the request, waits until that is there to read, and tells the requester. */
+  /** Writes the result, waits until it is there to read, and notifies the requester. */
   close(result: RequestResult): Promise<RequestResult>;
 }
 
@@ -164,7 +164,7 @@ function deferThread(context: ThreadContext, own: OwnComment): Thread {
   };
 }
 
-/** Without a comment that says so nobody would know of the job. */
+/** Without a comment no later run would know of the job. */
 export const UNCONFIRMED = unsent(
   'comment-not-written',
   'the status comment could not be written, so nobody would know of the job.',

@@ -102,7 +102,7 @@ async function readAgain(
   }
 }
 
-/** Chooses what is next, and asks for what has to be known for that. */
+/** Chooses what is next, and reads what has to be known for that. */
 async function lookUp(
   view: ThreadView | RequestResult,
   known: Known,
@@ -135,7 +135,7 @@ async function seeJob(turn: Turn, { before }: Known, tools: JobTools): Promise<S
   const answer = await checkJob(turn, tools, last === undefined ? 'read' : 'poll');
   if (!answer.ok && answer.failure.status !== 404) {
     const { code, message } = answer.failure;
-    return { ...unsent(code, `job ${jobId} could not be looked at. ${message}`), jobId };
+    return { ...unsent(code, `job ${jobId} could not be read: ${message}`), jobId };
   }
   const job = answer.ok ? answer.value : undefined;
   const isEnded = job === undefined || hasEnded(job);
