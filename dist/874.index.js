@@ -2860,6 +2860,7 @@ async function readOrder(step, command, { description, openPull: found }) {
         hasInstruction: instruction !== undefined,
         jobId: inputs.jobId ?? openPull?.jobId,
         foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
+        isKnownOpen: request.reviewedPull === undefined,
         fresh: command?.manner === 'new',
     };
     const { startedAt, randomToken } = ports;
@@ -3451,8 +3452,8 @@ function openPauses({ clock, deadline, log, pollInterval, random }) {
         return (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times, random) : pause, clock, deadline.stop);
     };
 }
-function forget({ foundBy }, before) {
-    const open = foundBy === undefined ? [] : [[foundBy, 'open']];
+function forget({ foundBy, isKnownOpen }, before) {
+    const open = foundBy !== undefined && isKnownOpen ? [[foundBy, 'open']] : [];
     return { jobs: new Map(), pullRequests: new Map(open), before };
 }
 async function readAgain(options, thread, { tools, conversation }, finished) {

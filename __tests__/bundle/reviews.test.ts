@@ -1,7 +1,7 @@
 /** With `reviews: changes-requested`, a review on the agent's pull request goes to its job without the phrase. */
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
-import { addComment, editComment } from '../../sandbox/github/threads.ts';
+import { addComment, closeThread, editComment } from '../../sandbox/github/threads.ts';
 import { openScene, type ReviewOptions, type Scene, warnings } from '../support/scene.ts';
 
 const INPUTS = { reviews: 'changes-requested' };
@@ -101,6 +101,14 @@ describe('a review that requests changes', () => {
     await scene.ask('/docs --new Another page', { on: scene.pull });
     await scene.run({}, { event: review(scene, 'Shorter').event });
     expect(scene.turns()).toEqual([2, 1]);
+  });
+
+  test('gets a fresh job when its pull request is merged', async () => {
+    await using scene = await openReviewed();
+    const { event } = review(scene, 'Shorter');
+    closeThread(scene.sandbox.github.store, scene.pull, { merged: true });
+    await scene.run({}, { event });
+    expect(scene.turns()).toEqual([1, 1]);
   });
 
   test('waits while the job is at work', async () => {

@@ -15,8 +15,10 @@ export interface RequestOptions {
   readonly hasInstruction: boolean;
   /** The job that is requested in place of the thread's own. */
   readonly jobId: string | undefined;
-  /** The URL of the open pull request that the job was found by; without it `job-id` named the job, and no other will do. */
+  /** The URL of the pull request that the job was found by; without it `job-id` named the job, and no other will do. */
   readonly foundBy: string | undefined;
+  /** A search just found that pull request open. The token may not reach it. */
+  readonly isKnownOpen?: boolean;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
 }

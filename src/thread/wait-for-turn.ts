@@ -73,8 +73,8 @@ function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
   };
 }
 
-function forget({ foundBy }: RequestOptions, before?: ReadonlyMap<string, SeenJob>): Known {
-  const open = foundBy === undefined ? [] : ([[foundBy, 'open']] as const);
+function forget({ foundBy, isKnownOpen }: RequestOptions, before?: ReadonlyMap<string, SeenJob>): Known {
+  const open = foundBy !== undefined && isKnownOpen ? ([[foundBy, 'open']] as const) : [];
   return { jobs: new Map(), pullRequests: new Map(open), before };
 }
 
