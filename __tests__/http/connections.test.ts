@@ -55,157 +55,129 @@ const READ = { sent: true, requests: 1, connections: 1 } as const;
 
 const port = ({ url }: Peer) => new URL(url).port;
 
-const ROWS: Readonly<Record<string, Row>> = {
-  'a host that answers': { ...READ, words: ['200 ok'] },
+/** Certificates that keep a request from leaving. */
+const CERTIFICATES = [
+  ['that signed itself', 'selfSigned', 'self-signed certificate', UNTRUSTED],
+  ['of an unknown authority', 'unknown', 'unable to verify the first certificate', UNTRUSTED],
+  ['of another host', 'other', 'certificate belongs to another host', 'which host answers for 127.0.0.1'],
+  ['that has expired', 'expired', 'certificate has expired', DATED],
+  ['that is not valid yet', 'early', 'certificate is not yet valid', DATED],
+] as const;
 
-  'a port that nobody listens at': {
-    ...UNREACHED,
-    url: () => REFUSING_ORIGIN,
-    words: ['No connection to the service (connect ECONNREFUSED 127.0.0.1:', CHECK],
-  },
-  'a port that no browser would ask': {
-    ...UNREACHED,
-    url: () => 'http://127.0.0.1:1',
-    words: ['No connection to the service (bad port)', CHECK],
-  },
-  'a name that nobody knows': {
-    ...UNREACHED,
-    url: () => 'http://no-such-host.invalid',
-    words: [
-      /No connection to the service \(getaddrinfo E\w+ no-such-host\.invalid\)/,
-      "Check `base-url` and the runner's DNS.",
-    ],
-  },
-  'a name with two addresses, of which the second answers': {
-    ...READ,
-    url: (host) => `http://two.example:${port(host)}`,
-    words: ['200 ok'],
-  },
-  'a name with two addresses that nobody listens at': {
-    ...UNREACHED,
-    url: () => REFUSING_ORIGIN.replace('127.0.0.1', 'two.example'),
-    words: ['No connection to the service (', CHECK],
-  },
-
-  'TLS with a certificate that is trusted': { ...READ, host: () => secured('good'), words: ['200 ok'] },
-  'TLS that would rather speak HTTP/2': {
-    ...READ,
-    host: () => secured('good', { ALPNProtocols: ['h2', 'http/1.1'] }),
-    words: ['200 ok'],
-  },
-  'a certificate that signed itself': {
-    ...UNSENT,
-    host: () => secured('selfSigned'),
-    words: ['self-signed certificate', UNTRUSTED],
-  },
-  'a certificate of an unknown authority': {
-    ...UNSENT,
-    host: () => secured('unknown'),
-    words: ['unable to verify the first certificate', UNTRUSTED],
-  },
-  "another host's certificate": {
-    ...UNSENT,
-    host: () => secured('other'),
-    words: [
-      'certificate belongs to another host. Check `base-url` and which host answers for 127.0.0.1 in this network.',
-    ],
-  },
-  'a certificate that has expired': {
-    ...UNSENT,
-    host: () => secured('expired'),
-    words: ['certificate has expired', DATED],
-  },
-  'a certificate that is not valid yet': {
-    ...UNSENT,
-    host: () => secured('early'),
-    words: ['certificate is not yet valid', DATED],
-  },
-  'a host that speaks no TLS': {
-    ...UNSENT,
-    host: () => ({ answer: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n') }),
-    url: (host) => host.url.replace('http:', 'https:'),
-    words: [/No connection to the service \(.*(wrong version number|packet length too long)/, NO_TLS],
-  },
-  'TLS of a version that is too old': {
-    ...UNSENT,
-    host: () =>
-      secured('good', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
-    words: [/No connection to the service \(.*alert protocol version/, NO_TLS],
-  },
-  'TLS that breaks off in the handshake': {
-    ...UNSENT,
-    host: () => ({ answer: (socket) => socket.destroy() }),
-    url: (host) => host.url.replace('http:', 'https:'),
-    words: [/No connection to the service \(.*(disconnected before secure TLS|ECONNRESET)/, CHECK],
-  },
-  'TLS that never answers the handshake': {
-    ...UNSENT,
-    host: () => ({ answer: () => {} }),
-    url: (host) => host.url.replace('http:', 'https:'),
-    async meanwhile({ reached }, clock) {
-      await reached;
-      await clock.sleep(10_000);
-    },
-    words: ['No connection to the service (no connection within 10 s)', CHECK],
-  },
-
-  'a reset at once': {
-    ...UNSENT,
-    host: () => ({ accept: (socket) => socket.resetAndDestroy() }),
-    words: ['No connection to the service (connect ECONNRESET', CHECK],
-  },
-  'an end before anything was read': {
-    ...UNSENT,
-    sent: true,
-    host: () => ({ accept: (socket) => socket.pause().end() }),
-    words: [`${BROKE} (other side closed).`],
-  },
-  'a reset after the request was read': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.resetAndDestroy() }),
-    words: [`${BROKE} (read ECONNRESET).`],
-  },
-  'half a head': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-le') }),
-    words: [`${BROKE} (other side closed).`],
-  },
-  'half a body': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf') }),
-    words: [`${BROKE} (other side closed).`],
-  },
-  'half a refusal': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.end('HTTP/1.1 429 Slow\r\ncontent-length: 9\r\n\r\nhalf') }),
-    words: [/^429 $/],
-  },
-  'bytes that are no HTTP': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n') }),
-    words: [BROKE],
-  },
-  'no answer': {
-    ...READ,
-    host: () => ({ answer: () => {} }),
-    async meanwhile({ reached }, clock) {
-      await reached;
-      await clock.sleep(30_000);
-    },
-    words: [`${BROKE} (no answer within 30 s).`],
-  },
+/** Answers, to their last byte, to a request that was read. */
+const ANSWERS = [
+  ['half a head', 'HTTP/1.1 200 OK\r\ncontent-le', `${BROKE} (other side closed).`],
+  ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', `${BROKE} (other side closed).`],
+  ['half a refusal', 'HTTP/1.1 429 Slow\r\ncontent-length: 9\r\n\r\nhalf', /^429 $/],
+  ['bytes that are no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', BROKE],
   // A browser would ask once more, and for a password.
-  'a refusal of the connection (421)': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.write('HTTP/1.1 421 No\r\ncontent-length: 2\r\n\r\nno') }),
-    words: [/^421 $/],
-  },
-  'a refusal as by a proxy (407)': {
-    ...READ,
-    host: () => ({ answer: (socket) => socket.write('HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nno') }),
-    words: [/^407 $/],
-  },
-};
+  ['a refusal of the connection (421)', 'HTTP/1.1 421 No\r\ncontent-length: 2\r\n\r\nno', /^421 $/],
+  ['a refusal as by a proxy (407)', 'HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nno', /^407 $/],
+] as const;
+
+const ROWS: readonly (readonly [string, Row])[] = [
+  ...CERTIFICATES.map(([name, certificate, ...words]): [string, Row] => [
+    `a certificate ${name}`,
+    { ...UNSENT, host: () => secured(certificate), words },
+  ]),
+  ...ANSWERS.map(([name, bytes, words]): [string, Row] => [
+    name,
+    { ...READ, host: () => ({ answer: (socket) => socket.end(bytes) }), words: [words] },
+  ]),
+  ...Object.entries<Row>({
+    'a host that answers': { ...READ, words: ['200 ok'] },
+
+    'a port that nobody listens at': {
+      ...UNREACHED,
+      url: () => REFUSING_ORIGIN,
+      words: ['No connection to the service (connect ECONNREFUSED 127.0.0.1:', CHECK],
+    },
+    'a port that no browser would ask': {
+      ...UNREACHED,
+      url: () => 'http://127.0.0.1:1',
+      words: ['No connection to the service (bad port)', CHECK],
+    },
+    'a name that nobody knows': {
+      ...UNREACHED,
+      url: () => 'http://no-such-host.invalid',
+      words: [
+        /No connection to the service \(getaddrinfo E\w+ no-such-host\.invalid\)/,
+        "Check `base-url` and the runner's DNS.",
+      ],
+    },
+    'a name with two addresses, of which the second answers': {
+      ...READ,
+      url: (host) => `http://two.example:${port(host)}`,
+      words: ['200 ok'],
+    },
+    'a name with two addresses that nobody listens at': {
+      ...UNREACHED,
+      url: () => REFUSING_ORIGIN.replace('127.0.0.1', 'two.example'),
+      words: ['No connection to the service (', CHECK],
+    },
+
+    'TLS with a certificate that is trusted': { ...READ, host: () => secured('good'), words: ['200 ok'] },
+    'TLS that would rather speak HTTP/2': {
+      ...READ,
+      host: () => secured('good', { ALPNProtocols: ['h2', 'http/1.1'] }),
+      words: ['200 ok'],
+    },
+    'a host that speaks no TLS': {
+      ...UNSENT,
+      host: () => ({ answer: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n') }),
+      url: (host) => host.url.replace('http:', 'https:'),
+      words: [/No connection to the service \(.*(wrong version number|packet length too long)/, NO_TLS],
+    },
+    'TLS of a version that is too old': {
+      ...UNSENT,
+      host: () =>
+        secured('good', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+      words: [/No connection to the service \(.*alert protocol version/, NO_TLS],
+    },
+    'TLS that breaks off in the handshake': {
+      ...UNSENT,
+      host: () => ({ answer: (socket) => socket.destroy() }),
+      url: (host) => host.url.replace('http:', 'https:'),
+      words: [/No connection to the service \(.*(disconnected before secure TLS|ECONNRESET)/, CHECK],
+    },
+    'TLS that never answers the handshake': {
+      ...UNSENT,
+      host: () => ({ answer: () => {} }),
+      url: (host) => host.url.replace('http:', 'https:'),
+      async meanwhile({ reached }, clock) {
+        await reached;
+        await clock.sleep(10_000);
+      },
+      words: ['No connection to the service (no connection within 10 s)', CHECK],
+    },
+
+    'a reset at once': {
+      ...UNSENT,
+      host: () => ({ accept: (socket) => socket.resetAndDestroy() }),
+      words: ['No connection to the service (connect ECONNRESET', CHECK],
+    },
+    'an end before anything was read': {
+      ...UNSENT,
+      sent: true,
+      host: () => ({ accept: (socket) => socket.pause().end() }),
+      words: [`${BROKE} (other side closed).`],
+    },
+    'a reset after the request was read': {
+      ...READ,
+      host: () => ({ answer: (socket) => socket.resetAndDestroy() }),
+      words: [`${BROKE} (read ECONNRESET).`],
+    },
+    'no answer': {
+      ...READ,
+      host: () => ({ answer: () => {} }),
+      async meanwhile({ reached }, clock) {
+        await reached;
+        await clock.sleep(30_000);
+      },
+      words: [`${BROKE} (no answer within 30 s).`],
+    },
+  }),
+];
 
 describe('a request meets', () => {
   const { lookup } = dns;
@@ -223,7 +195,7 @@ describe('a request meets', () => {
     Object.assign(dns, { lookup });
   });
 
-  test.each(Object.entries(ROWS))('%s', async (_meets, row) => {
+  test.each(ROWS)('%s', async (_meets, row) => {
     await using host = await openPeer(row.host?.() ?? {});
     const clock = fakeClock();
     const http = openHttp(clock, {});
