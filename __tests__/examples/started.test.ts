@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
-import { play } from '../../sandbox/workflow.ts';
+import { play, type Surroundings } from '../../sandbox/workflow.ts';
+import type { Event } from '../../src/request/trigger.ts';
 import { example } from '../request/payloads.ts';
 import { jobsOf } from '../support/batch.ts';
 import { around } from '../support/recipes.ts';
@@ -18,22 +19,22 @@ const prompts = ({ sandbox }: Pick<Scene, 'sandbox'>) =>
 const results = ({ steps }: Awaited<ReturnType<typeof play>>) =>
   steps.map(({ result }) => result.outputs['result']);
 
+/** Plays a recipe for its form, unless another event is given. */
+const playIn = (scene: Scene, name: string, given: Partial<Surroundings & { event: Event }> = {}) =>
+  play(readWorkflow(name), { event: dispatched(), ...around(scene), ...given });
+
 test('ask.yml sends what was typed, untouched', async () => {
   await using scene = await openScene();
   const prompt = 'Explain "$' + '{{ secrets.KEY }}"; $(id) `id`';
-  const given = { event: dispatched(), ...around(scene), inputs: { prompt } };
-  const { steps } = await play(readWorkflow('ask.yml'), given);
+  const { steps } = await playIn(scene, 'ask.yml', { inputs: { prompt } });
   expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
   expect(prompts(scene)).toEqual([prompt]);
 });
 
 describe('chained.yml', () => {
-  const workflow = readWorkflow('chained.yml');
-
   test('tells the chat of the pull request', async () => {
     await using scene = await openScene();
-    const given = { event: dispatched(), ...around(scene), inputs: { prompt: 'Explain keys' } };
-    const { others } = await play(workflow, given);
+    const { others } = await playIn(scene, 'chained.yml', { inputs: { prompt: 'Explain keys' } });
     expect(others.flatMap(({ with: given }) => given['payload'] ?? [])).toEqual([
       `text: "Documentation to review: ${LINK}"\n`,
     ]);
@@ -42,20 +43,16 @@ describe('chained.yml', () => {
   test('does nothing when there is none', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ at: 20, status: 'completed', prLink: null }] });
-    const given = { event: dispatched(), ...around(scene), inputs: { prompt: 'Explain keys' } };
-    const played = await play(workflow, given);
+    const played = await playIn(scene, 'chained.yml', { inputs: { prompt: 'Explain keys' } });
     expect(results(played)).toEqual(['no-pull-request']);
     expect(played.others).toEqual([]);
   });
 });
 
 describe('fire-and-collect.yml', () => {
-  const workflow = readWorkflow('fire-and-collect.yml');
-
   test('asks, ends, and collects the same job', async () => {
     await using scene = await openScene();
-    const given = { event: dispatched(), ...around(scene), inputs: { 'job-id': '' } };
-    const played = await play(workflow, given);
+    const played = await playIn(scene, 'fire-and-collect.yml', { inputs: { 'job-id': '' } });
     expect(played.started).toEqual(['ask', 'build', 'collect']);
     expect(results(played)).toEqual(['started', 'pull-request']);
     expect(scene.count('create')).toBe(1);
@@ -67,8 +64,7 @@ describe('fire-and-collect.yml', () => {
     const { service } = scene.sandbox;
     const turns = [{ timeline: [{ status: 'completed', prLink: LINK }] }];
     const { id } = service.putJob({ id: 'job-of-monday', ago: 90_000, turns });
-    const given = { event: dispatched(), ...around(scene), inputs: { 'job-id': id } };
-    const played = await play(workflow, given);
+    const played = await playIn(scene, 'fire-and-collect.yml', { inputs: { 'job-id': id } });
     expect(played.started).toEqual(['collect']);
     expect(results(played)).toEqual(['pull-request']);
     expect(scene.count('create')).toBe(0);
@@ -79,11 +75,8 @@ test('follow-up.yml sends a message to the job', async () => {
   await using scene = await openScene();
   const turn = { timeline: [{ status: 'active' }, { at: 30, status: 'completed', prLink: LINK }] };
   const { id } = scene.sandbox.service.putJob({ id: 'job-1', ago: 90_000, prompt: 'A', turns: [turn, turn] });
-  const inputs = { 'job-id': id, prompt: 'Shorter, please' };
-  const played = await play(readWorkflow('follow-up.yml'), {
-    event: dispatched(),
-    ...around(scene),
-    inputs,
+  const played = await playIn(scene, 'follow-up.yml', {
+    inputs: { 'job-id': id, prompt: 'Shorter, please' },
   });
   expect(results(played)).toEqual(['pull-request']);
   expect(prompts(scene)).toEqual(['A', 'Shorter, please']);
@@ -97,14 +90,14 @@ describe('documentation that follows the code', () => {
     await using changes = await openScene({ history: true });
     await changes.openChange(CODE);
     const event = await changes.merge('squash', 1);
-    const played = await play(readWorkflow('on-merge.yml'), { event, ...around(changes) });
+    const played = await playIn(changes, 'on-merge.yml', { event });
     expect(played.started).toEqual([]);
   });
 
   test('weekly-digest.yml tells what was merged in the week, and skips a week without', async () => {
     await using changes = await openScene({ history: true, time: virtualTime({ horizon: 40 * DAY }) });
     const { time } = changes.sandbox;
-    const run = () => play(readWorkflow('weekly-digest.yml'), { event: SCHEDULE, ...around(changes) });
+    const run = () => playIn(changes, 'weekly-digest.yml', { event: SCHEDULE });
     await time.sleep(8 * DAY);
     await changes.openChange(CODE);
     await changes.merge('squash', 1);
@@ -134,9 +127,9 @@ describe('documentation that follows the code', () => {
       await time.sleep(8 * DAY);
       const merged = await changes.openChange({ branch, commits: [{ 'src/app.ts': branch }] });
       await changes.merge('squash', merged.number);
-      const given = { event: SCHEDULE, ...around(changes) };
-      const played = await play(readWorkflow('weekly-digest.yml'), given);
-      expect(results(played)).toEqual(['pull-request']);
+      expect(results(await playIn(changes, 'weekly-digest.yml', { event: SCHEDULE }))).toEqual([
+        'pull-request',
+      ]);
       return `/acme/product/pull/${merged.number}`;
     };
     const weeks = [await week('one'), await week('two')];
@@ -154,7 +147,7 @@ describe('documentation that follows the code', () => {
     await using changes = await openScene({ history: true });
     await changes.openChange({ ...CODE, fork: 'mallory/product', by: 'mallory' });
     const event = await changes.merge('squash', 1);
-    const played = await play(readWorkflow('on-merge.yml'), { event, vars, ...around(changes) });
+    const played = await playIn(changes, 'on-merge.yml', { event, vars });
     expect(results(played)).toEqual(['pull-request']);
     expect(played.steps[0]?.result.outputs['commentUrl']).toContain('/acme/product/pull/1#');
     expect(changes.sent()[0]).toContain('"src/app.ts"');
@@ -168,7 +161,7 @@ describe('documentation that follows the code', () => {
     const commits = [{ 'docs/index.md': 'new\n', 'src/app.ts': 'newer\n' }];
     await changes.openChange({ branch: 'draft', commits });
     changes.sandbox.service.script({ timeline: [{ status: 'completed', prLink }] });
-    const played = await play(readWorkflow('on-merge.yml'), { event, vars, ...around(changes) });
+    const played = await playIn(changes, 'on-merge.yml', { event, vars });
     const [step] = played.steps;
     expect(step?.result.outcome).toBe('failure');
     expect(step?.result.outputs).toMatchObject({
@@ -181,7 +174,7 @@ describe('documentation that follows the code', () => {
     await using changes = await openScene({ history: true });
     await changes.openChange({ branch: 'words', commits: [{ 'docs/index.md': 'new\n' }] });
     const event = await changes.merge('merge', 1);
-    const played = await play(readWorkflow('on-merge.yml'), { event, vars, ...around(changes) });
+    const played = await playIn(changes, 'on-merge.yml', { event, vars });
     expect(results(played)).toEqual(['skipped']);
   });
 
@@ -194,17 +187,17 @@ describe('documentation that follows the code', () => {
     github.repository('acme/docs');
     await changes.openChange(CODE);
     const event = await changes.merge('merge', 1);
-    const others = { app: { token: 'ghs_app' } };
-    const given = { event, ...around(changes), others };
-    expect(results(await play(readWorkflow('monorepo-to-docs.yml'), given))).toEqual(['pull-request']);
+    const played = await playIn(changes, 'monorepo-to-docs.yml', {
+      event,
+      others: { app: { token: 'ghs_app' } },
+    });
+    expect(results(played)).toEqual(['pull-request']);
   });
 
   test('on-release.yml sees what the release brought', async () => {
     await using changes = await openScene({ history: true });
-    const payload = example('release', 'published');
-    const played = await play(readWorkflow('on-release.yml'), {
-      ...{ event: { name: 'release', payload }, ...around(changes) },
-    });
+    const event = { name: 'release', payload: example('release', 'published') };
+    const played = await playIn(changes, 'on-release.yml', { event });
     expect(results(played)).toEqual(['pull-request']);
     expect(changes.sent()[0]).toMatch(/^Write the release notes for this release/);
   });
@@ -212,7 +205,7 @@ describe('documentation that follows the code', () => {
   test('weekly-refresh.yml asks while no draft is open', async () => {
     await using scene = await openScene();
     scene.sandbox.github.repository('acme/product');
-    const played = await play(readWorkflow('weekly-refresh.yml'), { event: SCHEDULE, ...around(scene) });
+    const played = await playIn(scene, 'weekly-refresh.yml', { event: SCHEDULE });
     expect(results(played)).toEqual(['pull-request']);
     expect(scene.count('create')).toBe(1);
   });
@@ -228,18 +221,15 @@ describe('many instructions', () => {
     await using scene = await openScene({ action: 'batch' });
     scene.write(FILES);
     const recipe = around(scene, (options) => ({ ...options, workspace: scene.workspace }));
-    const first = await play(readWorkflow('batch-weekly.yml'), {
-      ...{ event: SCHEDULE, ...recipe, inputs: { resume: '' }, vars: {} },
-    });
+    const scheduled = { event: SCHEDULE, ...recipe, inputs: { resume: '' }, vars: {} };
+    const first = await playIn(scene, 'batch-weekly.yml', scheduled);
     expect(results(first)).toEqual(['completed']);
     expect(scene.prompts()).toEqual(['Refresh Acme 2', 'Refresh B']);
     const [{ uses = '', with: given = {} } = {}] = first.others.slice(-1);
     expect(uses).toContain('actions/upload-artifact@');
     expect(given['path']).toBe(first.steps[0]?.result.outputs['file']);
     const resume = first.steps[0]?.result.outputs['jobs'] ?? '';
-    const again = await play(readWorkflow('batch-weekly.yml'), {
-      ...{ event: dispatched(), ...recipe, inputs: { resume }, vars: {} },
-    });
+    const again = await playIn(scene, 'batch-weekly.yml', { ...recipe, inputs: { resume }, vars: {} });
     expect(results(again)).toEqual(['completed']);
     expect(scene.prompts()).toHaveLength(2);
   });
@@ -282,7 +272,7 @@ describe('visitors', () => {
       { path, human: 99, ai: 99, total: 150 },
     ];
     const others = { most: { paths: '/quickstart' } };
-    const played = await play(readWorkflow(name), {
+    const played = await playIn(scene, name, {
       ...{ event: SCHEDULE, others },
       ...around(scene, (options) => ({ ...options, workspace: scene.workspace })),
     });

@@ -43,7 +43,7 @@ export interface Service {
   scriptAll(...turns: TurnScript[]): void;
   /** Puts in a job that was there before; its first turn began `ago` seconds ago (default: 0). */
   putJob(job: { id: string; ago?: number; prompt?: string; turns: TurnScript[] }): Job;
-  /** Another key of the organization; keys that are revoked, expired or of others answer 401. */
+  /** Another key of the organization; any other key answers 401. */
   addKey(key: string): void;
   /** Another project of the organization; one that nobody has answers 404. */
   addProject(projectId: string): void;
