@@ -57,6 +57,8 @@ function view(
 const SENT = { jobId: 'job_1', sentAt: at(100) };
 const ENDED = [note('ended', SENT)];
 const DONE = { job_1: { status: 'completed', since: 900 } };
+const AT_WORK = { job_1: { status: 'active' } };
+const BY_ID = { jobId: 'job_1' };
 const FAILED = { job_1: { status: 'failed', since: 900 } };
 const LINKED = { job_1: { status: 'completed', prLink: LINK, since: 900 } };
 const pulls = (state: 'open' | 'closed' | 'unknown', link = LINK) => ({
@@ -66,115 +68,74 @@ const marked = { marker: { jobId: 'job_1', at: at(50), pullRequest: HERE } };
 const own = (state: Note['state'], fields: Partial<Note> = {}) =>
   note(state, { request: 'own', ...fields }, 4);
 
-type Row = readonly [string, RequestView, Partial<RequestOptions>, object];
+type Row = readonly [string, RequestView, object, Partial<RequestOptions>?];
 
 const ROWS: readonly Row[] = [
   // Nobody goes first.
-  ['an empty thread: a job', view([]), {}, { kind: 'create' }],
-  ["the thread's job, unseen: it is checked", view(ENDED), {}, { kind: 'get job', turn: { jobId: 'job_1' } }],
-  ["the thread's job: a message", view(ENDED, DONE), {}, { kind: 'message', before: { id: 'job_1' } }],
-  ['its pull request, unseen: it is read', view(ENDED, LINKED), {}, { kind: 'get pull request', link: LINK }],
-  ['its pull request is open: a message', view(ENDED, LINKED, pulls('open')), {}, { kind: 'message' }],
-  ['its pull request was closed: a job', view(ENDED, LINKED, pulls('closed')), {}, { kind: 'create' }],
-  [
-    'its pull request is out of reach: a message',
-    view(ENDED, LINKED, pulls('unknown')),
-    {},
-    { kind: 'message' },
-  ],
-  ['the job failed: a job', view(ENDED, FAILED), {}, { kind: 'create', continuesPullRequest: undefined }],
-  ['the job is unknown: a job', view(ENDED, { job_1: null }), {}, { kind: 'create' }],
+  ['an empty thread: a job', view([]), { kind: 'create' }],
+  ["the thread's job, unseen: it is checked", view(ENDED), { kind: 'get job', turn: { jobId: 'job_1' } }],
+  ["the thread's job: a message", view(ENDED, DONE), { kind: 'message', before: { id: 'job_1' } }],
+  ['its pull request, unseen: it is read', view(ENDED, LINKED), { kind: 'get pull request', link: LINK }],
+  ['its pull request is open: a message', view(ENDED, LINKED, pulls('open')), { kind: 'message' }],
+  ['its pull request was closed: a job', view(ENDED, LINKED, pulls('closed')), { kind: 'create' }],
+  ['its pull request is out of reach: a message', view(ENDED, LINKED, pulls('unknown')), { kind: 'message' }],
+  ['the job failed: a job', view(ENDED, FAILED), { kind: 'create', continuesPullRequest: undefined }],
+  ['the job is unknown: a job', view(ENDED, { job_1: null }), { kind: 'create' }],
   [
     'the job failed behind an open pull request: a job that continues it',
     view(ENDED, { job_1: { status: 'failed', prLink: LINK, since: 900 } }, pulls('open')),
-    {},
     { kind: 'create', continuesPullRequest: LINK },
   ],
   [
     'the job is unknown, in the conversation of its open pull request: a job that continues it',
     view([], { job_1: null }, { ...marked, ...pulls('open', HERE) }),
-    {},
     { kind: 'create', continuesPullRequest: HERE },
   ],
-  [
-    'a marker: a message to that job',
-    view([], DONE, marked),
-    {},
-    { kind: 'message', before: { id: 'job_1' } },
-  ],
-  ['`--new`: a job', view(ENDED), { fresh: true }, { kind: 'create', remarks: ['A new job was requested.'] }],
+  ['a marker: a message to that job', view([], DONE, marked), { kind: 'message', before: { id: 'job_1' } }],
+  ['`--new`: a job', view(ENDED), { kind: 'create', remarks: ['A new job was requested.'] }, { fresh: true }],
 
   // A job by its id.
-  [
-    'by id: a message, whatever its pull request is',
-    view([], LINKED),
-    { jobId: 'job_1' },
-    { kind: 'message' },
-  ],
-  [
-    'by id, and failed: the end',
-    view([], FAILED),
-    { jobId: 'job_1' },
-    { result: { reasonCode: 'job-failed' } },
-  ],
+  ['by id: a message, whatever its pull request is', view([], LINKED), { kind: 'message' }, BY_ID],
+  ['by id, and failed: the end', view([], FAILED), { result: { reasonCode: 'job-failed' } }, BY_ID],
   [
     'by id, and unknown: the end',
     view([], { job_1: null }),
-    { jobId: 'job_1' },
     { result: { reasonCode: 'job-unknown' } },
+    BY_ID,
   ],
-  [
-    'by id, at work: it waits',
-    view([], { job_1: { status: 'active' } }),
-    { jobId: 'job_1' },
-    { kind: 'wait' },
-  ],
+  ['by id, at work: it waits', view([], AT_WORK), { kind: 'wait' }, BY_ID],
   [
     'by an open pull request, and archived: a job that continues it',
     view([], { job_1: { status: 'archived', since: 900 } }, pulls('open')),
-    { jobId: 'job_1', foundBy: LINK },
     { kind: 'create', continuesPullRequest: LINK },
+    { jobId: 'job_1', foundBy: LINK },
   ],
 
   // A second comment.
-  ['another one sends: it waits', view([note('sending')]), {}, { kind: 'wait' }],
-  ['a newer one sends: it waits', view([note('sending', {}, 20)]), {}, { kind: 'wait' }],
-  ['an older one waits: it waits', view([note('waiting')]), {}, { kind: 'wait' }],
-  ['a newer one waits: it goes first', view([note('waiting', {}, 20)]), {}, { kind: 'create' }],
-  [
-    'a dead one waits or sends: it goes on',
-    view([note('sending', { until: at(100) })]),
-    {},
-    { kind: 'create' },
-  ],
+  ['another one sends: it waits', view([note('sending')]), { kind: 'wait' }],
+  ['a newer one sends: it waits', view([note('sending', {}, 20)]), { kind: 'wait' }],
+  ['an older one waits: it waits', view([note('waiting')]), { kind: 'wait' }],
+  ['a newer one waits: it goes first', view([note('waiting', {}, 20)]), { kind: 'create' }],
+  ['a dead one waits or sends: it goes on', view([note('sending', { until: at(100) })]), { kind: 'create' }],
   [
     'another one has a job at work: it waits',
-    view([note('job', SENT)], { job_1: { status: 'active' } }),
-    {},
+    view([note('job', SENT)], AT_WORK),
     { kind: 'wait', jobId: 'job_1' },
   ],
-  [
-    'also with `--new`',
-    view([note('job', SENT)], { job_1: { status: 'active' } }),
-    { fresh: true },
-    { kind: 'wait' },
-  ],
+  ['also with `--new`', view([note('job', SENT)], AT_WORK), { kind: 'wait' }, { fresh: true }],
   [
     'its turn was just over: its run reports first',
     view([note('job', SENT)], { job_1: { status: 'completed', since: NOW - 119 } }),
-    {},
     { kind: 'wait' },
   ],
   [
     'its turn has been over for two minutes: a message',
     view([note('job', SENT)], { job_1: { status: 'completed', since: NOW - 120 } }),
-    {},
     { kind: 'message' },
   ],
   [
     'its turn is over, and its run is gone: a message',
     view([note('job', { ...SENT, until: at(NOW) })], { job_1: { status: 'completed', since: NOW } }),
-    {},
     { kind: 'message' },
   ],
   [
@@ -182,7 +143,6 @@ const ROWS: readonly Row[] = [
     view([note('job', { jobId: 'job_1', sentAt: at(NOW - 80), until: at(NOW - 70), left: true })], {
       job_1: { status: 'completed', since: 900 },
     }),
-    {},
     { kind: 'wait' },
   ],
   [
@@ -191,7 +151,6 @@ const ROWS: readonly Row[] = [
       [note('job', { jobId: 'job_1', sentAt: at(NOW - 80), until: at(NOW - 70), left: true, created: true })],
       { job_1: { status: 'completed', since: 990 } },
     ),
-    {},
     { kind: 'message' },
   ],
 
@@ -199,39 +158,34 @@ const ROWS: readonly Row[] = [
   [
     'an attempt was sending: nothing is sent',
     view([own('sending')]),
-    {},
     { result: { reasonCode: 'earlier-attempt-unknown' } },
   ],
   [
     "the list doesn't show the own note: it waits, since it may lack an attempt's note, too",
     { ...view([]), notes: [] },
-    {},
     { kind: 'wait' },
   ],
   [
     'an attempt of unknown outcome: nothing is sent',
     view([own('unknown')]),
-    {},
     { result: { reasonCode: 'earlier-attempt-unknown' } },
   ],
   [
     'an attempt has a job: it is watched',
-    view([own('job', SENT)], { job_1: { status: 'active' } }),
-    {},
+    view([own('job', SENT)], AT_WORK),
     { kind: 'watch', job: { id: 'job_1' } },
   ],
   [
     'an attempt ended: it is watched',
     view([own('ended', SENT)], DONE),
-    {},
     { kind: 'watch', job: { id: 'job_1' } },
   ],
-  ['an attempt whose job failed: sent again', view([own('ended', SENT)], FAILED), {}, { kind: 'create' }],
-  ['an attempt that sent nothing: sent', view([own('not sent')]), {}, { kind: 'create' }],
-  ['a later attempt: none of ours', view([own('sending', { attempt: 3 })]), {}, { kind: 'wait' }],
+  ['an attempt whose job failed: sent again', view([own('ended', SENT)], FAILED), { kind: 'create' }],
+  ['an attempt that sent nothing: sent', view([own('not sent')]), { kind: 'create' }],
+  ['a later attempt: none of ours', view([own('sending', { attempt: 3 })]), { kind: 'wait' }],
 ];
 
-test.each(ROWS)('%s', (_, seen, options, expected) => {
+test.each(ROWS)('%s', (_, seen, expected, options = {}) => {
   const next = chooseNext(seen, { ...OPTIONS, ...options });
   const matched = { ...expected, ...('remarks' in expected && { remarks: expect.anything() }) };
   expect(next).toMatchObject(matched);
