@@ -1,16 +1,13 @@
 /** What ends the asking, or makes it wait, while jobs that are open are watched. */
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
-import { delay, resetAfter } from '../../sandbox/faults/connections.ts';
+import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import { densest, entriesOf, instructions, jobsOf, pollsOffSchedule } from '../support/batch.ts';
+import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 const working = (count: number) => JSON.stringify(instructions(count));
-const done = (at: number) => ({
-  timeline: [{ status: 'active' }, { at, status: 'completed', prLink: 'https://github.com/a/b/pull/1' }],
-});
 const SEARCH = { 'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent' };
 
 function openPull({ sandbox: { github } }: Scene): void {
@@ -91,25 +88,4 @@ describe('a refusal', () => {
   });
 });
 
-describe('the pace', () => {
-  test('holds while searches and limits delay creates', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { service, github } = scene.sandbox;
-    github.repository('acme/docs');
-    for (let index = 0; index < 60; index += 1) service.script(done(100 + ((index * 37) % 190)));
-    for (let nth = 1; nth <= 45; nth += 1) {
-      github.faults.next({ method: 'GET', nth }, delay((nth * 1_370) % 4_000));
-      if (nth % 7 === 0)
-        service.faults.next({ method: 'POST', nth }, tooMany({ hint: 'retry-after', seconds: 5 }));
-    }
-    const step = await scene.run({
-      ...{ 'prompts-json': working(45), ...SEARCH, 'max-open': '60' },
-      ...{ 'max-parallel': '30', 'max-jobs': '100' },
-    });
-    expect(step.outputs).toMatchObject({ succeeded: '45' });
-    const { requests, jobs } = service;
-    expect(densest(requests)).toBeLessThanOrEqual(2);
-    const created = jobs.map(({ id, turns }) => ({ id, since: turns[0]?.at ?? 0 }));
-    expect(pollsOffSchedule(requests, created)).toEqual([]);
-  });
-});
+describe('the pace', () => {});

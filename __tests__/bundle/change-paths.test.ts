@@ -142,30 +142,4 @@ describe('what cannot be read, and bad input', () => {
     expect(await run({ contents: 'read', pull_requests: 'read' })).toMatch(/^Not sent: What changed .*503/);
     expect(changes.sent()).toEqual([]);
   });
-
-  test('each wrong input is named, and nothing is sent', async () => {
-    await using scene = await openScene();
-    const wrong = {
-      paths: 'src/[',
-      'ignore-paths': '!docs/**',
-      range: 'main..next',
-      'skip-if-open': 'is:issue is:open repo:acme/docs',
-      'max-open': '0',
-      'when-open': 'Message',
-      'pr-labels': 'x'.repeat(51),
-      'pr-reviewers': 'octo cat!',
-      'pr-assignees': 'acme/writers',
-    };
-    const step = await scene.run(wrong);
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    for (const name of Object.keys(wrong)) expect(step.log).toContain(`\`${name}\``);
-    const more = async (inputs: Record<string, string>) => (await scene.run(inputs)).outputs['reason'];
-    expect(await more({ paths: '/src/**' })).toContain('no glob for paths of the repository');
-    expect(await more({ paths: 'src/', 'skip-if-open': 'is:pr is:open' })).toContain(
-      "Its files are 'src/**'",
-    );
-    expect(await more({ range: 'a...b', 'github-token': '' })).toContain("'range' needs 'github-token'");
-    expect(scene.requests('service')).toEqual([]);
-    expect(scene.sandbox.github.requests).toEqual([]);
-  });
 });

@@ -136,27 +136,6 @@ describe('a run that was lost with its runner', () => {
 });
 
 describe('what goes wrong', () => {
-  test('all wrong inputs are named, and nothing is asked of anybody', async () => {
-    await using scene = await openScene();
-    const { done: step, looks } = await scene.watchService(() =>
-      scene.collect({
-        since: '3 days',
-        timeout: 'soon',
-        notify: 'yes',
-        'dry-run': 'perhaps',
-        'pr-reviewers': 'asker, author',
-        'pr-assignees': 'author',
-      }),
-    );
-    expect(step).toMatchObject({
-      outcome: 'failure',
-      outputs: { result: 'error', reasonCode: 'input-invalid' },
-    });
-    for (const name of ['since', 'timeout', 'notify', 'dry-run', 'pr-reviewers', 'pr-assignees'])
-      expect(step.outputs['reason']).toContain(`'${name}'`);
-    expect([...looks, ...scene.requests('github')]).toEqual([]);
-  });
-
   test('a list that cannot be read is an error', async () => {
     await using scene = await openScene();
     scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 403, body: { message: 'No' } }));

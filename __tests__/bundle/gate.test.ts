@@ -122,19 +122,6 @@ test.each<[string, AskOptions, string]>([
   await expectRefusal(scene, options, reason);
 });
 
-test.each<[string, string, 'active' | 'pending']>([
-  ['a member of a team with the same name in another organization', 'mallory-corp/docs', 'active'],
-  ['an invitation to a team that was not accepted', 'acme/docs', 'pending'],
-])('%s is refused', async (_who, team, state) => {
-  await using scene = await openScene();
-  const { github } = scene.sandbox;
-  const permissions = { members: 'read' } as const;
-  github.addToken('ghs_members', { login: 'acme[bot]', repositories: ['acme/product'], permissions });
-  github.addTeamMember(team, 'mallory', state);
-  const inputs = { 'allow-teams': 'acme/docs', 'team-token': 'ghs_members' };
-  await expectRefusal(scene, { by: 'mallory', inputs }, 'GitHub shows no active membership');
-});
-
 test.each<[string, string, Inputs]>([
   ['a user by login', 'Ann', { 'allow-users': 'bob, ann' }],
   ['a bot by login', 'renovate[bot]', { 'allow-bots': 'Renovate[bot]' }],

@@ -1,38 +1,39 @@
+/** One table of wrong inputs for all actions: each is named before anything is sent. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { instructions } from '../support/batch.ts';
 import { onLinux } from '../support/on-linux.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
-let root: string;
-let workspace: string;
 let scene: Scene;
+let workspace: string;
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'inputs-'));
-  workspace = join(root, 'workspace');
-  mkdirSync(join(workspace, '.git'), { recursive: true });
-  mkdirSync(join(workspace, 'folder'));
-  writeFileSync(join(root, 'secret.txt'), 'outside');
-  writeFileSync(join(workspace, '.git/config'), 'token');
-  writeFileSync(join(workspace, 'large.md'), 'x'.repeat(256 * 1024 + 1));
-  writeFileSync(join(workspace, 'largest.md'), 'x'.repeat(256 * 1024));
-  writeFileSync(join(workspace, 'blank.md'), ' \n');
-  writeFileSync(join(workspace, 'latin.md'), Buffer.from([0x66, 0xfc, 0x72]));
-  symlinkSync(join(root, 'secret.txt'), join(workspace, 'link.md'));
-  symlinkSync('.git/config', join(workspace, 'hidden.md'));
-  symlinkSync('largest.md', join(workspace, 'inside.md'));
   scene = await openScene();
+  workspace = scene.workspace;
+  scene.write({
+    ...{ '../secret.txt': 'outside', '.git/config': 'token', 'good.md': 'Do it', 'blank.md': ' \n' },
+    ...{ 'large.md': 'x'.repeat(256 * 1024 + 1), 'largest.md': 'x'.repeat(256 * 1024) },
+    ...{ 'bad/empty.md': ' ', 'bad/head.md': '---\nmodel: x\n---\nIt', 'links/real.md': 'It' },
+    ...{ 'same/a.md': '---\nname: same\n---\nIt', 'same/b.md': '---\nname: same\n---\nIt' },
+    [`long/${'folder/'.repeat(30)}a.md`]: 'It',
+  });
+  writeFileSync(join(workspace, 'latin.md'), Buffer.from([0x66, 0xfc, 0x72]));
+  mkdirSync(join(workspace, 'folder'));
+  const links = { 'link.md': '../secret.txt', 'hidden.md': '.git/config', 'inside.md': 'largest.md' };
+  const more = { 'links/away.md': '/etc/hostname', 'links/folder': '../same', 'linked.csv': 'target.csv' };
+  for (const [name, target] of Object.entries({ ...links, ...more }))
+    symlinkSync(target, join(workspace, name));
 });
-afterAll(async () => {
-  await scene[Symbol.asyncDispose]();
-  rmSync(root, { recursive: true });
-});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+const GOOD = JSON.stringify(instructions(1));
+const DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`';
 
 describe('a wrong input is named before anything is sent', () => {
-  test.each<[Record<string, string | undefined>, string]>([
+  test.each<[Inputs, string]>([
     [{ prompt: '' }, '`prompt`, `prompt-file` and `job-id` are all empty'],
     [{ prompt: ' \n\t' }, '`prompt` is blank'],
     [{ prompt: 'x', 'prompt-file': 'inside.md' }, '`prompt` and `prompt-file` are both given'],
@@ -83,7 +84,7 @@ describe('a wrong input is named before anything is sent', () => {
     [{ 'prompt-file': 'latin.md' }, '`prompt-file`: latin.md is not UTF-8 text'],
     [{ prompt: 'x', 'rules-file': 'missing.md' }, '`rules-file`: missing.md cannot be read (ENOENT)'],
   ])('%j', async (inputs, words) => {
-    const step = await scene.run(inputs, { workspace });
+    const step = await scene.run(inputs);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
     expect(step.log).toContain(words);
     expect(step.outputs['reason']).not.toMatch(/[?!]\./);
@@ -91,10 +92,165 @@ describe('a wrong input is named before anything is sent', () => {
     expect(scene.requests('service')).toEqual([]);
   });
 
+  test.each<['request' | 'batch' | 'visitors' | 'collect', Inputs, readonly string[]]>([
+    ['request', { paths: '/src/**' }, ['no glob for paths of the repository']],
+    ['request', { paths: 'src/', 'skip-if-open': 'is:pr is:open' }, ['Its files are `src/**`']],
+    ['request', { range: 'a...b', 'github-token': '' }, ['`range` needs `github-token`']],
+    [
+      'request',
+      {
+        ...{ paths: 'src/[', 'ignore-paths': '!docs/**', range: 'main..next', 'max-open': '0' },
+        ...{ 'skip-if-open': 'is:issue is:open repo:acme/docs', 'when-open': 'Message' },
+        ...{ 'pr-labels': 'x'.repeat(51), 'pr-reviewers': 'octo cat!', 'pr-assignees': 'acme/writers' },
+        ...{ 'base-url': 'x', 'project-id': '', wait: 'maybe', timeout: 'soon', prompt: '' },
+      },
+      [
+        ...[
+          '`paths`',
+          '`ignore-paths`',
+          '`range`',
+          '`skip-if-open`',
+          '`max-open`',
+          '`when-open`',
+          '`pr-labels`',
+        ],
+        ...[
+          '`pr-reviewers`',
+          '`pr-assignees`',
+          '`base-url`',
+          '`project-id`',
+          '`wait`',
+          '`timeout`',
+          '`prompt`',
+        ],
+      ],
+    ],
+    ['batch', {}, ['Set one of `prompts`, `prompts-json` and `resume`']],
+    [
+      'batch',
+      { prompts: '*.md', 'prompts-json': GOOD },
+      ['Set one of `prompts`, `prompts-json` and `resume`'],
+    ],
+    ['batch', { prompts: '../*.md\n/etc/*' }, ['no file in the workspace matches ../*.md, /etc/*']],
+    ['batch', { prompts: '**/config' }, ['`prompts`: no file in the workspace matches **/config']],
+    [
+      'batch',
+      { prompts: 'bad/**' },
+      ['The instruction of `bad/empty.md` is empty', 'bad/head.md has the unknown'],
+    ],
+    ['batch', { prompts: 'same/*' }, ['2 entries are named `same`']],
+    ['batch', { prompts: 'links/*' }, ['links/away.md is outside of the workspace', 'is not a regular file']],
+    ['batch', { prompts: 'long/**' }, ['its path is not one line of 1 to 200 characters']],
+    [
+      'batch',
+      { prompts: 'good.md', file: 'good.md' },
+      ['good.md is a prompt file, and would be overwritten'],
+    ],
+    [
+      'batch',
+      { 'prompts-json': '[{"name": "a", "prompt": "{{x}}"}]', variables: '{"x": " "}' },
+      ['The instruction of `a` is empty'],
+    ],
+    ['batch', { 'prompts-json': '[{]' }, ['`prompts-json`: must be a JSON array']],
+    ['batch', { resume: 'none.json' }, ['`resume`: none.json cannot be read (ENOENT)']],
+    ['batch', { resume: 'good.md' }, ['`resume`: must be a JSON array']],
+    [
+      'batch',
+      { 'prompts-json': GOOD, 'skip-if-open': 'is:pr is:open repo:a/b', 'github-token': '' },
+      ['`skip-if-open` needs `github-token`'],
+    ],
+    [
+      'batch',
+      {
+        ...{
+          prompts: 'no/*',
+          variables: '[]',
+          'on-failure': 'retry',
+          'max-parallel': '31',
+          'max-jobs': '101',
+        },
+        ...{ timeout: 'soon', file: '../x', 'api-key': '' },
+      },
+      [
+        ...[
+          'no file in the workspace matches no/*',
+          '`variables` must be',
+          '`on-failure` must be',
+          '`api-key`',
+        ],
+        ...[
+          '`max-parallel` must be a whole number from 1 to 30',
+          '`max-jobs` must be',
+          '`timeout` must be',
+          '`file`: ../x',
+        ],
+      ],
+    ],
+    [
+      'visitors',
+      {
+        ...{
+          'date-from': '2026-02-30',
+          'date-to': 'tomorrow',
+          format: 'CSV',
+          top: '251',
+          'max-requests': '0',
+        },
+        ...{
+          compare: 'yes',
+          timeout: '30',
+          file: '../visitors.csv',
+          'api-key': 'mint_dsc_1',
+          'project-id': ' ',
+        },
+      },
+      [
+        ...[`\`date-from\` ${DATE}`, `\`date-to\` ${DATE}`, '`format` must be `csv` or `json`.'],
+        ...[
+          '`top` must be a whole number from 1 to 250.',
+          '`max-requests` must be a whole number from 1 to 10000.',
+        ],
+        ...[
+          '`compare` must be `none` or `previous`.',
+          '`timeout` must be a duration',
+          '`project-id` is empty',
+        ],
+        ...['`file`: ../visitors.csv is outside of the workspace.', '`api-key` is a key of another kind'],
+      ],
+    ],
+    [
+      'visitors',
+      { 'date-from': '2026-01-02', 'date-to': '2026-01-01', file: '.git/config' },
+      ['`date-from` (2026-01-02) must be before `date-to` (2026-01-01).', 'is inside a .git folder.'],
+    ],
+    [
+      'visitors',
+      { file: 'linked.csv', compare: 'previous', 'date-from': '1980-01-01' },
+      ['linked.csv is a symbolic link.', '`compare`: the period before would begin before 1970.'],
+    ],
+    ['visitors', { file: 'folder/' }, ['`file`: folder/ names a folder, not a file.']],
+    [
+      'collect',
+      {
+        ...{ since: '3 days', timeout: 'soon', notify: 'yes', 'dry-run': 'perhaps' },
+        ...{ 'pr-reviewers': 'asker, author', 'pr-assignees': 'author' },
+      },
+      ['`since`', '`timeout`', '`notify`', '`dry-run`', '`pr-reviewers`', '`pr-assignees`'],
+    ],
+  ])('%s: %j', async (action, inputs, words) => {
+    const before = scene.list();
+    const step = await scene.run(inputs, { action });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    for (const each of words) expect(step.log).toContain(each);
+    expect([...scene.requests('service'), ...scene.requests('github')]).toEqual([]);
+    expect(scene.list()).toEqual(before);
+  });
+
   test.each(['prompt-file', 'rules-file', 'context-file'])(
     'a missing `%s` in an empty workspace names the checkout',
     async (name) => {
-      const step = await scene.run({ ...(name !== 'prompt-file' && { prompt: 'Rewrite' }), [name]: 'x.md' });
+      await using empty = await openScene();
+      const step = await empty.run({ ...(name !== 'prompt-file' && { prompt: 'Rewrite' }), [name]: 'x.md' });
       expect(step.outputs['reason']).toContain(
         "the workspace is empty, so a step with 'actions/checkout' is missing",
       );
@@ -103,22 +259,8 @@ describe('a wrong input is named before anything is sent', () => {
 
   onLinux.test('a named pipe, which nobody waits for', async () => {
     execFileSync('mkfifo', [join(workspace, 'pipe.md')]);
-    const step = await scene.run({ 'prompt-file': 'pipe.md' }, { workspace });
+    const step = await scene.run({ 'prompt-file': 'pipe.md' });
     expect(step.log).toContain('pipe.md is not a regular file');
-    expect(scene.requests('service')).toEqual([]);
-  });
-
-  test('all of them in one error', async () => {
-    const step = await scene.run({
-      'base-url': 'x',
-      'project-id': '',
-      wait: 'maybe',
-      timeout: 'soon',
-      prompt: '',
-    });
-    for (const name of ['base-url', 'project-id', 'wait', 'timeout', 'prompt']) {
-      expect(step.log).toContain(`\`${name}\``);
-    }
     expect(scene.requests('service')).toEqual([]);
   });
 

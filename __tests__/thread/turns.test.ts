@@ -51,7 +51,6 @@ test.each<[string, keyof typeof plans, object]>([
 describe('the laws find a run that', () => {
   test.each<[string, keyof typeof plans, Variant, Law]>([
     ['sees no other request', 'apart', VARIANTS.blind, 'no second job beside a live or known one'],
-    ['believes a copied note', 'together', VARIANTS.unbound, 'nobody is blocked beyond a deadline'],
     ['sends again what had no answer', 'together', VARIANTS.repeating, 'no request is sent twice'],
   ])(
     '%s',

@@ -2,8 +2,8 @@
  * The rules of a thread, each broken on purpose: a run is shown a world in which its rule does nothing. What it does then is
  * what code without that rule would do.
  */
-import { readNote, writeNote } from '../../../src/thread/note.ts';
-import type { FakeGitHub, ThreadGitHub } from './github.ts';
+import { readNote } from '../../../src/thread/note.ts';
+import type { ThreadGitHub } from './github.ts';
 import { KEY, type Variant } from './runs.ts';
 
 type Comments = Awaited<ReturnType<ThreadGitHub['comments']>>;
@@ -32,33 +32,6 @@ const blind: Variant = {
   },
 };
 
-/** A copied note verifies, as it would without its comment's id in the signature. */
-const unbound: Variant = {
-  github(github, there, { copies }: FakeGitHub) {
-    const verify = <T extends Pick<Item, 'id' | 'body' | 'created_at'>>(item: T): T => {
-      const source = copies.get(item.id);
-      const note = source === undefined ? undefined : readNote({ ...item, id: source }, there, KEY);
-      return typeof note === 'object' ? { ...item, body: writeNote(note, item.id, there, KEY) } : item;
-    };
-    const verifyAll = (answer: Comments): Comments =>
-      answer.ok ? { ok: true, value: { ...answer.value, items: answer.value.items.map(verify) } } : answer;
-    return {
-      ...github,
-      comments: async (thread, since) => verifyAll(await github.comments(thread, since)),
-      async lastComments(thread, most) {
-        const answer = await github.lastComments(thread, most);
-        return answer.ok
-          ? { ok: true, value: { ...answer.value, items: answer.value.items.map(verify) } }
-          : answer;
-      },
-      async comment(id) {
-        const answer = await github.comment(id);
-        return answer.ok ? { ok: true, value: verify(answer.value) } : answer;
-      },
-    };
-  },
-};
-
 /** What had no answer counts as never having left. */
 const repeating: Variant = {
   http: (http) => async (request, signal) => {
@@ -67,4 +40,4 @@ const repeating: Variant = {
   },
 };
 
-export const VARIANTS = { blind, unbound, repeating } as const;
+export const VARIANTS = { blind, repeating } as const;
