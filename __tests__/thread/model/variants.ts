@@ -7,7 +7,6 @@ import type { ThreadGitHub } from './github.ts';
 import { KEY, type Variant } from './runs.ts';
 
 type Comments = Awaited<ReturnType<ThreadGitHub['comments']>>;
-type Item = (Comments & { ok: true })['value']['items'][number];
 
 /** Nobody else's notes are seen. */
 const blind: Variant = {
