@@ -715,7 +715,7 @@ async function closeBatch(ports) {
     const { batch, lastWord } = (0,step_state/* readStepState */.C)();
     if (batch === undefined)
         return;
-    const body = (0,bootstrap/* readStage */.NW)() === 'told' ? lastWord : await reportCutOff(ports, batch);
+    const body = (0,bootstrap/* readStage */.NW)() === 'unwritten' ? lastWord : await reportCutOff(ports, batch);
     const token = runner.input('github-token').trim();
     if (batch.commentId === undefined || token === '')
         return;

@@ -3789,7 +3789,7 @@ async function finish(runner, { outputs, hidden = [], lastWord, warnings, word, 
     const written = writeOutputs(runner, outputs);
     if (lastWord !== undefined)
         runner.saveState('lastWord', lastWord);
-    runner.saveState('stage', lastWord === undefined ? 'ended' : 'told');
+    runner.saveState('stage', lastWord === undefined ? 'ended' : 'unwritten');
     runner.group('Result');
     for (const [name, value] of written) {
         if (value !== '' && !hidden.includes(name))

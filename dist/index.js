@@ -467,7 +467,7 @@ function readInput(name) {
 function readActor() {
     return process.env['GITHUB_ACTOR'] ?? '';
 }
-const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'];
+const STAGES = ['claimed', 'sending', 'watching', 'unwritten', 'ended'];
 function readStage() {
     return STAGES.find((stage) => stage === process.env['STATE_stage']);
 }

@@ -90,7 +90,7 @@ async function finish(
 ): Promise<void> {
   const written = writeOutputs(runner, outputs);
   if (lastWord !== undefined) runner.saveState('lastWord', lastWord);
-  runner.saveState('stage', lastWord === undefined ? 'ended' : 'told');
+  runner.saveState('stage', lastWord === undefined ? 'ended' : 'unwritten');
 
   runner.group('Result');
   for (const [name, value] of written) {

@@ -24,11 +24,11 @@ export const REASON_CODES = {
   'batch-failed': 'An entry of the batch failed, or its outcome is unknown.',
   exported: 'The visitors were exported.',
   'export-incomplete': 'The visitors were exported with gaps.',
-  // What a request asked for besides a job.
+  // What a request gets besides a job.
   'help-shown': 'The action replied with the help.',
   'status-shown': "The action replied with the job's status.",
   'command-mistake': 'The text after the phrase is not a valid command.',
-  // Why nothing was asked.
+  // Why nothing was sent.
   'no-phrase': 'The text does not begin with the trigger phrase.',
   'event-ignored': 'The event, or its action, is not a request.',
   'payload-unreadable': 'The webhook event lacks data that a request needs.',

@@ -18,7 +18,7 @@ export async function closeBatch(ports: Ports): Promise<void> {
   const { batch, lastWord } = readStepState();
   if (batch === undefined) return;
   // A main step that ended left at most the comment to write.
-  const body = readStage() === 'told' ? lastWord : await reportCutOff(ports, batch);
+  const body = readStage() === 'unwritten' ? lastWord : await reportCutOff(ports, batch);
   const token = runner.input('github-token').trim();
   if (batch.commentId === undefined || token === '') return;
   const deadline = ports.startDeadline(POST_SPAN);

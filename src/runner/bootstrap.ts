@@ -30,10 +30,10 @@ export function readActor(): string {
  * - `claimed`: a status comment may stand in a thread, nothing was sent
  * - `sending`: a request that may create or change a job was about to leave
  * - `watching`: the job is known
- * - `told`: main ended by itself, and could not write its comment
+ * - `unwritten`: main ended by itself, but could not write its comment
  * - `ended`: main reported its result itself
  */
-export const STAGES = ['claimed', 'sending', 'watching', 'told', 'ended'] as const;
+export const STAGES = ['claimed', 'sending', 'watching', 'unwritten', 'ended'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export function readStage(): Stage | undefined {

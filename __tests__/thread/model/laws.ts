@@ -85,7 +85,7 @@ function isLive(create: Taken, tick: number, story: Story): boolean {
 
 /** Whether a main that ended by itself could write its last word, or its post step, which it left that to. */
 function isTold(attempt: Attempt): boolean {
-  return attempt.state['stage'] !== 'told' || isClosed(attempt);
+  return attempt.state['stage'] !== 'unwritten' || isClosed(attempt);
 }
 
 /** What reached the service may be asked for again by a re-run only when its job takes no messages any more. */

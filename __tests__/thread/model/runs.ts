@@ -276,7 +276,7 @@ function begin(stage: Stage, plan: RequestPlan, index: number, earlier: number):
     made.endedAt = world.now();
     // What `main.ts` leaves when it comes to its end.
     if (result.unwritten !== undefined) state['lastWord'] = result.unwritten;
-    state['stage'] = result.unwritten === undefined ? 'ended' : 'told';
+    state['stage'] = result.unwritten === undefined ? 'ended' : 'unwritten';
     closeSoon();
   };
   execute(ports, plan, made.text).then(saved, (error) => {
