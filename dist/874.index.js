@@ -4062,10 +4062,10 @@ function checkPaths(end, prPaths) {
     const count = outsideFiles?.length ?? 0;
     if (count > 0)
         return fail('outside-paths', `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`);
-    if (outsideFiles === undefined || files.length < fileCount)
-        return fail('paths-unknown', UNKNOWN);
-    return end;
+    const isComplete = files.length >= fileCount && files.length < MOST_LISTED;
+    return outsideFiles === undefined || !isComplete ? fail('paths-unknown', UNKNOWN) : end;
 }
+const MOST_LISTED = 3_000;
 const UNKNOWN = 'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
 function findOutside(files, prPaths) {
     const names = files.flatMap(({ path, movedFrom }) => movedFrom === undefined ? [path] : [path, movedFrom]);

@@ -233,7 +233,7 @@ describe('pr-paths', () => {
     ],
     [
       'needs all files: GitHub lists 3,000',
-      { files: files(3_001, (n) => `docs/${n}.md`) },
+      { files: files(3_000, (n) => `docs/${n}.md`) },
       'docs/**',
       'paths-unknown',
     ],

@@ -25,9 +25,12 @@ export function checkPaths(
       'outside-paths',
       `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`,
     );
-  if (outsideFiles === undefined || files.length < fileCount) return fail('paths-unknown', UNKNOWN);
-  return end;
+  const isComplete = files.length >= fileCount && files.length < MOST_LISTED;
+  return outsideFiles === undefined || !isComplete ? fail('paths-unknown', UNKNOWN) : end;
 }
+
+/** GitHub lists so many files of a pull request at most. */
+const MOST_LISTED = 3_000;
 
 const UNKNOWN =
   'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
