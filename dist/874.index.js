@@ -5866,10 +5866,11 @@ async function reportEnd(request, ended, all, context) {
     const { requester, jobId, sentAt = tools.time.now() } = note;
     const { by, person } = requester;
     const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
+    const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlier */ .bG)(note, other));
     const people = {
         requester: account,
         requestUrl: requester.at,
-        reviewer: requester.review ? by : undefined,
+        reviewer: requester.review && !isRepeated ? by : undefined,
     };
     const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: note.headBefore }, { ...context, people });
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)

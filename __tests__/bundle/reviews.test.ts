@@ -143,6 +143,20 @@ describe('a review that requests changes', () => {
     expect(asked(scene)).toEqual(['octocat']);
   });
 
+  test('whose re-run saw the end of the job leaves collect no reviewer to ask', async () => {
+    await using scene = await openReviewed();
+    const { event } = review(scene, 'Shorter');
+    const cut = await scene.run({ timeout: '20s' }, { event });
+    expect(cut.outputs['result']).toBe('timeout');
+    await scene.run({}, { event, context: { runAttempt: '2' } });
+    expect(asked(scene)).toEqual(['octocat']);
+    await scene.minutes(10);
+    const step = await scene.run({ reviews: '' }, { action: 'collect' });
+    expect(step.outputs['finished']).not.toBe('');
+    expect(scene.turns()).toEqual([2]);
+    expect(asked(scene)).toEqual(['octocat']);
+  });
+
   test('by somebody who is no collaborator: that GitHub refuses to ask them is one line in the log', async () => {
     await using scene = await openReviewed();
     const step = await scene.run(

@@ -4,7 +4,7 @@ import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { announceEnd, warn } from '../report/conversation.ts';
 import { renderStatus } from '../report/status-text.ts';
-import { lastTurn, type Note, type NoteComment, originOf, readNote, writeNote } from './note.ts';
+import { isEarlier, lastTurn, type Note, type NoteComment, originOf, readNote, writeNote } from './note.ts';
 import { openCommentWriter } from './status-comment.ts';
 import type { FinishContext } from './thread-context.ts';
 
@@ -82,10 +82,12 @@ async function reportEnd(
   const { requester, jobId, sentAt = tools.time.now() } = note;
   const { by, person } = requester;
   const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
+  // The last attempt asks the reviewer.
+  const isRepeated = all.some((other) => other.jobId === jobId && isEarlier(note, other));
   const people = {
     requester: account,
     requestUrl: requester.at,
-    reviewer: requester.review ? by : undefined,
+    reviewer: requester.review && !isRepeated ? by : undefined,
   };
   const result = await finishPullRequest(
     ended,
