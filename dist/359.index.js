@@ -763,7 +763,7 @@ async function readCutOff({ files }, { file, open }) {
 
 
 async function runBatch(ports, request) {
-    const outcome = await run(ports, request);
+    const outcome = await decideBatch(ports, request);
     return {
         outputs: toBatchOutputs(outcome),
         lastWord: outcome.unwritten,
@@ -772,7 +772,7 @@ async function runBatch(ports, request) {
         summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }
-async function run(ports, request) {
+async function decideBatch(ports, request) {
     const inputs = await readBatchInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
         return nothingSent('error', inputs.reason);

@@ -19,7 +19,7 @@ export { closeBatch } from './post.ts';
 
 /** The main phase of the batch action. */
 export async function runBatch(ports: Ports, request: Request): Promise<StepResult> {
-  const outcome = await run(ports, request);
+  const outcome = await decideBatch(ports, request);
   return {
     outputs: toBatchOutputs(outcome),
     lastWord: outcome.unwritten,
@@ -29,7 +29,7 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
   };
 }
 
-async function run(ports: Ports, request: Request): Promise<BatchResult> {
+async function decideBatch(ports: Ports, request: Request): Promise<BatchResult> {
   const inputs = await readBatchInputs(ports);
   if (isResult(inputs)) return nothingSent('error', inputs.reason);
   const { log, group } = ports.runner;
