@@ -1,9 +1,6 @@
-/** GitHub's usage limits: short ones are waited for, long ones are told, and no job waits for a comment. */
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
-import { userOf } from '../../sandbox/github/store.ts';
 import { LINK, openScene } from '../support/scene.ts';
 
 const COMMENTS = /\/issues\/1\/comments$/;
@@ -101,22 +98,6 @@ describe('the permission check', () => {
       /^Not sent: The permission of 'octocat' is unknown: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
     );
     expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 403']);
-    expect(scene.sandbox.service.requests).toEqual([]);
-  });
-
-  test.each(['batch', 'visitors'])('fails in the same way in the %s action', async (name) => {
-    await using scene = await openScene();
-    scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500));
-    const step = await scene.run(
-      name === 'batch'
-        ? { 'prompts-json': '[{"name":"a","prompt":"A"}]', timeout: '20m' }
-        : { timeout: '20m' },
-      {
-        event: scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, 'octocat')),
-        actionFile: fileURLToPath(new URL(`../../${name}/action.yml`, import.meta.url)),
-      },
-    );
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 });

@@ -124,13 +124,6 @@ describe('one at a time', () => {
     expect(new Set(tokens)).toEqual(new Set(['token ghp_other']));
     expect(step.rawLog).toContain('::add-mask::ghp_other');
   });
-
-  test.each(['pr-token', 'github-token'])('a refused `%s` is named', async (input) => {
-    await using scene = await openScene();
-    const step = await scene.run({ 'skip-if-open': SEARCH, [input]: 'ghp_expired' });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-refused' } });
-    expect(step.log).toContain(`Bad credentials). Check \`${input}\`.`);
-  });
 });
 
 describe('a pull request from a fork', () => {

@@ -91,13 +91,6 @@ describe('with only the listed hosts in reach', () => {
     expect(many.result.outputs['result']).toBe('completed');
   });
 
-  test('visitors are exported', async () => {
-    await using scene = await openScene();
-    const { result, refused } = await runWalled(scene.sandbox, { actionFile: actionFile('visitors') });
-    expect(refused).toEqual([]);
-    expect(result.outputs['result']).toBe('exported');
-  });
-
   test('a proxy is all that is reached', async () => {
     using trusted = await trustedServer();
     await using scene = await openScene({ service: { tls: trusted.tls } });

@@ -125,13 +125,6 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
     expect(scene.requests('github').slice(asked)).toHaveLength(most);
   });
 
-  test('for a job that is finished: one look', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.putJob({ id: 'job_7', ago: 600, turns: [working(0)] });
-    await scene.run({ 'job-id': 'job_7' });
-    expect(scene.requests('service')).toEqual(['GET /v2/agent/acme-docs/job/job_7 200']);
-  });
-
   test.each([
     ['10 s', 10, 3, 5],
     ['12 min', 0.2 * HOUR, 60, 71],

@@ -47,20 +47,6 @@ describe('a run that is cancelled', () => {
     expect(scene.count('look')).toBe(0);
   });
 
-  test('while the create is on its way and stays there: a job may exist, and the step says so', async () => {
-    await using scene = await openScene();
-    const create = barrier('after');
-    scene.sandbox.service.faults.next({ method: 'POST' }, create);
-    const running = scene.start();
-    await create.reached;
-    create.stall();
-    await running.cancel();
-    const step = await running.ended;
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', jobId: '' } });
-    expect(step.outputs['reason']).toContain('The service may still have created a job');
-    expect(scene.count('create')).toBe(1);
-  });
-
   test('while a connection is being made: nothing leaves any more', async () => {
     await using proxy = await openSilentProxy();
     await using scene = await openScene();

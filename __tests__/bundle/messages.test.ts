@@ -13,7 +13,9 @@ const REVISED = {
   ],
 };
 
-describe.each(['auto', 'never'])('a message, with `comment: %s`,', (comment) => {
+describe('a message', () => {
+  // What a message writes on GitHub is in threads-marks.test.ts.
+  const comment = 'never';
   test('updates its pull request', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [DONE, REVISED] });

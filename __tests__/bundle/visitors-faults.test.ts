@@ -3,7 +3,7 @@ import { bomb, huge, notJson, rewriteJson } from '../../sandbox/faults/answers.t
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
-import { HARMLESS, LIMITED, REFUSED, UNCERTAIN } from '../support/faults.ts';
+import { REFUSED, UNCERTAIN } from '../support/faults.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 const MIB = 1024 * 1024;
@@ -89,36 +89,6 @@ describe('in the middle of an export', () => {
     expect(offsets).toEqual(
       [...Array(pages).keys()].flatMap((n) => (n === 0 || n === pages - 1 ? [n] : [n, n])),
     );
-  });
-
-  test('waits for every form of the usage limit, and announces it', async () => {
-    await using scene = await sceneWith(
-      LIMITED.map(({ fault }) => fault()),
-      2,
-    );
-
-    const step = await scene.run();
-
-    const pages = LIMITED.length + 2;
-    expect(step.outputs).toMatchObject({
-      ...{ complete: 'true', pages: `${pages * 250}`, requests: `${pages + LIMITED.length}` },
-    });
-    expect(step.log.match(/Waiting until 2026-01-05 \d\d:\d\d:\d\d UTC\./g)).toHaveLength(LIMITED.length);
-    const { requests } = scene.sandbox.service;
-    for (const [index, { seconds }] of LIMITED.entries()) {
-      const [refused, again] = [requests[1 + 2 * index], requests[2 + 2 * index]];
-      expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(seconds * 1000);
-    }
-  });
-
-  test('accepts odd but correct pages', async () => {
-    await using scene = await sceneWith(
-      HARMLESS.map(({ fault }) => fault()),
-      1,
-    );
-    const step = await scene.run();
-    const pages = HARMLESS.length + 2;
-    expect(step.outputs).toMatchObject({ complete: 'true', pages: `${pages * 250}`, requests: `${pages}` });
   });
 
   test.each([...REFUSED, ...TOO_LARGE])(
