@@ -3187,10 +3187,10 @@ async function answerStatus(conversation, unsent) {
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
     const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
-    const result = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now())
-        ? await (0,finish_pull_request/* finishPullRequest */.W)((0,to_result/* endedResult */.ES)(job), (0,thread_note/* originOf */.yv)(all, job.id), readOnly)
-        : undefined;
+    const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job) : undefined;
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
+    const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId), headBefore: (0,thread_note/* headBeforeOf */.XP)(last, job?.prLink) };
+    const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, readOnly));
     const reason = seen === undefined
         ? 'No job of this conversation is known.'
         : seen.ok
@@ -5872,7 +5872,7 @@ async function reportEnd(request, ended, all, context) {
         requestUrl: requester.at,
         reviewer: requester.review && !isRepeated ? by : undefined,
     };
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: note.headBefore }, { ...context, people });
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, ended.job?.prLink) }, { ...context, people });
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         context.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
@@ -5933,6 +5933,7 @@ function render({ id, place }, note, result, { key, phrase }) {
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   Mc: () => (/* binding */ lastTurn),
 /* harmony export */   VC: () => (/* binding */ readNote),
+/* harmony export */   XP: () => (/* binding */ headBeforeOf),
 /* harmony export */   Zf: () => (/* binding */ lastSent),
 /* harmony export */   bG: () => (/* binding */ isEarlier),
 /* harmony export */   nT: () => (/* binding */ isOpen),
@@ -6012,8 +6013,10 @@ function originOf(notes, jobId) {
     return {
         since: sends.length === 0 ? undefined : Math.min(...sends),
         continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
-        headBefore: lastSent(own)?.headBefore,
     };
+}
+function headBeforeOf(note, link) {
+    return (note?.continuesPullRequest ?? link) === link ? note?.headBefore : undefined;
 }
 
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
+import type { Thread } from '../../sandbox/github/store.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 /** A thread whose job has opened a pull request. */
@@ -78,6 +79,31 @@ describe.each([
     expect(scene.comments(scene.issue).at(-1)).toMatch(words);
   });
 });
+
+test.each([
+  ['a collect', (scene: Scene) => scene.collect()],
+  ['`--status`', (scene: Scene, issue: Thread) => scene.ask('/docs --status', { on: issue })],
+])(
+  'a fresh job that opened another pull request than the one it was to continue: %s calls it ready',
+  async (_, finish) => {
+    await using scene = await openScene({ history: true });
+    const issue = scene.openIssue();
+    const [first, second] = [2, 3].map((number) => scene.nextLink().replace(/2$/, String(number)));
+    await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
+    const done = { at: 60, status: 'completed' };
+    const gone = { at: 600, status: 'archived', prLink: first };
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { ...done, prLink: first }, gone] });
+    scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, { ...done, prLink: second }] });
+    await scene.ask('/docs Rewrite', { on: issue });
+    await scene.minutes(20);
+    await scene.request('/docs Shorter, please', { on: issue });
+    await scene.openChange({ branch: 'another', commits: [{ 'docs/guide.md': 'shorter\n' }] });
+    await scene.minutes(2);
+    await finish(scene, issue);
+    expect(scene.prompts()[1]).toContain(first);
+    for (const text of scene.comments(issue).slice(1)) expect(text).toMatch(/^\*\*Pull request ready:\*\* /);
+  },
+);
 
 test('`--status` while the message is on its way: the job is at work, whatever it shows of the turn before', async () => {
   await using scene = await openThread();

@@ -11,7 +11,7 @@ import { checkPermission, type GateRules } from '../request/gate.ts';
 import { isAddressed, type Request } from '../request/request.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
-import { isUnwatched, lastSent, type Note, originOf } from '../thread/note.ts';
+import { headBeforeOf, isUnwatched, lastSent, type Note, originOf } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { readReplyInputs } from './inputs.ts';
@@ -99,11 +99,10 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const job = seen?.ok ? seen.value : undefined;
   const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
   // Right after a message the job may still show the end of the turn before.
-  const result =
-    known && job && isOver(job, known, tools.time.now())
-      ? await finishPullRequest(endedResult(job), originOf(all, job.id), readOnly)
-      : undefined;
+  const end = known && job && isOver(job, known, tools.time.now()) ? endedResult(job) : undefined;
   const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
+  const origin = { ...originOf(all, known?.jobId), headBefore: headBeforeOf(last, job?.prLink) };
+  const result = end && (await finishPullRequest(end, origin, readOnly));
   const reason =
     seen === undefined
       ? 'No job of this conversation is known.'

@@ -4,7 +4,16 @@ import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { announceEnd, warn } from '../report/conversation.ts';
 import { renderStatus } from '../report/status-text.ts';
-import { isEarlier, lastTurn, type Note, type NoteComment, originOf, readNote, writeNote } from './note.ts';
+import {
+  headBeforeOf,
+  isEarlier,
+  lastTurn,
+  type Note,
+  type NoteComment,
+  originOf,
+  readNote,
+  writeNote,
+} from './note.ts';
 import { openCommentWriter } from './status-comment.ts';
 import type { FinishContext } from './thread-context.ts';
 
@@ -91,7 +100,7 @@ async function reportEnd(
   };
   const result = await finishPullRequest(
     ended,
-    { ...originOf(all, jobId), headBefore: note.headBefore },
+    { ...originOf(all, jobId), headBefore: headBeforeOf(note, ended.job?.prLink) },
     { ...context, people },
   );
   if (isFailure(result) && result.warning !== undefined)

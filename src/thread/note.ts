@@ -121,7 +121,7 @@ export function lastSent<T extends Pick<Note, 'sentAt'>>(notes: readonly T[]): T
 
 /** How a job came about, by the notes and GitHub's clock. */
 export function originOf(
-  notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest' | 'headBefore'>[],
+  notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest'>[],
   jobId: string | undefined,
 ): JobOrigin {
   const own = notes.filter((note) => jobId !== undefined && note.jobId === jobId);
@@ -129,6 +129,10 @@ export function originOf(
   return {
     since: sends.length === 0 ? undefined : Math.min(...sends),
     continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
-    headBefore: lastSent(own)?.headBefore,
   };
+}
+
+/** The head commit of a job's pull request before the note's request. A job may open another one than it was to continue. */
+export function headBeforeOf(note: Note | undefined, link: string | undefined): string | undefined {
+  return (note?.continuesPullRequest ?? link) === link ? note?.headBefore : undefined;
 }
