@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Entry } from '../../src/batch/entry.ts';
-import { printResume, renderBatchSummary, renderComment, resumeEntries } from '../../src/batch/report.ts';
+import { printResume, renderComment, resumeEntries } from '../../src/batch/report.ts';
 import type { Runner } from '../../src/runner/runner.ts';
 import { carriesOwnMarker } from '../../src/text/comment-text.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
@@ -120,12 +120,5 @@ describe('the JSON for another run', () => {
     );
     expect(JSON.parse(lines.slice(1).join('\n'))).toEqual(entries);
     expect(lines).toHaveLength(9);
-  });
-
-  test('is in the summary', () => {
-    const outcome = { result: 'timeout', reason: 'Late.', entries: records, warnings: [] } as const;
-    const summary = renderBatchSummary(outcome, 1000);
-    const [, json = ''] = /```text\n([\s\S]*?)\n```/.exec(summary) ?? [];
-    expect(JSON.parse(json)).toEqual(entries);
   });
 });
