@@ -3259,9 +3259,12 @@ const HIDDEN = {
     reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Repeat the request once there are fewer.',
 };
 
+// EXTERNAL MODULE: ./build/report/facts.js
+var report_facts = __webpack_require__(7872);
 // EXTERNAL MODULE: ./build/thread/status-comment.js
 var status_comment = __webpack_require__(6027);
 ;// CONCATENATED MODULE: ./build/thread/thread.js
+
 
 
 
@@ -3373,8 +3376,9 @@ function deferThread(context, own) {
             return true;
         },
         async close(result) {
-            const isUnchanged = result.pullRequest?.facts?.update?.pushed === false;
-            if (result.result !== 'pull-request' || isUnchanged || note === undefined)
+            const { pullRequest } = result;
+            const isChanged = pullRequest !== undefined && !(0,report_facts/* isUnchanged */._5)(pullRequest.facts);
+            if (!request_result/* JOB_ENDS */.Hw.has(result.result) || !isChanged || note === undefined)
                 return result;
             const duration = tools.clock.now() - startedAt;
             const text = (0,status_text/* renderStatus */.LG)({ about, since: startedAt, result, duration }, context.requester);

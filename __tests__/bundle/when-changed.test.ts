@@ -46,6 +46,17 @@ describe('a push', () => {
     },
   );
 
+  test('whose job fails with a pull request is reported', async () => {
+    await using scene = await openPush();
+    const { code, event } = await mergeCode(scene);
+    await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
+    const prLink = `${scene.sandbox.github.server}/acme/product/pull/${code.number + 1}`;
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'failed', prLink }] });
+    const step = await scene.run({}, { event });
+    expect(step.outputs).toMatchObject({ result: 'failed', prLink });
+    expect(scene.comments(code)).toEqual([expect.stringContaining(prLink)]);
+  });
+
   test('is remembered by the conversation: what follows there is a message to its job', async () => {
     await using scene = await openPush({ jobs: 'working' });
     const { code, event } = await mergeCode(scene);

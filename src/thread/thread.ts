@@ -2,6 +2,7 @@ import { PROGRESS_SPACING } from '../intervals.ts';
 import { isResult, JOB_ENDS, type RequestResult, unsent } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { announceEnd, permissionAdvice, react, warn } from '../report/conversation.ts';
+import { isUnchanged } from '../report/facts.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { type Note, writeNote } from './note.ts';
@@ -148,8 +149,9 @@ function deferThread(context: ThreadContext, own: OwnComment): Thread {
       return true;
     },
     async close(result) {
-      const isUnchanged = result.pullRequest?.facts?.update?.pushed === false;
-      if (result.result !== 'pull-request' || isUnchanged || note === undefined) return result;
+      const { pullRequest } = result;
+      const isChanged = pullRequest !== undefined && !isUnchanged(pullRequest.facts);
+      if (!JOB_ENDS.has(result.result) || !isChanged || note === undefined) return result;
       const duration = tools.clock.now() - startedAt;
       // GitHub mails the first words. The note needs the comment's ID, so it follows.
       const text = renderStatus({ about, since: startedAt, result, duration }, context.requester);
