@@ -121,6 +121,12 @@ describe('no request is', () => {
     expect((await scene.approveCode('ann', FIRST, state)).started).toEqual([]);
   });
 
+  test("an approval of a fork's pull request, which starts no runner", async () => {
+    await using scene = await openApproval();
+    const fork = scene.openPull({ branch: 'patch-1', by: 'mallory', fork: 'mallory/product' });
+    expect((await scene.approveCode('ann', FIRST, 'approved', fork)).started).toEqual([]);
+  });
+
   test('a pull request that is closed without a merge', async () => {
     await using scene = await openApproval();
     expect((await scene.close(scene.code, false)).started).toEqual([]);
