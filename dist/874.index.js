@@ -4054,8 +4054,8 @@ function checkPaths(end, prPaths) {
     if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request')
         return end;
     const { facts } = pullRequest;
-    const { files = [], fileCount = 1 } = facts ?? {};
-    const outsideFiles = findOutside(files, prPaths);
+    const { files, fileCount = 0 } = facts ?? {};
+    const outsideFiles = findOutside(files ?? [], prPaths);
     const fail = (reasonCode, warning) => ({
         ...end,
         reasonCode,
@@ -4066,7 +4066,7 @@ function checkPaths(end, prPaths) {
     const count = outsideFiles?.length ?? 0;
     if (count > 0)
         return fail('outside-paths', `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`);
-    const isComplete = files.length >= fileCount && files.length < MOST_LISTED;
+    const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
     return outsideFiles === undefined || !isComplete ? fail('paths-unknown', UNKNOWN) : end;
 }
 const MOST_LISTED = 3_000;

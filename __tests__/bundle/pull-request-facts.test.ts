@@ -259,8 +259,12 @@ describe('pr-paths', () => {
     ]);
   });
 
-  test('fails the step if GitHub does not list the files', async () => {
+  test.each([
+    ['', {}],
+    [', although it counts none', { files: [] }],
+  ])('fails the step if GitHub does not list the files%s', async (_name, change) => {
     await using scene = await openDraft();
+    Object.assign(scene.pull.pull ?? {}, change);
     scene.sandbox.github.faults.next({ path: /\/files$/ }, answer({ status: 403 }));
     expect(await ask(scene, { 'pr-paths': '**' })).toMatchObject({
       ...{ outcome: 'failure', outputs: { result: 'pull-request', reasonCode: 'paths-unknown' } },

@@ -10,8 +10,8 @@ export function checkPaths(
   const { pullRequest, result, reason } = end;
   if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request') return end;
   const { facts } = pullRequest;
-  const { files = [], fileCount = 1 } = facts ?? {};
-  const outsideFiles = findOutside(files, prPaths);
+  const { files, fileCount = 0 } = facts ?? {};
+  const outsideFiles = findOutside(files ?? [], prPaths);
   const fail = (reasonCode: 'outside-paths' | 'paths-unknown', warning: string): RequestResult => ({
     ...end,
     reasonCode,
@@ -25,7 +25,7 @@ export function checkPaths(
       'outside-paths',
       `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`,
     );
-  const isComplete = files.length >= fileCount && files.length < MOST_LISTED;
+  const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
   return outsideFiles === undefined || !isComplete ? fail('paths-unknown', UNKNOWN) : end;
 }
 
