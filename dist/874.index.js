@@ -2771,7 +2771,9 @@ async function skipChange(change, step) {
     return (0,own_pull_requests/* skipOwnMerge */.QQ)(numbers, { ...pullRequests, github });
 }
 async function checkOpenPulls(step) {
-    const { ports, inputs, tools, pullRequests } = step;
+    const { ports, request, inputs, tools, pullRequests } = step;
+    if (request.reviewedPull !== undefined)
+        return undefined;
     const { openRule, jobId } = inputs;
     const isFollowed = inputs.whenOpen === 'message';
     const access = (0,change_fields/* searchToken */.cm)(inputs);

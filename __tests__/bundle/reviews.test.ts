@@ -111,6 +111,13 @@ describe('a review that requests changes', () => {
     expect(scene.turns()).toEqual([1, 1]);
   });
 
+  test('is sent although `skip-if-open` finds its pull request', async () => {
+    await using scene = await openReviewed();
+    const inputs = { 'skip-if-open': 'repo:acme/product is:pr is:open' };
+    await scene.run(inputs, { event: review(scene, 'Shorter').event });
+    expect(scene.turns()).toEqual([2]);
+  });
+
   test('waits while the job is at work', async () => {
     await using scene = await openReviewed();
     const running = scene.start({}, { event: scene.comment('/docs Add examples').event });

@@ -60,7 +60,9 @@ async function skipChange(change: Change, step: StepContext): Promise<RequestRes
 
 /** Skips the request when enough pull requests are open, or finds the one whose job gets a message instead. */
 async function checkOpenPulls(step: StepContext): Promise<OpenPull | RequestResult | undefined> {
-  const { ports, inputs, tools, pullRequests } = step;
+  const { ports, request, inputs, tools, pullRequests } = step;
+  // The search would find the reviewed pull request itself.
+  if (request.reviewedPull !== undefined) return undefined;
   const { openRule, jobId } = inputs;
   const isFollowed = inputs.whenOpen === 'message';
   const access = searchToken(inputs);
