@@ -136,9 +136,7 @@ describe('the agent is told', () => {
 
   test('nothing at all when the words around it cannot be read', async () => {
     await using scene = await openScene();
-    const { store } = scene.sandbox.github;
-    const token = store.tokens.get(scene.sandbox.token);
-    if (token) token.permissions = { pull_requests: 'write' };
+    scene.permit({ pull_requests: 'write' });
     scene.repository.private = true;
     const step = await scene.ask('/docs Rewrite', { inputs: { context: 'full' } });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });

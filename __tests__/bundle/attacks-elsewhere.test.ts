@@ -10,7 +10,7 @@ import { parse } from 'csv-parse/sync';
 import { actionFile } from '../../sandbox/archive.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
-import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
+import { addComment, editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { writeMadeBy } from '../../src/pull-request/marker.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
@@ -120,11 +120,7 @@ const COLLECTED: readonly Row[] = [
     async (scene) => {
       scene.sandbox.service.script(endsAfter(30, { prLink: null }));
       await scene.request('/docs Rewrite');
-      const { store } = scene.sandbox.github;
-      const fork = addThread(store, scene.repository, {
-        ...{ user: userOf(store, 'mallory'), title: 'Mine' },
-        pull: { head: 'docs-agent/quickstart', base: 'main' },
-      });
+      const fork = scene.openPull({ by: 'mallory', title: 'Mine' });
       await scene.minutes(35);
       return scene.collect({}, scene.events.pull(fork, 'opened', fork.user));
     },

@@ -75,12 +75,7 @@ describe('one at a time', () => {
 
   test('who asked in a comment is told there', async () => {
     await using scene = await openScene();
-    const { store } = scene.sandbox.github;
-    const docs = scene.sandbox.github.repository('acme/docs');
-    addThread(store, docs, {
-      ...{ user: userOf(store, 'docs-agent[bot]'), title: 'Draft' },
-      pull: { head: 'draft', base: 'main' },
-    });
+    scene.openPull({ repository: 'acme/docs', branch: 'draft' });
     const asking = scene.comment('/docs Rewrite the quickstart');
     const step = await scene.run({ 'skip-if-open': SEARCH }, { event: asking.event });
     expect(step.outputs['result']).toBe('skipped');
@@ -95,12 +90,8 @@ describe('one at a time', () => {
 
   test('pull requests in several repositories count together', async () => {
     await using scene = await openScene();
-    const { store } = scene.sandbox.github;
     fill(scene, 1);
-    addThread(store, scene.sandbox.github.repository('acme/api'), {
-      ...{ user: userOf(store, 'docs-agent[bot]'), title: 'Draft' },
-      pull: { head: 'draft', base: 'main' },
-    });
+    scene.openPull({ repository: 'acme/api', branch: 'draft' });
     const search = 'is:pr is:open author:app/docs-agent';
     const joined = `(repo:acme/docs OR repo:acme/api) ${search}`;
     const step = await scene.run({ 'skip-if-open': joined, 'max-open': '2' });

@@ -60,10 +60,8 @@ describe('a pull request with an owner', () => {
 
   test('a token without the permissions: each refusal names the one that is missing', async () => {
     await using changes = await openScene({ history: true });
-    const { github, token } = changes.sandbox;
     draft(changes, 'acme/product');
-    const known = github.store.tokens.get(token);
-    if (known) known.permissions = { contents: 'read' };
+    changes.permit({ contents: 'read' });
     const step = await changes.run({ ...WISHES, 'pr-reviewers': 'octocat' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     const either =
@@ -167,10 +165,8 @@ describe("only the job's own pull request is touched", () => {
 describe('a token that may not write to the pull request', () => {
   test('in this repository: one warning, which names the permission', async () => {
     await using changes = await openScene({ history: true });
-    const { github, token } = changes.sandbox;
     draft(changes, 'acme/product');
-    const known = github.store.tokens.get(token);
-    if (known) known.permissions = { contents: 'read' };
+    changes.permit({ contents: 'read' });
     const step = await changes.run({});
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     expect(warnings(step)).toEqual([

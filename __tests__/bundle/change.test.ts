@@ -68,9 +68,8 @@ describe('what a push merged', () => {
   test('without the permission to report it there: nothing is sent', async () => {
     await using changes = await openScene({ history: true });
     await changes.openChange(CODE);
-    const { github, service, token } = changes.sandbox;
-    const known = github.store.tokens.get(token);
-    if (known) known.permissions = { contents: 'read', pull_requests: 'read' };
+    const { service } = changes.sandbox;
+    changes.permit({ contents: 'read', pull_requests: 'read' });
     const { outputs } = await changes.run({}, { event: await changes.merge('merge', 1) });
     expect(outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
     expect(outputs['reason']).toContain("on a pull request 'pull-requests: write'");

@@ -9,7 +9,7 @@ import { actionFile } from '../../sandbox/archive.ts';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
-import { commitAll, commitFiles, type MergeMethod } from '../../sandbox/github/history.ts';
+import { commitFiles, type MergeMethod } from '../../sandbox/github/history.ts';
 import { type Moved, mergePull } from '../../sandbox/github/merging.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import {
@@ -221,15 +221,6 @@ export async function openScene({
       const known = store.tokens.get(token);
       if (known) known.permissions = permissions;
     },
-    /** Adds many commits that each change a file. */
-    grow: (branch: string, count: number) =>
-      commitAll(
-        repository,
-        branch,
-        Array.from({ length: count }, (_, index) => ({
-          ...{ files: { 'src/count.ts': `${index}\n` }, message: `Count ${index}`, at: time.now() },
-        })),
-      ),
     /** Puts files into the workspace. */
     write(files: Readonly<Record<string, string>>): void {
       for (const [path, text] of Object.entries(files)) {

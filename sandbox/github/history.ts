@@ -31,7 +31,7 @@ export function commitFiles(repository: Repository, branch: string, commit: Bran
 }
 
 /** Commits several times at once. */
-export async function commitAll(
+async function commitAll(
   repository: Repository,
   branch: string,
   commits: readonly BranchCommit[],
