@@ -3479,11 +3479,10 @@ async function readAgain(options, thread, { tools, conversation }, finished) {
         await (0,finish_requests/* finishRequests */.C)(others, thread.notes(), conversation);
     }
 }
-async function lookUp(view, known, options, thread, { tools, github, pullRequests }) {
+async function lookUp(view, known, options, thread, { tools, pullRequests }) {
     if ((0,request_result/* isResult */.aI)(view))
         return stop(view);
     const ownId = thread.comment?.id ?? 0;
-    const { serverUrl } = pullRequests.workflowRun;
     for (;;) {
         const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, options);
         if (next.kind === 'get job') {
@@ -3493,7 +3492,7 @@ async function lookUp(view, known, options, thread, { tools, github, pullRequest
             known.jobs.set(next.turn.jobId, seen);
         }
         else if (next.kind === 'get pull request') {
-            const state = await (0,open_pull_requests/* pullRequestState */.uS)(next.link, { github, serverUrl }, tools.log);
+            const state = await (0,open_pull_requests/* pullRequestState */.uS)(next.link, pullRequests);
             if (!state.ok)
                 return stop((0,request_result/* unread */.gy)("the pull request of this conversation's job", state.failure));
             known.pullRequests.set(next.link, state.value);
@@ -4418,8 +4417,10 @@ const UNMARKED = 'The pull request could not be marked as made by this job, so i
 /* harmony export */   uS: () => (/* binding */ pullRequestState)
 /* harmony export */ });
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4372);
-/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5898);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7482);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5898);
+
 
 
 
@@ -4452,7 +4453,7 @@ async function checkOpen({ search, most }, context) {
     return incomplete ? INCOMPLETE : undefined;
 }
 async function isStrangers(url, context) {
-    const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
+    const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
     if (place === undefined)
         return { ok: true, value: false };
     const pull = await context.github.elsewhere(place).pullRequest(place.number);
@@ -4461,7 +4462,7 @@ async function isStrangers(url, context) {
     const { head, base } = pull.value;
     if (head.repo?.full_name === base.repo.full_name)
         return { ok: true, value: false };
-    const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)(place, context);
+    const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(place, context);
     return marker.ok ? { ok: true, value: marker.value === undefined } : marker;
 }
 const TOO_MANY_FORKS = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('input-invalid', `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`);
@@ -4469,8 +4470,8 @@ const INCOMPLETE = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .uns
 const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
 async function findMarked(urls, context) {
     for (const url of urls) {
-        const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
-        const marker = pull && (await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)(pull, context));
+        const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
+        const marker = pull && (await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(pull, context));
         if (marker?.ok === false)
             return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Which job created ${url}`, marker.failure);
         if (marker?.value !== undefined)
@@ -4478,17 +4479,17 @@ async function findMarked(urls, context) {
     }
     return undefined;
 }
-async function pullRequestState(link, { github, serverUrl }, log) {
-    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .readGitHubPull */ .LH)(link, serverUrl);
-    if (pull === undefined || github === undefined)
+async function pullRequestState(link, context) {
+    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .openAccess */ .bg)(link, context);
+    if (typeof access === 'string')
         return { ok: true, value: 'unknown' };
-    const answer = await github.elsewhere(pull).pullRequest(pull.number);
+    const answer = await access.read(access.github);
     if (answer.ok)
         return { ok: true, value: answer.value.state };
     const { kind, status, message } = answer.failure;
     if (kind !== 'refused' || !BEYOND.has(status))
         return answer;
-    log.info(`The pull request ${link} is no longer reachable: ${message}`);
+    context.log.info(`The pull request ${link} is no longer reachable: ${message}`);
     return { ok: true, value: 'unknown' };
 }
 const BEYOND = new Set([301, 403, 404, 410]);

@@ -41,6 +41,21 @@ describe("the agent's pull request", () => {
     },
   );
 
+  test('when it is closed in another repository, which only `pr-token` reaches, too', async () => {
+    await using scene = await openScene();
+    const { github, service } = scene.sandbox;
+    const pull = scene.openPull({ repository: 'acme/docs' });
+    github.repository('acme/docs').private = true;
+    const permissions = { issues: 'write', pull_requests: 'write' } as const;
+    github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions });
+    const prLink = `${github.server}/acme/docs/pull/${pull.number}`;
+    service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
+    await scene.ask('/docs Rewrite', { inputs: { 'pr-token': 'ghp_docs' } });
+    closeThread(github.store, pull, { merged: true });
+    await scene.ask('/docs Another thing', { inputs: { 'pr-token': 'ghp_docs' } });
+    expect(scene.turns()).toEqual([1, 1]);
+  });
+
   const PROMPT = { prompt: 'Bring the documentation up to date' };
 
   test.each([

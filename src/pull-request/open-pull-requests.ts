@@ -1,7 +1,6 @@
 import type { Answer } from '../answer.ts';
-import type { GitHub } from '../github/github.ts';
 import { type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
-import type { Log } from '../runner/runner.ts';
+import { type AccessContext, openAccess } from './access.ts';
 import { readGitHubPull } from './link.ts';
 import { type MarkerContext, readMarker } from './marker.ts';
 
@@ -97,16 +96,15 @@ export type PullRequestState = 'open' | 'closed' | 'unknown';
 /** Whether a pull request is still open; `unknown` when it is none on this server, or the token does not reach it. */
 export async function pullRequestState(
   link: string,
-  { github, serverUrl }: { readonly github: GitHub | undefined; readonly serverUrl: string },
-  log: Log,
+  context: AccessContext,
 ): Promise<Answer<PullRequestState>> {
-  const pull = readGitHubPull(link, serverUrl);
-  if (pull === undefined || github === undefined) return { ok: true, value: 'unknown' };
-  const answer = await github.elsewhere(pull).pullRequest(pull.number);
+  const access = openAccess(link, context);
+  if (typeof access === 'string') return { ok: true, value: 'unknown' };
+  const answer = await access.read(access.github);
   if (answer.ok) return { ok: true, value: answer.value.state };
   const { kind, status, message } = answer.failure;
   if (kind !== 'refused' || !BEYOND.has(status)) return answer;
-  log.info(`The pull request ${link} is no longer reachable: ${message}`);
+  context.log.info(`The pull request ${link} is no longer reachable: ${message}`);
   return { ok: true, value: 'unknown' };
 }
 

@@ -1,4 +1,3 @@
-import type { GitHub } from '../github/github.ts';
 import { READ_PAUSE_LEAST, READ_PAUSE_MOST } from '../intervals.ts';
 import { hasEnded, type Turn } from '../job/job-status.ts';
 import { isResult, type RequestResult, unread, unsent } from '../job/request-result.ts';
@@ -19,8 +18,7 @@ import type { ThreadContext } from './thread-context.ts';
 interface WaitContext {
   readonly tools: JobTools;
   readonly conversation: ThreadContext | undefined;
-  readonly github: GitHub | undefined;
-  readonly pullRequests: Pick<PullRequestContext, 'workflowRun'>;
+  readonly pullRequests: PullRequestContext;
 }
 
 /** What a request found out besides the thread. */
@@ -108,11 +106,10 @@ async function lookUp(
   known: Known,
   options: RequestOptions,
   thread: Thread,
-  { tools, github, pullRequests }: WaitContext,
+  { tools, pullRequests }: WaitContext,
 ): Promise<Ready | Extract<Next, { kind: 'wait' }>> {
   if (isResult(view)) return stop(view);
   const ownId = thread.comment?.id ?? 0;
-  const { serverUrl } = pullRequests.workflowRun;
   for (;;) {
     const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, options);
     if (next.kind === 'get job') {
@@ -120,7 +117,7 @@ async function lookUp(
       if (isResult(seen)) return stop(seen);
       known.jobs.set(next.turn.jobId, seen);
     } else if (next.kind === 'get pull request') {
-      const state = await pullRequestState(next.link, { github, serverUrl }, tools.log);
+      const state = await pullRequestState(next.link, pullRequests);
       if (!state.ok) return stop(unread("the pull request of this conversation's job", state.failure));
       known.pullRequests.set(next.link, state.value);
     } else return next;
