@@ -3395,7 +3395,7 @@ function deferThread(context, own) {
         },
     };
 }
-const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so nobody would know of the job.');
+const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so no later run would know of the job.');
 const NEVER = 'Set `comment: never` to run without a status comment.';
 function lastChange(note, result, now) {
     if (note?.state === 'job' && request_result/* JOB_ENDS */.Hw.has(result.result))
@@ -4203,7 +4203,7 @@ async function judgeOwnership(access, job, { since, continuesPullRequest, isNew 
     }
     const createdAt = since ?? Date.parse(job.createdAt ?? '');
     if (!createdAt)
-        return { ok: true, value: { foreign: 'it is not known when the job was created' } };
+        return { ok: true, value: { foreign: 'the date of its job is unknown' } };
     const answer = await readPull();
     if (!answer.ok)
         return answer;
@@ -4403,7 +4403,7 @@ async function markPullRequest(access, jobId, place, { key, ...words }) {
     if (!marked.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_3__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
 }
-const UNMARKED = 'The pull request could not be marked as made by this job, so its merge may ask for documentation again';
+const UNMARKED = 'The pull request could not be marked, so its merge may create a job for documentation again';
 
 
 /***/ }),

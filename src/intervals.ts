@@ -46,7 +46,7 @@ export const READ_OVERLAP = MINUTE;
 export const SETTLE = 15 * SECOND;
 /** Between progress edits; more than about 80 writes a minute exceed GitHub's secondary limit. */
 export const PROGRESS_SPACING = 20 * SECOND;
-/** A longer job ends with a reply to the requester, since an edit notifies nobody. */
+/** A longer job ends with a reply to the requester, since GitHub doesn't notify people of edits. */
 export const LONG_JOB = 2 * MINUTE;
 
 /** A request that creates something may continue this long after an interrupt: the runner kills after 10 s. */

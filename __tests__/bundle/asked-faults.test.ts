@@ -70,7 +70,7 @@ describe('the status comment meets', () => {
     expect(count(scene, 'POST', COMMENTS)).toBe(1);
   });
 
-  test.each(UNWRITTEN)('%s: nothing is sent that nobody would know of', async (_name, fault, words) => {
+  test.each(UNWRITTEN)('%s: the request is not sent', async (_name, fault, words) => {
     await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());
     const step = await scene.ask('/docs Rewrite');

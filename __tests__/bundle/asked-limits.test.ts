@@ -50,7 +50,7 @@ describe('a comment is written once the limit allows it', () => {
   });
 });
 
-test('the hourly limit that resets in an hour is no reason to wait: nothing is sent that nobody would know of', async () => {
+test('the hourly limit that resets in an hour is no reason to wait: the request is not sent', async () => {
   await using scene = await openScene();
   const { github, service } = scene.sandbox;
   github.faults.next({ method: 'POST', times: 99 }, exhausted(1500));

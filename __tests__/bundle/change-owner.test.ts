@@ -156,7 +156,7 @@ describe("only the job's own pull request is touched", () => {
     const step = await changes.run({ ...WISHES, 'job-id': 'job_7' });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(warnings(step)).toEqual([
-      expect.stringMatching(/is left as it is.*: it is not known when the job was created/),
+      expect.stringMatching(/is left as it is.*: the date of its job is unknown/),
     ]);
     expect(thread.labels.size + changes.repository.comments.length).toBe(0);
   });

@@ -32,7 +32,7 @@ export interface RequestResult {
   /** The job as last seen. */
   readonly job?: Job | undefined;
   readonly pullRequest?: PullRequest | undefined;
-  /** Something was sent, and nobody knows whether it arrived. */
+  /** Something was sent, and its outcome is unknown. */
   readonly fateUnknown?: boolean | undefined;
   readonly commentUrl?: string | undefined;
   /** What the status comment could not be brought to say, as its whole body: the post step tries again. */
@@ -60,7 +60,7 @@ export interface PullRequest {
   readonly link: string;
   /** Undefined when the address does not tell it. */
   readonly number: number | undefined;
-  /** Undefined when it is not known which of the two happened. */
+  /** Undefined when it is unknown which of the two happened. */
   readonly operation: 'created' | 'updated' | undefined;
   /** Undefined when it is not the job's own, or GitHub did not show it. */
   readonly facts?: PullRequestFacts | undefined;

@@ -120,7 +120,7 @@ function showsTurn(job: Job, sent: Sent | undefined): boolean {
   return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }
 
-/** Checks the job again after `delay`; one that is not known yet is as it was. */
+/** Checks the job again after `delay`; one that the service doesn't know yet is as it was. */
 async function poll(
   delay: number,
   job: Job,

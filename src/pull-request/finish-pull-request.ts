@@ -29,7 +29,7 @@ export interface PullRequestContext extends AccessContext, Pick<MarkerContext, '
   readonly marks: boolean;
   readonly owners: OwnerOptions;
   readonly people: People;
-  /** Undefined if nobody is shown what a pull request changes. */
+  /** Undefined if the facts of a pull request are shown nowhere. */
   readonly facts?: FactsOptions | undefined;
 }
 

@@ -9,7 +9,7 @@ import { adviseAccess, type PullRequestAccess } from './access.ts';
 /** What a new pull request gets. People are logins, `asker` or `author`; a reviewer may be `org/team`. */
 export type OwnerOptions = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers' | 'prAssignees'>;
 
-/** Somebody on GitHub, and GitHub's word for what that is. */
+/** An account on GitHub, and its type. */
 type Person = Pick<Account, 'login' | 'type'>;
 
 /** Who is meant by the words that stand for people. */
@@ -29,7 +29,7 @@ export function hasAny({ prLabels, prReviewers, prAssignees }: OwnerOptions, { r
   return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
 }
 
-/** Labels the pull request, assigns it, and asks for reviews; what GitHub refuses is a warning. */
+/** Labels the pull request, assigns it, and requests reviews; what GitHub refuses is a warning. */
 export async function labelAndAssign(
   access: PullRequestAccess,
   { prLabels, prReviewers, prAssignees }: OwnerOptions,

@@ -99,4 +99,4 @@ export async function markPullRequest(
 }
 
 const UNMARKED =
-  'The pull request could not be marked as made by this job, so its merge may ask for documentation again';
+  'The pull request could not be marked, so its merge may create a job for documentation again';

@@ -17,7 +17,7 @@ export interface JobOrigin {
   readonly headBefore?: string | undefined;
 }
 
-/** Whose a pull request is: why it may be somebody else's, or where the job's own lacks its marker. */
+/** Whose a pull request is: why it may be another person's, or where the job's own lacks its marker. */
 export interface Ownership {
   readonly foreign?: string;
   readonly unmarked?: NotePlace;
@@ -44,7 +44,7 @@ export async function judgeOwnership(
   }
   // The service's date would let it claim any pull request, so it counts only if nothing was sent to the job from here.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');
-  if (!createdAt) return { ok: true, value: { foreign: 'it is not known when the job was created' } };
+  if (!createdAt) return { ok: true, value: { foreign: 'the date of its job is unknown' } };
   const answer = await readPull();
   if (!answer.ok) return answer;
   const isYounger = answer.value.created_at >= createdAt - AGE_TOLERANCE;

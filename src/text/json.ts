@@ -32,7 +32,7 @@ export function urlAt(json: unknown, ...path: readonly string[]): string | undef
   return readUrl(textAt(json, ...path) ?? '');
 }
 
-/** Somebody on GitHub. */
+/** An account on GitHub. */
 export interface Account {
   readonly login: string;
   readonly id: number;

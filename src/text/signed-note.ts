@@ -105,7 +105,7 @@ function sign(kind: NoteKind, payload: string, place: NotePlace, key: SigningKey
 }
 
 /**
- * Tells our project's notes from another's, which are nobody's fault and not worth a word. It proves nothing, and it
+ * Distinguishes our project's notes from another's, which are not worth a line in the log. It proves nothing, and it
  * is no secret: project ids aren't.
  */
 function projectTag(service: ServiceScope): string {

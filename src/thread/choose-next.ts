@@ -109,7 +109,10 @@ function resume({ notes, jobs, ownId }: RequestView, options: RequestOptions): N
   return { kind: 'watch', job: seen.job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
 }
 
-/** Another live note holds a request up while it sends, waits in an older comment, or its job is at work. */
+/**
+ * Another live note holds a request up while it sends, waits in an older comment, or its job is at work. With the queue of the
+ * recipes only one run is here at a time, so this is for runs without it.
+ */
 function holdUp({ notes, now, ownId, jobs }: RequestView, options: RequestOptions): Next | undefined {
   const others = notes.filter(
     ({ id, note }) => id !== ownId && isLive(note, now) && !isEarlier(note, options),
@@ -137,7 +140,7 @@ function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): numbe
   return since <= now ? since : undefined;
 }
 
-/** Nobody goes first: a message to the job that was sent to last, or a fresh job. */
+/** No other request goes first: a message to the job that was sent to last, or a fresh job. */
 function chooseJob(view: RequestView, options: RequestOptions): Next {
   const turn = targetOf(view, options);
   if (turn === undefined) {

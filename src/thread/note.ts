@@ -7,7 +7,7 @@ import { isLogin } from '../text/json.ts';
 import { type NotePlace, openNote, type SigningKey, signNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
 
-// Whoever has the key can write a note: its words are checked as those of an event are.
+// A leaked key can write a note, so its words are checked as those of an event are.
 const login = z.string().check(z.refine(isLogin));
 const jobId = z.string().check(z.refine(isJobId));
 const address = z.string().check(

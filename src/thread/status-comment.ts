@@ -60,7 +60,7 @@ export function openCommentWriter(
       return false;
     },
 
-    /** Edits the body beside other work, with one try; not while an edit is under way or may still land. Whether it did. */
+    /** Edits the body while other work goes on, with one try; not while an edit is under way or may still land. Whether it did. */
     async tryWrite(render: () => string): Promise<boolean> {
       if (isGone || underWay !== undefined || clock.now() < unsureUntil) return false;
       underWay = edit(render(), 1);

@@ -24,7 +24,7 @@ export interface Thread {
   update(change: NoteChange, job?: Job): Promise<boolean>;
   /** Adds sentences of ours to the comment's next edit, and to the log. */
   remark(sentences: readonly string[]): void;
-  /** Shows the job beside other work, when it changed, or when the last edit was long ago. */
+  /** Shows the job while it is polled, when it changed, or when the last edit was long ago. */
   showProgress(job: Job): void;
   /** Writes the result, waits until it is there to read, and notifies the requester. */
   close(result: RequestResult): Promise<RequestResult>;
@@ -169,7 +169,7 @@ function deferThread(context: ThreadContext, own: OwnComment): Thread {
 /** Without a comment no later run would know of the job. */
 export const UNCONFIRMED = unsent(
   'comment-not-written',
-  'the status comment could not be written, so nobody would know of the job.',
+  'the status comment could not be written, so no later run would know of the job.',
 );
 const NEVER = 'Set `comment: never` to run without a status comment.';
 
