@@ -68,7 +68,7 @@ describe('a pull request with an owner', () => {
       /could not be (labelled|assigned): .*403.*`github-token` needs the permission `issues: write` or/;
     expect(warnings(step)).toEqual([
       expect.stringMatching(
-        /could not be marked .*403.*`github-token` needs the permission `pull-requests: write`/,
+        /could not be marked.*403.*`github-token` needs the permission `pull-requests: write`/,
       ),
       expect.stringMatching(either),
       expect.stringMatching(either),
@@ -170,7 +170,7 @@ describe('a token that may not write to the pull request', () => {
     const step = await changes.run({});
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     expect(warnings(step)).toEqual([
-      expect.stringMatching(/could not be marked .*its merge may ask .*403.*`pull-requests: write`/),
+      expect.stringMatching(/could not be marked, so its merge may .*403.*`pull-requests: write`/),
     ]);
   });
 });

@@ -88,7 +88,7 @@ describe('by-label.yml', () => {
     const { steps } = await play(workflow, { event, ...within(scene) });
     expect(steps[0]?.result.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
     expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
-    expect(scene.prompts()[0]).toMatch(/^Write the documentation that this issue asks for/);
+    expect(scene.prompts()[0]).toMatch(/^Write the documentation that this issue requests/);
     expect(scene.prompts()[0]).toContain('> It shows version 1.');
   });
 
