@@ -3002,27 +3002,32 @@ function chooseJob(view, options) {
         return replace(jobId, seen.job, view, options);
     if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
         return { kind: 'wait', jobId };
-    const { prLink } = seen.job;
-    if (prLink !== undefined && !namesJob(options)) {
-        const state = view.pullRequests.get(prLink);
-        if (state === undefined)
-            return { kind: 'get pull request', link: prLink };
-        if (state === 'closed')
-            return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
-    }
-    return { kind: 'message', before: seen.job, remarks: [] };
+    const before = seen.job;
+    const { prLink } = before;
+    if (prLink === undefined || namesJob(options))
+        return { kind: 'message', before, remarks: [] };
+    const pull = view.pullRequests.get(prLink);
+    if (pull === undefined)
+        return { kind: 'get pull request', link: prLink };
+    if (pull.state === 'closed')
+        return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
+    return { kind: 'message', before, headBefore: pull.head, remarks: [] };
 }
 function replace(jobId, job, { marker, pullRequests }, options) {
     if (namesJob(options))
         return { kind: 'stop', result: takesNoMessage(jobId, job) };
     const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
     const link = job?.prLink ?? options.foundBy ?? here;
-    const state = link === undefined ? 'unknown' : pullRequests.get(link);
-    if (link !== undefined && state === undefined)
+    const pull = link === undefined ? undefined : pullRequests.get(link);
+    if (link !== undefined && pull === undefined)
         return { kind: 'get pull request', link };
-    const isOpen = state === 'open';
+    const isOpen = pull?.state === 'open';
     const remarks = [explainReplacement(options, job, isOpen)];
-    return { kind: 'create', continuesPullRequest: isOpen ? link : undefined, remarks };
+    const continued = {
+        continuesPullRequest: isOpen ? link : undefined,
+        headBefore: isOpen ? pull.head : undefined,
+    };
+    return { kind: 'create', ...continued, remarks };
 }
 function takesNoMessage(jobId, job) {
     const state = job === undefined ? 'unknown to the service (404)' : job.status;
@@ -3459,7 +3464,7 @@ function openPauses({ clock, deadline, log, pollInterval, random }) {
     };
 }
 function forget({ foundBy, isKnownOpen }, before) {
-    const open = foundBy !== undefined && isKnownOpen ? [[foundBy, 'open']] : [];
+    const open = foundBy !== undefined && isKnownOpen ? [[foundBy, { state: 'open' }]] : [];
     return { jobs: new Map(), pullRequests: new Map(open), before };
 }
 async function readAgain(options, thread, { tools, conversation }, finished) {
@@ -3492,10 +3497,10 @@ async function lookUp(view, known, options, thread, { tools, pullRequests }) {
             known.jobs.set(next.turn.jobId, seen);
         }
         else if (next.kind === 'get pull request') {
-            const state = await (0,open_pull_requests/* pullRequestState */.uS)(next.link, pullRequests);
-            if (!state.ok)
-                return stop((0,request_result/* unread */.gy)("the pull request of this conversation's job", state.failure));
-            known.pullRequests.set(next.link, state.value);
+            const seen = await (0,open_pull_requests/* readPullRequest */.DQ)(next.link, pullRequests);
+            if (!seen.ok)
+                return stop((0,request_result/* unread */.gy)("the pull request of this conversation's job", seen.failure));
+            known.pullRequests.set(next.link, seen.value);
         }
         else
             return next;
@@ -3605,8 +3610,7 @@ async function claimAndSend(next, limits, step, order, thread) {
     const { deadline, time } = tools;
     const jobId = next.kind === 'create' ? undefined : next.before.id;
     const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
-    const link = next.kind === 'create' ? continuesPullRequest : next.before.prLink;
-    const headBefore = link === undefined ? undefined : await (0,facts/* readHead */.z)(link, pullRequests);
+    const headBefore = await findHead(next, pullRequests);
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
     const sending = { until, sentAt, jobId, continuesPullRequest, headBefore };
@@ -3634,6 +3638,12 @@ async function claimAndSend(next, limits, step, order, thread) {
         headBefore,
     };
     return { kind: 'started', job, sent, note };
+}
+async function findHead(next, context) {
+    if (next.headBefore !== undefined)
+        return next.headBefore;
+    const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
+    return link === undefined ? undefined : (0,facts/* readHead */.z)(link, context);
 }
 const SENT_AGAIN = 'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
 function unconfirmed({ tools: { deadline } }, { options }) {
@@ -4412,9 +4422,9 @@ const UNMARKED = 'The pull request could not be marked, so its merge may create 
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   DQ: () => (/* binding */ readPullRequest),
 /* harmony export */   Em: () => (/* binding */ findMarked),
-/* harmony export */   hh: () => (/* binding */ checkOpen),
-/* harmony export */   uS: () => (/* binding */ pullRequestState)
+/* harmony export */   hh: () => (/* binding */ checkOpen)
 /* harmony export */ });
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7482);
@@ -4479,18 +4489,18 @@ async function findMarked(urls, context) {
     }
     return undefined;
 }
-async function pullRequestState(link, context) {
+async function readPullRequest(link, context) {
     const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .openAccess */ .bg)(link, context);
     if (typeof access === 'string')
-        return { ok: true, value: 'unknown' };
+        return { ok: true, value: { state: 'unknown' } };
     const answer = await access.read(access.github);
     if (answer.ok)
-        return { ok: true, value: answer.value.state };
+        return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
     const { kind, status, message } = answer.failure;
     if (kind !== 'refused' || !BEYOND.has(status))
         return answer;
     context.log.info(`The pull request ${link} is no longer reachable: ${message}`);
-    return { ok: true, value: 'unknown' };
+    return { ok: true, value: { state: 'unknown' } };
 }
 const BEYOND = new Set([301, 403, 404, 410]);
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const PRELOAD = new URL('../support/loaded.mjs', import.meta.url).href;
@@ -110,11 +111,16 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
   });
 
   test.each([
-    ['a request whose pull request is in the repository', [], 14],
-    ['a follow-up there', ['/docs Rewrite'], 15],
-  ])('for %s: so many requests to GitHub without progress edits', async (_, before, most) => {
+    ['a request whose pull request is in the repository', [], false, 14],
+    ['one with a preview', [], true, 15],
+    ['a follow-up there', ['/docs Rewrite'], false, 14],
+  ])('for %s: so many requests to GitHub without progress edits', async (_, before, hasPreview, most) => {
     await using scene = await openScene();
-    const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
+    const { store, server } = scene.sandbox.github;
+    const sha = 'a'.repeat(40);
+    Object.assign(scene.pull.pull ?? {}, { headSha: sha });
+    if (hasPreview) addDeployment(store, scene.repository, { sha, url: 'https://preview.example' });
+    const prLink = `${server}/acme/product/pull/2`;
     scene.sandbox.service.scriptAll({
       timeline: [{ status: 'active' }, { at: 15, status: 'completed', prLink }],
     });

@@ -18,6 +18,7 @@ const PLACE = {
   thread: 1,
 };
 const LINK = 'https://github.com/acme/docs/pull/2';
+const HEAD = 'a'.repeat(40);
 const HERE = 'https://github.com/acme/product/pull/1';
 
 const OPTIONS: RequestOptions = {
@@ -62,7 +63,7 @@ const BY_ID = { jobId: 'job_1' };
 const FAILED = { job_1: { status: 'failed', since: 900 } };
 const LINKED = { job_1: { status: 'completed', prLink: LINK, since: 900 } };
 const pulls = (state: 'open' | 'closed' | 'unknown', link = LINK) => ({
-  pullRequests: new Map([[link, state]]),
+  pullRequests: new Map([[link, { state, head: HEAD }]]),
 });
 const marked = { marker: { jobId: 'job_1', at: at(50), pullRequest: HERE } };
 const own = (state: Note['state'], fields: Partial<Note> = {}) =>
@@ -76,7 +77,11 @@ const ROWS: readonly Row[] = [
   ["the thread's job, unseen: it is checked", view(ENDED), { kind: 'get job', turn: { jobId: 'job_1' } }],
   ["the thread's job: a message", view(ENDED, DONE), { kind: 'message', before: { id: 'job_1' } }],
   ['its pull request, unseen: it is read', view(ENDED, LINKED), { kind: 'get pull request', link: LINK }],
-  ['its pull request is open: a message', view(ENDED, LINKED, pulls('open')), { kind: 'message' }],
+  [
+    'its pull request is open: a message',
+    view(ENDED, LINKED, pulls('open')),
+    { kind: 'message', headBefore: HEAD },
+  ],
   ['its pull request was closed: a job', view(ENDED, LINKED, pulls('closed')), { kind: 'create' }],
   ['its pull request is out of reach: a message', view(ENDED, LINKED, pulls('unknown')), { kind: 'message' }],
   ['the job failed: a job', view(ENDED, FAILED), { kind: 'create', continuesPullRequest: undefined }],
@@ -84,7 +89,7 @@ const ROWS: readonly Row[] = [
   [
     'the job failed behind an open pull request: a job that continues it',
     view(ENDED, { job_1: { status: 'failed', prLink: LINK, since: 900 } }, pulls('open')),
-    { kind: 'create', continuesPullRequest: LINK },
+    { kind: 'create', continuesPullRequest: LINK, headBefore: HEAD },
   ],
   [
     'the job is unknown, in the conversation of its open pull request: a job that continues it',
@@ -232,7 +237,11 @@ describe('whatever is known', () => {
   function decide(check: (next: Next, seen: RequestView) => void) {
     const property = fc.property(worlds, ({ notes: given, job_1, job_2, options: chosen, state }) => {
       const all = given.map(({ id, ...fields }) => note(fields.state, fields, id));
-      const known = view(all, { job_1, job_2 }, { pullRequests: new Map([[LINK, state as 'open']]) });
+      const known = view(
+        all,
+        { job_1, job_2 },
+        { pullRequests: new Map([[LINK, { state: state as 'open' }]]) },
+      );
       check(chooseNext(known, { ...OPTIONS, ...chosen }), known);
     });
     fc.assert(property, { seed: 20_261_122, numRuns: 5_000 });

@@ -91,21 +91,27 @@ export async function findMarked(
   return undefined;
 }
 
-export type PullRequestState = 'open' | 'closed' | 'unknown';
+/** A pull request as it was seen last. */
+export interface SeenPullRequest {
+  /** `unknown` when it is none on this server, or the token does not reach it. */
+  readonly state: 'open' | 'closed' | 'unknown';
+  /** Its head commit; undefined when only the state is known. */
+  readonly head?: string | undefined;
+}
 
-/** Whether a pull request is still open; `unknown` when it is none on this server, or the token does not reach it. */
-export async function pullRequestState(
+/** Whether a pull request is still open, and its head commit. */
+export async function readPullRequest(
   link: string,
   context: AccessContext,
-): Promise<Answer<PullRequestState>> {
+): Promise<Answer<SeenPullRequest>> {
   const access = openAccess(link, context);
-  if (typeof access === 'string') return { ok: true, value: 'unknown' };
+  if (typeof access === 'string') return { ok: true, value: { state: 'unknown' } };
   const answer = await access.read(access.github);
-  if (answer.ok) return { ok: true, value: answer.value.state };
+  if (answer.ok) return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
   const { kind, status, message } = answer.failure;
   if (kind !== 'refused' || !BEYOND.has(status)) return answer;
   context.log.info(`The pull request ${link} is no longer reachable: ${message}`);
-  return { ok: true, value: 'unknown' };
+  return { ok: true, value: { state: 'unknown' } };
 }
 
 /** What GitHub answers about what a token does not reach; 301 when its repository was renamed. */

@@ -3,6 +3,7 @@ import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import type { AccessContext } from '../pull-request/access.ts';
 import { readHead } from '../pull-request/facts.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { slept } from '../runner/clock.ts';
@@ -95,9 +96,11 @@ async function sendInTurn(
   }
 }
 
+type Sending = Extract<Ready, { kind: 'create' | 'message' }>;
+
 /** Says in the note that something is about to leave, and sends it, unless that was not confirmed, or is too much. */
 async function claimAndSend(
-  next: Extract<Ready, { kind: 'create' | 'message' }>,
+  next: Sending,
   limits: number,
   step: StepContext,
   order: Order,
@@ -107,8 +110,7 @@ async function claimAndSend(
   const { deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
   const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
-  const link = next.kind === 'create' ? continuesPullRequest : next.before.prLink;
-  const headBefore = link === undefined ? undefined : await readHead(link, pullRequests);
+  const headBefore = await findHead(next, pullRequests);
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const sending = { until, sentAt, jobId, continuesPullRequest, headBefore };
@@ -132,6 +134,13 @@ async function claimAndSend(
     headBefore,
   };
   return { kind: 'started', job, sent, note };
+}
+
+/** The head commit of the pull request that the request continues. Reading its state, where that was needed, showed it. */
+async function findHead(next: Sending, context: AccessContext): Promise<string | undefined> {
+  if (next.headBefore !== undefined) return next.headBefore;
+  const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
+  return link === undefined ? undefined : readHead(link, context);
 }
 
 const SENT_AGAIN =

@@ -1,7 +1,7 @@
 import { TURN_GRACE } from '../intervals.ts';
 import { countsFrom, isOver, type Turn, takesMessages } from '../job/job-status.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
-import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
+import type { SeenPullRequest } from '../pull-request/open-pull-requests.ts';
 import type { Job } from '../service/job.ts';
 import { isEarlier, isLive, lastSent, lastTurn, type Note } from './note.ts';
 import type { ThreadView } from './read-notes.ts';
@@ -36,8 +36,8 @@ export interface RequestView extends ThreadView {
   /** The request's own comment; 0 without a conversation. */
   readonly ownId: number;
   readonly jobs: ReadonlyMap<string, SeenJob>;
-  /** The states of pull requests, by their URLs. */
-  readonly pullRequests: ReadonlyMap<string, PullRequestState>;
+  /** By their URLs. */
+  readonly pullRequests: ReadonlyMap<string, SeenPullRequest>;
 }
 
 /** What a request does next. `remarks` are sentences for people, true once it is done. */
@@ -54,11 +54,15 @@ export type Ready =
   | {
       readonly kind: 'create';
       readonly continuesPullRequest?: string | undefined;
+      /** The head commit of that pull request, if it was read. */
+      readonly headBefore?: string | undefined;
       readonly remarks: readonly string[];
     }
   | {
       readonly kind: 'message';
       readonly before: Job;
+      /** The head commit of its pull request, if it was read. */
+      readonly headBefore?: string | undefined;
       readonly remarks: readonly string[];
     }
   /** The job of an earlier attempt, whose note is `earlier`. */
@@ -152,14 +156,14 @@ function chooseJob(view: RequestView, options: RequestOptions): Next {
   if (seen === undefined) return { kind: 'get job', turn };
   if (!takesMessages(seen.job)) return replace(jobId, seen.job, view, options);
   if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', jobId };
-  const { prLink } = seen.job;
+  const before = seen.job;
+  const { prLink } = before;
   // A job that was requested by its id gets the message whatever became of its pull request.
-  if (prLink !== undefined && !namesJob(options)) {
-    const state = view.pullRequests.get(prLink);
-    if (state === undefined) return { kind: 'get pull request', link: prLink };
-    if (state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
-  }
-  return { kind: 'message', before: seen.job, remarks: [] };
+  if (prLink === undefined || namesJob(options)) return { kind: 'message', before, remarks: [] };
+  const pull = view.pullRequests.get(prLink);
+  if (pull === undefined) return { kind: 'get pull request', link: prLink };
+  if (pull.state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
+  return { kind: 'message', before, headBefore: pull.head, remarks: [] };
 }
 
 /** A fresh job in place of one that takes no messages; it continues the pull request that is still open. */
@@ -172,11 +176,15 @@ function replace(
   if (namesJob(options)) return { kind: 'stop', result: takesNoMessage(jobId, job) };
   const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
   const link = job?.prLink ?? options.foundBy ?? here;
-  const state = link === undefined ? 'unknown' : pullRequests.get(link);
-  if (link !== undefined && state === undefined) return { kind: 'get pull request', link };
-  const isOpen = state === 'open';
+  const pull = link === undefined ? undefined : pullRequests.get(link);
+  if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
+  const isOpen = pull?.state === 'open';
   const remarks = [explainReplacement(options, job, isOpen)];
-  return { kind: 'create', continuesPullRequest: isOpen ? link : undefined, remarks };
+  const continued = {
+    continuesPullRequest: isOpen ? link : undefined,
+    headBefore: isOpen ? pull.head : undefined,
+  };
+  return { kind: 'create', ...continued, remarks };
 }
 
 /** A job that was requested by its id, and is archived, failed, or unknown to the service. */

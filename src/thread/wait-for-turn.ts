@@ -4,7 +4,7 @@ import { isResult, type RequestResult, unread, unsent } from '../job/request-res
 import { notSent } from '../job/to-result.ts';
 import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import { type PullRequestState, pullRequestState } from '../pull-request/open-pull-requests.ts';
+import { readPullRequest, type SeenPullRequest } from '../pull-request/open-pull-requests.ts';
 import { slept } from '../runner/clock.ts';
 import type { Stop } from '../runner/deadline.ts';
 import { chooseNext, type Next, type Ready, type RequestOptions, type SeenJob } from './choose-next.ts';
@@ -24,7 +24,7 @@ interface WaitContext {
 /** What a request found out besides the thread. */
 interface Known {
   readonly jobs: Map<string, SeenJob>;
-  readonly pullRequests: Map<string, PullRequestState>;
+  readonly pullRequests: Map<string, SeenPullRequest>;
   /** The jobs as they were seen before the last pause. */
   readonly before: ReadonlyMap<string, SeenJob> | undefined;
 }
@@ -72,7 +72,7 @@ function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
 }
 
 function forget({ foundBy, isKnownOpen }: RequestOptions, before?: ReadonlyMap<string, SeenJob>): Known {
-  const open = foundBy !== undefined && isKnownOpen ? ([[foundBy, 'open']] as const) : [];
+  const open = foundBy !== undefined && isKnownOpen ? ([[foundBy, { state: 'open' }]] as const) : [];
   return { jobs: new Map(), pullRequests: new Map(open), before };
 }
 
@@ -117,9 +117,9 @@ async function lookUp(
       if (isResult(seen)) return stop(seen);
       known.jobs.set(next.turn.jobId, seen);
     } else if (next.kind === 'get pull request') {
-      const state = await pullRequestState(next.link, pullRequests);
-      if (!state.ok) return stop(unread("the pull request of this conversation's job", state.failure));
-      known.pullRequests.set(next.link, state.value);
+      const seen = await readPullRequest(next.link, pullRequests);
+      if (!seen.ok) return stop(unread("the pull request of this conversation's job", seen.failure));
+      known.pullRequests.set(next.link, seen.value);
     } else return next;
   }
 }
