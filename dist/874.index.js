@@ -1214,14 +1214,14 @@ function resultOf(job, pullRequest) {
     }
     if (pullRequest !== undefined) {
         const verb = pullRequest.operation ?? 'ready';
-        const reason = verb === 'ready' ? 'There is a pull request.' : `A pull request was ${verb}.`;
+        const reason = `Pull request ${verb === 'ready' ? 'found' : verb}.`;
         return { result: 'pull-request', reasonCode: FOUND[verb], reason, job, pullRequest };
     }
     if (job.status === 'archived') {
         const reason = `Job ${job.id} was archived without a pull request.`;
         return { result: 'archived', reasonCode: 'job-archived', reason, warning: reason, job };
     }
-    const reason = 'The job completed, but no pull request was opened.';
+    const reason = 'No pull request: the job completed without one.';
     return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 function operationOn(link, sent) {
@@ -4254,7 +4254,7 @@ function addUpdate(end) {
     if (pushed)
         return {
             ...end,
-            ...{ reasonCode: 'pull-request-updated', reason: 'The pull request was updated.', warning: undefined },
+            ...{ reasonCode: 'pull-request-updated', reason: 'Pull request updated.', warning: undefined },
             pullRequest: { ...pullRequest, operation: 'updated' },
         };
     const doubt = warning === undefined ? '' : ` ${warning}`;
@@ -4881,9 +4881,9 @@ function outcomeLine(result, context) {
     const { pullRequest, reason, fateUnknown } = result;
     if (result.result === 'pull-request' && pullRequest !== undefined)
         return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result), context);
-    const [, unsent] = /^Not sent: (.*)$/s.exec(reason) ?? [];
-    const title = fateUnknown ? 'Outcome unknown' : TITLES[result.result];
-    return unsent === undefined ? `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}` : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(unsent)}`;
+    const usual = fateUnknown ? 'Outcome unknown' : TITLES[result.result];
+    const [, title = usual, text = reason] = /^(Not sent|No pull request): (.*)$/s.exec(reason) ?? [];
+    return `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(text)}`;
 }
 function pullRequestLine({ link: url, operation, facts }, shown, context) {
     const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown);

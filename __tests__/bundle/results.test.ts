@@ -29,12 +29,12 @@ describe('a prompt becomes a pull request', () => {
       status: 'completed',
       result: 'pull-request',
       reasonCode: 'pull-request-created',
-      reason: 'A pull request was created.',
+      reason: 'Pull request created.',
       commentUrl: '',
     });
     expect(JSON.parse(job ?? '')).toMatchObject({ id: jobId, status: 'completed', prLink: LINK });
     expect(step.annotations).toEqual([
-      expect.objectContaining({ level: 'notice', message: `A pull request was created. ${LINK}` }),
+      expect.objectContaining({ level: 'notice', message: `Pull request created. ${LINK}` }),
     ]);
     for (const part of [LINK, jobId, 'sandbox-writer-1', 'acme/docs', '`pull-request`', 'Duration']) {
       expect(step.summary).toContain(part);
@@ -124,7 +124,7 @@ describe('the log', () => {
         '##[group]Result',
         '##[endgroup]',
       ],
-      `##[notice]A pull request was created. ${LINK}`,
+      `##[notice]Pull request created. ${LINK}`,
     ]);
     const [, result = ''] = log.split('##[group]Result\n');
     for (const name of ['result', 'jobId', 'prLink']) expect(result).toContain(`${name}: ${outputs[name]}\n`);
@@ -145,16 +145,11 @@ describe('the log', () => {
 
 describe('the other ends of a job', () => {
   test.each([
-    ['no-pull-request', { status: 'completed', prLink: null }, 0, 'no pull request was opened'],
+    ['no-pull-request', { status: 'completed', prLink: null }, 0, 'completed without one'],
     ['archived', { status: 'archived', prLink: null }, 0, 'archived without a pull request'],
-    ['pull-request', { status: 'archived', prLink: LINK }, 0, 'A pull request was created'],
+    ['pull-request', { status: 'archived', prLink: LINK }, 0, 'Pull request created'],
     ['failed', { status: 'failed', prLink: null }, 1, 'could not recover'],
-    [
-      'no-pull-request',
-      { status: 'completed', prLink: 'javascript:alert(1)' },
-      0,
-      'no pull request was opened',
-    ],
+    ['no-pull-request', { status: 'completed', prLink: 'javascript:alert(1)' }, 0, 'completed without one'],
   ])('%s for %j', async (result, end, exitCode, words) => {
     await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 10, ...end }] });

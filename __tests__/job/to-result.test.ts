@@ -41,7 +41,7 @@ describe('what the end of a job means', () => {
   });
 
   test('a completed job without a link is never called unchanged', () => {
-    expect(endedResult(job({ status: 'completed' }), created).reason).toContain('no pull request was opened');
+    expect(endedResult(job({ status: 'completed' }), created).reason).toContain('completed without one');
   });
 
   test('an archived job is a warning', () => {

@@ -80,14 +80,14 @@ function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult
   }
   if (pullRequest !== undefined) {
     const verb = pullRequest.operation ?? 'ready';
-    const reason = verb === 'ready' ? 'There is a pull request.' : `A pull request was ${verb}.`;
+    const reason = `Pull request ${verb === 'ready' ? 'found' : verb}.`;
     return { result: 'pull-request', reasonCode: FOUND[verb], reason, job, pullRequest };
   }
   if (job.status === 'archived') {
     const reason = `Job ${job.id} was archived without a pull request.`;
     return { result: 'archived', reasonCode: 'job-archived', reason, warning: reason, job };
   }
-  const reason = 'The job completed, but no pull request was opened.';
+  const reason = 'No pull request: the job completed without one.';
   return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 

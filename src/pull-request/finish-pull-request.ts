@@ -61,7 +61,7 @@ function addUpdate(end: RequestResult): RequestResult {
   if (pushed)
     return {
       ...end,
-      ...{ reasonCode: 'pull-request-updated', reason: 'The pull request was updated.', warning: undefined },
+      ...{ reasonCode: 'pull-request-updated', reason: 'Pull request updated.', warning: undefined },
       pullRequest: { ...pullRequest, operation: 'updated' },
     };
   const doubt = warning === undefined ? '' : ` ${warning}`;

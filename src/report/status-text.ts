@@ -88,9 +88,9 @@ export function outcomeLine(result: RequestResult, context?: CommentContext): st
   const { pullRequest, reason, fateUnknown } = result;
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), context);
-  const [, unsent] = /^Not sent: (.*)$/s.exec(reason) ?? [];
-  const title = fateUnknown ? 'Outcome unknown' : TITLES[result.result];
-  return unsent === undefined ? `**${title}:** ${plain(reason)}` : `**Not sent:** ${plain(unsent)}`;
+  const usual = fateUnknown ? 'Outcome unknown' : TITLES[result.result];
+  const [, title = usual, text = reason] = /^(Not sent|No pull request): (.*)$/s.exec(reason) ?? [];
+  return `**${title}:** ${plain(text)}`;
 }
 
 /** A pull request is ready once. After that people want to know whether their request changed it. */
