@@ -49,7 +49,6 @@ function openComments({ repository, call, read, list, redact, once }) {
             const edit = { ...repository, comment_id: id, body: redact(body) };
             return issues.updateComment(tries === undefined ? edit : { ...edit, request: once() });
         }),
-        deleteComment: (id) => call(({ issues }) => issues.deleteComment({ ...repository, comment_id: id })),
         react: (target, content) => call(({ reactions }) => {
             const reaction = { ...repository, content };
             switch (target.kind) {
@@ -236,7 +235,7 @@ function openFetch(settings, limitWait, tries) {
         const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
         const read = (response) => {
             const answer = (0,http_call/* readJson */.Vh)(response.body, 'a list or an object', listOrObject);
-            return answer.ok || method === 'DELETE' ? { ok: true, value: response } : answer;
+            return answer.ok ? { ok: true, value: response } : answer;
         };
         const over = deadline.stop.aborted;
         const waiting = over ? deadline.closing : deadline.stop;

@@ -15,14 +15,7 @@ import type { Addresses } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { Comment, Repository, Store, Token } from './store.ts';
 import { commentJson } from './thread-json.ts';
-import {
-  addComment,
-  deleteComment,
-  editComment,
-  isDeleted,
-  listComments,
-  type ShownComment,
-} from './threads.ts';
+import { addComment, editComment, listComments, type ShownComment } from './threads.ts';
 
 /** GitHub refuses longer comments (in characters). */
 const LONGEST_BODY = 65_536;
@@ -39,8 +32,7 @@ async function readCommentBody(context: GitHubContext): Promise<string> {
 /** The comment in the path, of an issue's or a pull request's conversation. */
 export function commentIn(context: GitHubContext, repository: Repository): Comment {
   const id = Number(context.req.param('id'));
-  const comment = repository.comments.find((candidate) => candidate.id === id);
-  return comment && !isDeleted(comment) ? comment : refuse(404, 'Not Found');
+  return repository.comments.find((candidate) => candidate.id === id) ?? refuse(404, 'Not Found');
 }
 
 function needOwn(context: GitHubContext, repository: Repository, comment: Comment): Token {
@@ -106,14 +98,6 @@ export function commentRoutes(store: Store, addresses: Addresses) {
     needOwn(context, repository, comment);
     editComment(store, comment, await readCommentBody(context));
     return context.json(commentJson(addresses, repository, comment, comment.text));
-  });
-
-  app.delete('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', (context) => {
-    const repository = repositoryIn(store, context);
-    const comment = commentIn(context, repository);
-    needOwn(context, repository, comment);
-    deleteComment(store, repository, comment);
-    return context.body(null, 204);
   });
 
   return app;

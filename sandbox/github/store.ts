@@ -41,8 +41,8 @@ export interface Comment {
   text: CommentText;
   /** What lists show; behind `text` while writes become visible late. `undefined`: nothing yet. */
   listed: CommentText | undefined;
-  /** Writes that lists don't show yet; `undefined` is a deletion. */
-  readonly unlisted: { text: CommentText | undefined; reads: number }[];
+  /** Writes that lists don't show yet. */
+  readonly unlisted: { text: CommentText; reads: number }[];
   /** For a review comment: where it belongs. */
   readonly line?: CommentedLines;
 }

@@ -112,27 +112,9 @@ export function editComment(store: Store, comment: Comment, body: string): void 
   list(store, comment, comment.text);
 }
 
-export function deleteComment(store: Store, repository: Repository, comment: Comment): void {
-  list(store, comment, undefined);
-  if (comment.unlisted.length > 0) return;
-  forget(repository, comment);
-}
-
-function forget({ comments, reviewComments }: Repository, comment: Comment): void {
-  for (const list of [comments, reviewComments]) {
-    const index = list.indexOf(comment);
-    if (index >= 0) list.splice(index, 1);
-  }
-}
-
-function list(store: Store, comment: Comment, text: CommentText | undefined): void {
+function list(store: Store, comment: Comment, text: CommentText): void {
   if (store.lag > 0) comment.unlisted.push({ text, reads: store.lag });
   else comment.listed = text;
-}
-
-/** True for a comment whose deletion lists don't show yet; it can't be read any more. */
-export function isDeleted(comment: Comment): boolean {
-  return comment.unlisted.some(({ text }) => text === undefined);
 }
 
 /** What a list of this thread, or of all of them, shows now. Each list brings late writes closer. */
@@ -141,10 +123,8 @@ export function listComments(repository: Repository, thread?: number): ShownComm
   const shown = listed.flatMap((comment) => (comment.listed ? [{ comment, text: comment.listed }] : []));
   for (const comment of listed) {
     for (const write of comment.unlisted) write.reads -= 1;
-    while (comment.unlisted[0] && comment.unlisted[0].reads <= 0) {
+    while (comment.unlisted[0] && comment.unlisted[0].reads <= 0)
       comment.listed = comment.unlisted.shift()?.text;
-      if (!comment.listed) forget(repository, comment);
-    }
   }
   return shown;
 }

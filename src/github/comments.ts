@@ -70,10 +70,6 @@ export function openComments({ repository, call, read, list, redact, once }: Cli
         return issues.updateComment(tries === undefined ? edit : { ...edit, request: once() });
       }),
 
-    /** Fails with status 404 when the comment is gone already. */
-    deleteComment: (id: number) =>
-      call<unknown>(({ issues }) => issues.deleteComment({ ...repository, comment_id: id })),
-
     react: (target: ReactionTarget, content: Reaction) =>
       call<unknown>(({ reactions }) => {
         const reaction = { ...repository, content };

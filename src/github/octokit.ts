@@ -164,7 +164,7 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
     const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
     const read = (response: HttpResponse): Answer<HttpResponse, string> => {
       const answer = readJson(response.body, 'a list or an object', listOrObject);
-      return answer.ok || method === 'DELETE' ? { ok: true, value: response } : answer;
+      return answer.ok ? { ok: true, value: response } : answer;
     };
     // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
     const over = deadline.stop.aborted;
