@@ -1,4 +1,4 @@
-/** Every poll interval, pause and grace period of the project, in milliseconds, with its reason. */
+/** The values of all intervals, pauses and grace periods, in milliseconds. When a job is polled is decided in `job/watch.ts`. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

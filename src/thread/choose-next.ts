@@ -45,7 +45,7 @@ export type Next =
   /** More has to be known: read it, then choose again. */
   | { readonly kind: 'get job'; readonly turn: Turn }
   | { readonly kind: 'get pull request'; readonly link: string }
-  /** The job is at work; or, without its id, another run goes first. Choose again later. */
+  /** The job is at work; or, without an id, another run goes first or has to report. Choose again later. */
   | { readonly kind: 'wait'; readonly jobId?: string | undefined }
   | Ready;
 
@@ -92,6 +92,7 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
   if (marker !== undefined && marker.at >= (last?.sentAt ?? 0)) return { jobId: marker.jobId };
   if (last?.jobId === undefined) return undefined;
   const { jobId, state, sentAt, created } = last;
+  // The end of a turn that a note reports needs no other proof.
   return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
 }
 
@@ -114,8 +115,8 @@ function resume({ notes, jobs, ownId }: RequestView, options: RequestOptions): N
 }
 
 /**
- * Another live note holds a request up while it sends, waits in an older comment, or its job is at work. With the queue of the
- * recipes only one run is here at a time, so this is for runs without it.
+ * Another live note holds a request up while it sends, waits in an older comment, or its job is at work. With GitHub's
+ * queue this only matters after a run that left its job at work. Without the queue it is what orders the runs.
  */
 function holdUp({ notes, now, ownId, jobs }: RequestView, options: RequestOptions): Next | undefined {
   const others = notes.filter(
@@ -144,7 +145,7 @@ function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): numbe
   return since <= now ? since : undefined;
 }
 
-/** No other request goes first: a message to the job that was sent to last, or a fresh job. */
+/** No live note holds the request up: picks the job, and waits while that job is at work, also if no run watches it. */
 function chooseJob(view: RequestView, options: RequestOptions): Next {
   const turn = targetOf(view, options);
   if (turn === undefined) {

@@ -25,13 +25,13 @@ const schema = z.strictObject({
    *
    * - `waiting`: nothing was sent, and older comments go first
    * - `sending`: something may leave, or has left without an answer so far
-   * - `job`: the job answered
+   * - `job`: the service took the request, and the job may be at work
    * - `ended`: the job's turn is over
    * - `not sent`: nothing was sent, and nothing will be
    * - `unknown`: something left, and its outcome is unknown; counts as a send
    */
   state: z.enum(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
-  /** When its run stops acting; a run that stops watching sets it to then. */
+  /** The latest moment at which its run may act. A run that stops watching sets the moment of that. */
   until: z.number(),
   jobId: z.optional(jobId),
   /** When something was sent last. */
