@@ -1,6 +1,6 @@
 /**
  * Runs a workflow in the sandbox: conditions, expressions and concurrency as GitHub has them, our own steps with the built
- * actions. Steps of others are left out; who plays it says what they would have put out.
+ * actions. Steps of others are left out, except the token of an app; who plays it says what they would have put out.
  */
 import { join } from 'node:path';
 import type { Event } from '../src/request/trigger.ts';
@@ -299,9 +299,10 @@ async function playStep({
   const inputs = fillAll(step.with, context);
   const action = ourAction(step);
   if (action === undefined) {
-    record.others.push(leftOut(step, inputs));
-    const outputs = run.around.others?.[step.id ?? ''] ?? {};
-    return { outputs, outcome: 'success', conclusion: 'success' };
+    const given = run.around.others?.[step.id ?? ''];
+    const app = given === undefined ? appOutputs(step, inputs, run.around) : undefined;
+    if (app === undefined) record.others.push(leftOut(step, inputs));
+    return { outputs: given ?? app ?? {}, outcome: 'success', conclusion: 'success' };
   }
   const stop = new AbortController();
   cancellation.signal.addEventListener('abort', () => {
@@ -330,6 +331,17 @@ function leftOut({ name, uses, run = '' }: WorkflowStep, inputs: Readonly<Record
     ...(uses !== undefined && { uses }),
     with: inputs,
   };
+}
+
+/** What `actions/create-github-app-token` puts out: a token with the permissions that it is to have, by default all. */
+function appOutputs({ uses = '' }: WorkflowStep, inputs: Played['inputs'], { tokenFor }: Surroundings) {
+  const isApp = uses.startsWith('actions/create-github-app-token@');
+  // The real action fails without a key.
+  if (!isApp || !inputs['private-key'] || tokenFor === undefined) return undefined;
+  const prefix = 'permission-';
+  const named = Object.entries(inputs).filter(([name]) => name.startsWith(prefix));
+  const permissions = Object.fromEntries(named.map(([name, level]) => [name.slice(prefix.length), level]));
+  return { token: tokenFor(grants(named.length > 0 ? permissions : 'write-all')) };
 }
 
 /** The `action.yml` of a step that is ours, under whatever name: only ours reach the service. */

@@ -61,6 +61,28 @@ test('names the permission that a job lacks, and writes nothing', async () => {
   expect(JSON.stringify(thread?.entries)).not.toContain('github-actions[bot]');
 });
 
+test.each([
+  ['reader', 'denied'],
+  ['writer', 'pull-request'],
+] as const)("an app's token reads the teams: the request of a %s ends with %s", async (by, result) => {
+  const app = `
+      - uses: actions/create-github-app-token@v3
+        id: members
+        with:
+          client-id: \${{ vars.APP_ID }}
+          private-key: \${{ secrets.APP_KEY }}
+          permission-members: read
+`;
+  const team = `
+          allow-teams: acme/docs-writers
+          team-token: \${{ steps.members.outputs.token }}
+`;
+  const text = own.replace(/steps:\n/, `steps:${app}`).replace(/ with:\n(?= +base-url)/, ` with:${team}`);
+  const played = await playWorkflow({ text, by, secrets: ['APP_KEY'], variables: ['APP_ID'] });
+  expect(results(played)).toEqual([result]);
+  expect([played.hints, played.problems]).toEqual([[], []]);
+});
+
 test('a push brings the pull request of on-merge.yml', async () => {
   const played = await playWorkflow({ text: recipe('on-merge'), cause: 'push' });
   expect(played.told).toContain('push to main by ann, whose role is write: #1 is merged');
