@@ -5,7 +5,7 @@ import type { Clock } from '../runner/clock.ts';
 import { openProxies } from './proxy.ts';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
