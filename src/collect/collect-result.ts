@@ -7,7 +7,6 @@ import { code, grid, link, plain } from '../text/markdown.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { FinishReport } from '../thread/finish-requests.ts';
 
-/** The closed list of results. */
 export const COLLECT_RESULTS = [
   'collected',
   'nothing',
@@ -71,7 +70,6 @@ export function toCollectOutputs({ finished, open, result, reason, reasonCode }:
   };
 }
 
-/** The job summary of a collect. */
 export function renderCollectSummary(
   { reason, finished }: CollectResult,
   { serverUrl, repository }: WorkflowRun,

@@ -19,7 +19,6 @@ export interface Turn {
   readonly jobId: string;
   /** Undefined when nothing is known to have been sent, or the end of the turn was seen. */
   readonly sentAt?: number | undefined;
-  /** Whether the job was created then. */
   readonly created?: boolean | undefined;
 }
 

@@ -29,7 +29,6 @@ export interface RequestResult {
   readonly reason: string;
   /** The id, known before anything else of the job is. */
   readonly jobId?: string | undefined;
-  /** The job as last seen. */
   readonly job?: Job | undefined;
   readonly pullRequest?: PullRequest | undefined;
   /** Something was sent, and its outcome is unknown. */
@@ -92,7 +91,6 @@ export interface PullRequestFacts {
   readonly previewUrl?: string | undefined;
 }
 
-/** A file that a pull request changes. */
 export interface PullRequestFile {
   readonly path: string;
   /** Where it was before it was renamed. */
@@ -144,7 +142,6 @@ const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted'
 /** With these the step fails although there is a pull request. */
 const FAILING_CODES: ReadonlySet<ReasonCode> = new Set(['outside-paths', 'paths-unknown']);
 
-/** Whether the step fails. */
 export function isFailure({ result, reasonCode }: RequestResult): boolean {
   return FAILING.has(result) || FAILING_CODES.has(reasonCode);
 }

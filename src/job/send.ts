@@ -9,7 +9,6 @@ import { type RequestResult, unsent } from './request-result.ts';
 import { notSent, stopped } from './to-result.ts';
 import type { JobTools } from './watch.ts';
 
-/** What came of a send. */
 export type Delivery =
   | { readonly kind: 'sent'; readonly job: Job; readonly sent: Sent }
   /** Nothing was sent: a usage limit allows the next try at that moment, which is before the deadline. */

@@ -19,7 +19,6 @@ import { hasEnded, isTooYoung, KNOWN, mayGetLink, type Sent, type Turn } from '.
 import { isResult, type RequestResult } from './request-result.ts';
 import { checkCode, endedResult, pickUp, refusedResult, stopped, unfinishedResult } from './to-result.ts';
 
-/** What working on a job needs. */
 export interface JobTools {
   readonly service: Service;
   readonly clock: Clock;
@@ -57,7 +56,6 @@ export async function findJob(turn: Turn, tools: JobTools): Promise<Job | Reques
   return { result: 'error', reasonCode: checkCode(answer.failure), reason, jobId };
 }
 
-/** How a job is watched. */
 export interface Watching {
   /** Whether to stay until the job ends. */
   readonly wait: boolean;

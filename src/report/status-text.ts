@@ -21,7 +21,6 @@ export const TITLES: Readonly<Record<Result, string>> = {
   error: 'Failed',
 };
 
-/** What the status comment shows. */
 export interface Status {
   /** The instruction; foreign text. */
   readonly about?: string | undefined;

@@ -23,7 +23,6 @@ export interface FinishReport {
   readonly finished: { readonly request: NoteComment; readonly result: RequestResult }[];
   /** How many requests stay open. */
   open: number;
-  /** The first check that failed. */
   failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
 }
 

@@ -34,9 +34,7 @@ export interface Thread {
 export interface OwnComment {
   readonly request: string;
   readonly attempt: number;
-  /** The instruction. */
   readonly about: string | undefined;
-  /** When the step started. */
   readonly startedAt: number;
 }
 
