@@ -4373,8 +4373,8 @@ function isInRepository({ owner, repo }, repository) {
 
 
 
-async function readMarker(pull, context) {
-    const place = await findPlace(pull, context, () => context.github.elsewhere(pull).pullRequest(pull.number));
+async function readMarker(pull, context, readPull = () => context.github.elsewhere(pull).pullRequest(pull.number)) {
+    const place = await findPlace(pull, context, readPull);
     return place.ok ? readMarkerAt(pull, place.value, context) : place;
 }
 async function readMarkerAt(pull, place, { github, key }) {
@@ -4471,7 +4471,7 @@ async function isStrangers(url, context) {
     const { head, base } = pull.value;
     if (head.repo?.full_name === base.repo.full_name)
         return { ok: true, value: false };
-    const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(place, context);
+    const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(place, context, async () => pull);
     return marker.ok ? { ok: true, value: marker.value === undefined } : marker;
 }
 const TOO_MANY_FORKS = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('input-invalid', `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`);

@@ -121,16 +121,24 @@ describe('a pull request from a fork', () => {
   const OPEN = { 'skip-if-open': 'repo:acme/product is:pr is:open head:mintlify/' };
 
   /** Anybody may open one, on a branch of any name. */
-  function openFork({ sandbox: { github } }: Pick<Scene, 'sandbox'>) {
+  function openFork({ sandbox: { github } }: Pick<Scene, 'sandbox'>, repository = 'acme/product') {
     const pull = { head: 'mintlify/x', base: 'main', fork: 'mallory/product' };
     const user = userOf(github.store, 'mallory');
-    return addThread(github.store, github.repository('acme/product'), { user, title: 'Draft', pull });
+    return addThread(github.store, github.repository(repository), { user, title: 'Draft', pull });
   }
 
   test('that a stranger opened does not count', async () => {
     await using scene = await openScene();
     openFork(scene);
     expect((await scene.run(OPEN)).outputs['result']).toBe('pull-request');
+  });
+
+  test('of another repository is read once', async () => {
+    await using scene = await openScene();
+    openFork(scene, 'acme/docs');
+    await scene.run({ 'skip-if-open': 'repo:acme/docs is:pr is:open head:mintlify/' });
+    const paths = scene.sandbox.github.requests.map(({ path }) => path);
+    expect(paths.filter((path) => /\/acme\/docs\/pulls\/\d+$/.test(path))).toHaveLength(1);
   });
 
   test('counts if it carries our marker, and not with a copy of one', async () => {

@@ -30,12 +30,13 @@ interface Marker {
   readonly user: ThreadComment['user'];
 }
 
-/** The newest marker in the conversation of a pull request. */
+/** The newest marker in the conversation of a pull request. `readPull` is for a caller that has read it already. */
 export async function readMarker(
   pull: GitHubPull,
   context: MarkerContext,
+  readPull = () => context.github.elsewhere(pull).pullRequest(pull.number),
 ): Promise<Answer<Marker | undefined>> {
-  const place = await findPlace(pull, context, () => context.github.elsewhere(pull).pullRequest(pull.number));
+  const place = await findPlace(pull, context, readPull);
   return place.ok ? readMarkerAt(pull, place.value, context) : place;
 }
 

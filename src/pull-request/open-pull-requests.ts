@@ -54,7 +54,7 @@ async function isStrangers(url: string, context: MarkerContext): Promise<Answer<
   if (!pull.ok) return pull;
   const { head, base } = pull.value;
   if (head.repo?.full_name === base.repo.full_name) return { ok: true, value: false };
-  const marker = await readMarker(place, context);
+  const marker = await readMarker(place, context, async () => pull);
   return marker.ok ? { ok: true, value: marker.value === undefined } : marker;
 }
 
