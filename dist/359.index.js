@@ -14,8 +14,10 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
-var finish_pull_request = __webpack_require__(4956);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
+var finish_pull_request = __webpack_require__(5632);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/runner/clock.js
@@ -762,6 +764,7 @@ async function readCutOff({ files }, { file, open }) {
 
 
 
+
 async function runBatch(ports, request) {
     const outcome = await decideBatch(ports, request);
     return {
@@ -850,7 +853,7 @@ function pullRequestContext(ports, inputs, deadline) {
         service: inputs,
         workflowRun: ports.workflowRun,
         marks: inputs.comment === 'auto',
-        owners: { prLabels: [], prReviewers: [], prAssignees: [] },
+        owners: labels_and_reviewers/* NO_OWNERS */.ZD,
         people: {},
         log: ports.runner.log,
     };

@@ -991,6 +991,7 @@ function isTooYoung(sentAt, now) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BS: () => (/* binding */ isJobEnd),
 /* harmony export */   Hw: () => (/* binding */ JOB_ENDS),
 /* harmony export */   Iu: () => (/* binding */ toOutputs),
 /* harmony export */   N6: () => (/* binding */ isFailure),
@@ -1040,6 +1041,9 @@ const JOB_ENDS = new Set([
     'archived',
     'failed',
 ]);
+function isJobEnd({ result, reasonCode }) {
+    return JOB_ENDS.has(result) || reasonCode === 'job-unknown';
+}
 const FAILING = new Set(['failed', 'timeout', 'interrupted', 'error']);
 const FAILING_CODES = new Set(['outside-paths', 'paths-unknown']);
 function isFailure({ result, reasonCode }) {
@@ -2331,7 +2335,7 @@ async function closeStep(ports) {
         return;
     const now = ports.clock.now();
     const known = { ...note, ...knownOf(note, stage, jobId, now) };
-    const body = (0,finish_requests/* renderCutOff */.U)({ id, note: known, place }, now, { key, phrase: inputs.triggerPhrase });
+    const body = (0,finish_requests/* renderCutOff */.UF)({ id, note: known, place }, now, { key, phrase: inputs.triggerPhrase });
     if (body !== undefined)
         await close(body);
 }
@@ -2912,8 +2916,10 @@ function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
 
 // EXTERNAL MODULE: ./build/job/job-status.js
 var job_status = __webpack_require__(2978);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
-var finish_pull_request = __webpack_require__(4956);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
+var finish_pull_request = __webpack_require__(5632);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 // EXTERNAL MODULE: ./build/request/command.js
@@ -3136,6 +3142,7 @@ function openConversation({ runner: { log }, workflowRun }, request, { issueNumb
 
 
 
+
 async function endEarly({ conversation, request, inputs }, result) {
     if (conversation === undefined || !(0,request_request/* isAddressed */.iv)(request))
         return result;
@@ -3186,13 +3193,12 @@ async function answerStatus(conversation, unsent) {
     if ((0,request_result/* isResult */.aI)(view))
         return view;
     const now = tools.time.now();
-    const unwatched = view.notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, now));
     const all = view.notes.map(({ note }) => note);
-    await (0,finish_requests/* finishRequests */.C)(unwatched, all, { ...conversation, notify: false });
+    await (0,finish_requests/* finishUnwatched */.B6)(view.notes, { ...conversation, notify: false });
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
-    const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
+    const readOnly = { ...conversation, marks: false, owners: labels_and_reviewers/* NO_OWNERS */.ZD, people: {} };
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job) : undefined;
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId), headBefore: (0,thread_note/* headBeforeOf */.XP)(last, job?.prLink) };
@@ -3212,7 +3218,6 @@ async function answerStatus(conversation, unsent) {
         ...{ result: 'answered', reasonCode: 'status-shown', reason },
     };
 }
-const NO_OWNERS = { prLabels: [], prReviewers: [], prAssignees: [] };
 const FLAG_ONLY = 'The text after the flag was not sent.';
 async function readInstruction(note, { phrase, github }) {
     const from = note?.requester.reactTo;
@@ -3299,9 +3304,7 @@ async function openThread(context, own) {
     const { id, html_url: url, date } = posted.value;
     time.learn(date);
     const writer = (0,status_comment/* openCommentWriter */.B)(github, id, tools);
-    const read = (0,read_notes/* openReader */.cE)(context);
     const remarks = new Set();
-    let others = [];
     let note;
     let job;
     let shown = '';
@@ -3318,13 +3321,7 @@ async function openThread(context, own) {
     }
     return {
         comment: { id, url, thread: place.thread },
-        async read() {
-            const view = await read();
-            if (!(0,request_result/* isResult */.aI)(view))
-                others = view.notes.filter((it) => it.id !== id).map((it) => it.note);
-            return view;
-        },
-        notes: () => others,
+        ...openOthers(context, id),
         update(made, seen) {
             job = seen;
             return writer.write(render(change(made)));
@@ -3350,6 +3347,19 @@ async function openThread(context, own) {
         },
     };
 }
+function openOthers(context, ownId) {
+    const read = (0,read_notes/* openReader */.cE)(context);
+    let others = [];
+    return {
+        async read() {
+            const view = await read();
+            if (!(0,request_result/* isResult */.aI)(view))
+                others = view.notes.filter(({ id }) => id !== ownId).map(({ note }) => note);
+            return view;
+        },
+        notes: () => others,
+    };
+}
 function emptyThread({ log }) {
     return {
         comment: undefined,
@@ -3365,18 +3375,10 @@ function deferThread(context, own) {
     const { github, place, key, tools } = context;
     const { about, startedAt, request, attempt } = own;
     const { phrase: _, ...requester } = context.requester;
-    const read = (0,read_notes/* openReader */.cE)(context);
-    let others = [];
     let note;
     return {
         ...emptyThread(tools),
-        async read() {
-            const view = await read();
-            if (!(0,request_result/* isResult */.aI)(view))
-                others = view.notes.map((it) => it.note);
-            return view;
-        },
-        notes: () => others,
+        ...openOthers(context),
         async update(made) {
             note = { request, attempt, until: 0, requester, ...made };
             return true;
@@ -3480,7 +3482,7 @@ async function readAgain(options, thread, { tools, conversation }, finished) {
             return view;
         for (const { id } of others)
             finished.add(id);
-        await (0,finish_requests/* finishRequests */.C)(others, thread.notes(), conversation);
+        await (0,finish_requests/* finishRequests */.CG)(others, thread.notes(), conversation);
     }
 }
 async function lookUp(view, known, options, thread, { tools, pullRequests }) {
@@ -4039,7 +4041,7 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 
 /***/ }),
 
-/***/ 4956:
+/***/ 5632:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -4088,75 +4090,8 @@ function findOutside(files, prPaths) {
 
 // EXTERNAL MODULE: ./build/pull-request/facts.js + 1 modules
 var pull_request_facts = __webpack_require__(999);
-;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
-
-function hasAny({ prLabels, prReviewers, prAssignees }, { reviewer }) {
-    return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
-}
-async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, people) {
-    const { github, number, log } = access;
-    if (prLabels.length > 0) {
-        const answer = await github.addLabels(number, prLabels);
-        warnAbout(answer, 'The pull request could not be labelled', EITHER, access);
-    }
-    const assignees = resolve(prAssignees, people, log);
-    if (assignees.length > 0)
-        await labels_and_reviewers_assign(assignees, access);
-    const { reviewer = [] } = people;
-    for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
-        const answer = await github.requestReview(number, toReviewer(name));
-        const what = `A review by ${name} could not be requested`;
-        if (name === reviewer && !answer.ok && answer.failure.status === 422) {
-            log.info(`${what}: ${answer.failure.message}`);
-            continue;
-        }
-        const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
-        warnAbout(answer, what, REVIEWS, access, who);
-    }
-}
-const EITHER = '`issues: write` or `pull-requests: write`';
-const REVIEWS = '`pull-requests: write`';
-async function labels_and_reviewers_assign(logins, access) {
-    const answer = await access.github.assign(access.number, logins);
-    warnAbout(answer, 'The pull request could not be assigned', EITHER, access);
-    if (!answer.ok)
-        return;
-    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
-    for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
-        access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
-    }
-}
-const REVIEWERS = 'Only existing people with access to the repository can review, and not the author of the pull request.';
-function adviseTeam({ tokenInput }) {
-    const token = tokenInput === 'pr-token'
-        ? 'The token in `pr-token` needs'
-        : "The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with";
-    return `The team needs access to the repository. ${token} \`pull-requests: write\` and the organization permission \`members: read\`.`;
-}
-function toReviewer(name) {
-    const [, slug] = name.split('/');
-    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
-}
-function resolve(names, { requester, author }, log) {
-    const meant = names.flatMap((name) => {
-        if (name !== 'asker' && name !== 'author')
-            return name;
-        const account = name === 'asker' ? requester : author;
-        if (account?.type === 'User')
-            return account.login;
-        log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
-        return [];
-    });
-    return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
-}
-function warnAbout(answer, what, permission, access, invalid = '') {
-    if (answer.ok)
-        return;
-    const { failure } = answer;
-    const advice = failure.status === 422 ? invalid : (0,pull_request_access/* adviseAccess */.J$)(failure, permission, access);
-    access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
-}
-
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
 var pull_request_marker = __webpack_require__(5898);
 // EXTERNAL MODULE: ./build/pull-request/link.js
@@ -4240,7 +4175,7 @@ async function finishPullRequest(end, origin, context) {
         return context.facts === undefined ? end : explainMissing(end, context);
     if (pullRequest === undefined)
         return end;
-    const getsOwners = result === 'pull-request' && hasAny(context.owners, context.people);
+    const getsOwners = result === 'pull-request' && (0,labels_and_reviewers/* hasAny */.X8)(context.owners, context.people);
     const facts = await finishOwn(pullRequest, job, origin, getsOwners, context);
     const known = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     return checkPaths(known, context.facts?.prPaths);
@@ -4284,7 +4219,7 @@ async function finishOwn(pullRequest, job, origin, getsOwners, context) {
     if (unmarked && marks)
         await (0,pull_request_marker/* markPullRequest */.O8)(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
     if (getsOwners)
-        await labelAndAssign((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
+        await (0,labels_and_reviewers/* labelAndAssign */.jY)((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
     const hurried = onlyInforms ? github : access.hurried();
     return facts && (0,pull_request_facts/* readFacts */.M)(pullRequest, access, hurried, origin, { ...context, ...facts });
 }
@@ -4309,6 +4244,87 @@ function logNotOwn(link, judged, access, { marks, getsOwners }) {
         const why = `${judged.value.foreign}, so it may not be the job's own`;
         access.log[marks || getsOwners ? 'warning' : 'info'](`${link} is left as it is, without a note, labels, reviewers or assignees: ${why}.`);
     }
+}
+
+
+/***/ }),
+
+/***/ 2017:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   X8: () => (/* binding */ hasAny),
+/* harmony export */   ZD: () => (/* binding */ NO_OWNERS),
+/* harmony export */   jY: () => (/* binding */ labelAndAssign)
+/* harmony export */ });
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7482);
+
+const NO_OWNERS = { prLabels: [], prReviewers: [], prAssignees: [] };
+function hasAny({ prLabels, prReviewers, prAssignees }, { reviewer }) {
+    return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
+}
+async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, people) {
+    const { github, number, log } = access;
+    if (prLabels.length > 0) {
+        const answer = await github.addLabels(number, prLabels);
+        warnAbout(answer, 'The pull request could not be labelled', EITHER, access);
+    }
+    const assignees = resolve(prAssignees, people, log);
+    if (assignees.length > 0)
+        await assign(assignees, access);
+    const { reviewer = [] } = people;
+    for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
+        const answer = await github.requestReview(number, toReviewer(name));
+        const what = `A review by ${name} could not be requested`;
+        if (name === reviewer && !answer.ok && answer.failure.status === 422) {
+            log.info(`${what}: ${answer.failure.message}`);
+            continue;
+        }
+        const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
+        warnAbout(answer, what, REVIEWS, access, who);
+    }
+}
+const EITHER = '`issues: write` or `pull-requests: write`';
+const REVIEWS = '`pull-requests: write`';
+async function assign(logins, access) {
+    const answer = await access.github.assign(access.number, logins);
+    warnAbout(answer, 'The pull request could not be assigned', EITHER, access);
+    if (!answer.ok)
+        return;
+    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
+    for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
+        access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
+    }
+}
+const REVIEWERS = 'Only existing people with access to the repository can review, and not the author of the pull request.';
+function adviseTeam({ tokenInput }) {
+    const token = tokenInput === 'pr-token'
+        ? 'The token in `pr-token` needs'
+        : "The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with";
+    return `The team needs access to the repository. ${token} \`pull-requests: write\` and the organization permission \`members: read\`.`;
+}
+function toReviewer(name) {
+    const [, slug] = name.split('/');
+    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
+}
+function resolve(names, { requester, author }, log) {
+    const meant = names.flatMap((name) => {
+        if (name !== 'asker' && name !== 'author')
+            return name;
+        const account = name === 'asker' ? requester : author;
+        if (account?.type === 'User')
+            return account.login;
+        log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
+        return [];
+    });
+    return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
+}
+function warnAbout(answer, what, permission, access, invalid = '') {
+    if (answer.ok)
+        return;
+    const { failure } = answer;
+    const advice = failure.status === 422 ? invalid : (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .adviseAccess */ .J$)(failure, permission, access);
+    access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
 }
 
 
@@ -4601,11 +4617,11 @@ async function react({ github, requester: { reactTo }, log }, content) {
 }
 async function announceEnd(conversation, end, took) {
     const { notify, requester } = conversation;
-    const { result, reasonCode } = end;
+    const { result } = end;
     const reaction = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(end.pullRequest?.facts) ? 'confused' : REACTIONS[result];
     if (reaction !== undefined)
         await react(conversation, reaction);
-    const isEnd = result === 'timeout' || _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result) || reasonCode === 'job-unknown';
+    const isEnd = result === 'timeout' || (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end);
     if (notify && requester.person && requester.by !== undefined && took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL && isEnd)
         await reply(conversation, (0,_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
@@ -5822,13 +5838,14 @@ function clockTime(moment) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   C: () => (/* binding */ finishRequests),
-/* harmony export */   U: () => (/* binding */ renderCutOff)
+/* harmony export */   B6: () => (/* binding */ finishUnwatched),
+/* harmony export */   CG: () => (/* binding */ finishRequests),
+/* harmony export */   UF: () => (/* binding */ renderCutOff)
 /* harmony export */ });
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4956);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5632);
 /* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(176);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8397);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8697);
@@ -5841,6 +5858,12 @@ function clockTime(moment) {
 
 
 
+function finishUnwatched(requests, context) {
+    const now = context.tools.time.now();
+    const unwatched = requests.filter(({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isUnwatched */ .uE)(note, now));
+    const all = requests.map(({ note }) => note);
+    return finishRequests(unwatched, all, context);
+}
 async function finishRequests(requests, all, context) {
     const { tools, waitsFor } = context;
     const report = { finished: [], open: 0, failure: undefined };
@@ -5863,7 +5886,7 @@ async function finishRequests(requests, all, context) {
     return report;
 }
 async function finishJob(requests, end, all, context, report) {
-    const isEnd = end !== undefined && (_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(end.result) || end.reasonCode === 'job-unknown');
+    const isEnd = end !== undefined && (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end);
     if (!isEnd && (end?.job === undefined || end.result === 'error'))
         report.failure ??= end;
     for (const request of requests) {

@@ -23,8 +23,6 @@ var json = __webpack_require__(5666);
 var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
-// EXTERNAL MODULE: ./build/thread/note.js
-var thread_note = __webpack_require__(8697);
 // EXTERNAL MODULE: ./build/thread/read-notes.js
 var read_notes = __webpack_require__(1861);
 // EXTERNAL MODULE: ./build/report/facts.js
@@ -156,7 +154,6 @@ async function readCollectInputs(runner) {
 
 
 
-
 async function runCollect(ports) {
     const result = await collect(ports);
     const broken = result.result === 'error' || result.result === 'interrupted';
@@ -194,10 +191,7 @@ async function collect(ports) {
         const { code, message } = listed.failure;
         return failed(code, `The repository's comments could not be read: ${message}`);
     }
-    const { notes } = listed.value;
-    const unwatched = notes.filter(({ note }) => (0,thread_note/* isUnwatched */.uE)(note, time.now()));
-    const all = notes.map(({ note }) => note);
-    const report = await (0,finish_requests/* finishRequests */.C)(unwatched, all, context);
+    const report = await (0,finish_requests/* finishUnwatched */.B6)(listed.value.notes, context);
     const { stop } = deadline;
     const interrupted = stop.aborted && stop.reason.by === 'interrupt';
     return toCollectResult(report, { interrupted, dryRun: inputs.dryRun });

@@ -2,6 +2,7 @@ import type { GitHub } from '../github/github.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import { NO_OWNERS } from '../pull-request/labels-and-reviewers.ts';
 import { checkPermission } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import { githubTime } from '../runner/clock.ts';
@@ -121,7 +122,7 @@ function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadlin
     service: inputs,
     workflowRun: ports.workflowRun,
     marks: inputs.comment === 'auto',
-    owners: { prLabels: [], prReviewers: [], prAssignees: [] },
+    owners: NO_OWNERS,
     people: {},
     log: ports.runner.log,
   };

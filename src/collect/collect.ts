@@ -5,8 +5,7 @@ import { githubTime } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { signingKey } from '../text/signed-note.ts';
-import { finishRequests } from '../thread/finish-requests.ts';
-import { isUnwatched } from '../thread/note.ts';
+import { finishUnwatched } from '../thread/finish-requests.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 import {
@@ -56,10 +55,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     const { code, message } = listed.failure;
     return failed(code, `The repository's comments could not be read: ${message}`);
   }
-  const { notes } = listed.value;
-  const unwatched = notes.filter(({ note }) => isUnwatched(note, time.now()));
-  const all = notes.map(({ note }) => note);
-  const report = await finishRequests(unwatched, all, context);
+  const report = await finishUnwatched(listed.value.notes, context);
   const { stop } = deadline;
   const interrupted = stop.aborted && stop.reason.by === 'interrupt';
   return toCollectResult(report, { interrupted, dryRun: inputs.dryRun });

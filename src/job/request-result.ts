@@ -137,6 +137,11 @@ export const JOB_ENDS: ReadonlySet<Result> = new Set([
   'failed',
 ]);
 
+/** Whether the job has ended, or the service returns 404 for it. */
+export function isJobEnd({ result, reasonCode }: RequestResult): boolean {
+  return JOB_ENDS.has(result) || reasonCode === 'job-unknown';
+}
+
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
 /** With these the step fails although there is a pull request. */

@@ -9,6 +9,8 @@ import { adviseAccess, type PullRequestAccess } from './access.ts';
 /** What a new pull request gets. People are logins, `asker` or `author`; a reviewer may be `org/team`. */
 export type OwnerOptions = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers' | 'prAssignees'>;
 
+export const NO_OWNERS: OwnerOptions = { prLabels: [], prReviewers: [], prAssignees: [] };
+
 /** An account on GitHub, and its type. */
 type Person = Pick<Account, 'login' | 'type'>;
 

@@ -23,7 +23,7 @@ export async function findPreview(
   const end = clock.now() + (waitsForPreview ? PREVIEW_SPAN : 0);
   for (let next = github; ; next = access.hurried()) {
     const found = await checkDeployments(sha, next);
-    // Reading deployments is a permission of its own: without it there is no preview, and no warning.
+    // Reading deployments needs a separate permission. Without it there is no preview, and no warning.
     if (!found.ok) return logUnread('The deployments', found.failure, access, true);
     const { url, inProgress } = found.value;
     if (url !== undefined || !inProgress || clock.now() >= end) return url;

@@ -2,7 +2,7 @@ import type { Answer, Failure } from '../answer.ts';
 import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { LONG_JOB } from '../intervals.ts';
-import { JOB_ENDS, type RequestResult, type Result } from '../job/request-result.ts';
+import { isJobEnd, type RequestResult, type Result } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { isUnchanged } from './facts.ts';
 import type { CommentContext } from './own-comment.ts';
@@ -44,15 +44,15 @@ export async function announceEnd(
   took: number,
 ): Promise<void> {
   const { notify, requester } = conversation;
-  const { result, reasonCode } = end;
+  const { result } = end;
   const reaction = isUnchanged(end.pullRequest?.facts) ? 'confused' : REACTIONS[result];
   if (reaction !== undefined) await react(conversation, reaction);
-  const isEnd = result === 'timeout' || JOB_ENDS.has(result) || reasonCode === 'job-unknown';
+  const isEnd = result === 'timeout' || isJobEnd(end);
   if (notify && requester.person && requester.by !== undefined && took > LONG_JOB && isEnd)
     await reply(conversation, renderReply(end, requester.by, requester));
 }
 
-/** Answers in a comment of its own. */
+/** Posts a separate comment. */
 export async function reply({ github, place, log }: Conversation, text: string): Promise<void> {
   warn(await github.createComment(place.thread, text), 'The reply could not be written', log);
 }

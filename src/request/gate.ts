@@ -62,7 +62,7 @@ export function readLevel(answer: unknown, account: Account): Lookup {
   // Logins can change hands: the answer must be about the requester's account, not about the name.
   const id = idAt(answer, 'user', 'id');
   if (id !== undefined && id !== account.id) return { why: 'the login has changed hands' };
-  // A custom role has a name of its own, which says nothing; then the next field counts.
+  // The name of a custom role says nothing, so the next field counts.
   const words = [textAt(answer, 'role_name'), textAt(answer, 'permission')];
   const named = words.map((word) => LEVELS.find((level) => level === word));
   const level = heldLevel(at(answer, 'user', 'permissions')) ?? named.find((known) => known !== undefined);

@@ -4,14 +4,15 @@ import { isResult, type RequestResult } from '../job/request-result.ts';
 import { endedResult } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
+import { NO_OWNERS } from '../pull-request/labels-and-reviewers.ts';
 import { react, reply } from '../report/conversation.ts';
 import { renderHelp, renderJobState, renderUnsent } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
 import { checkPermission, type GateRules } from '../request/gate.ts';
 import { isAddressed, type Request } from '../request/request.ts';
 import { threadJob } from '../thread/choose-next.ts';
-import { finishRequests } from '../thread/finish-requests.ts';
-import { headBeforeOf, isUnwatched, lastSent, type Note, originOf } from '../thread/note.ts';
+import { finishUnwatched } from '../thread/finish-requests.ts';
+import { headBeforeOf, lastSent, type Note, originOf } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { readReplyInputs } from './inputs.ts';
@@ -90,10 +91,9 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const view = await readThread(conversation);
   if (isResult(view)) return view;
   const now = tools.time.now();
-  const unwatched = view.notes.filter(({ note }) => isUnwatched(note, now));
   const all = view.notes.map(({ note }) => note);
   // The answer itself notifies the requesters: all of them are in the conversation.
-  await finishRequests(unwatched, all, { ...conversation, notify: false });
+  await finishUnwatched(view.notes, { ...conversation, notify: false });
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
@@ -120,7 +120,6 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   };
 }
 
-const NO_OWNERS = { prLabels: [], prReviewers: [], prAssignees: [] };
 const FLAG_ONLY = 'The text after the flag was not sent.';
 
 /** The instruction of an earlier request, if it was a comment in the conversation and is still there. */

@@ -1,5 +1,5 @@
 import { hasEnded, isOver } from '../job/job-status.ts';
-import { isFailure, isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
+import { isFailure, isJobEnd, isResult, type RequestResult } from '../job/request-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { announceEnd, warn } from '../report/conversation.ts';
@@ -7,6 +7,7 @@ import { renderStatus } from '../report/status-text.ts';
 import {
   headBeforeOf,
   isEarlier,
+  isUnwatched,
   lastTurn,
   type Note,
   type NoteComment,
@@ -24,6 +25,17 @@ export interface FinishReport {
   /** How many requests stay open. */
   open: number;
   failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
+}
+
+/** Finishes those of the requests that no run watches. */
+export function finishUnwatched(
+  requests: readonly NoteComment[],
+  context: FinishContext,
+): Promise<FinishReport> {
+  const now = context.tools.time.now();
+  const unwatched = requests.filter(({ note }) => isUnwatched(note, now));
+  const all = requests.map(({ note }) => note);
+  return finishRequests(unwatched, all, context);
 }
 
 /**
@@ -64,7 +76,7 @@ async function finishJob(
   context: FinishContext,
   report: FinishReport,
 ): Promise<void> {
-  const isEnd = end !== undefined && (JOB_ENDS.has(end.result) || end.reasonCode === 'job-unknown');
+  const isEnd = end !== undefined && isJobEnd(end);
   // A job that goes on beyond the step is no failure.
   if (!isEnd && (end?.job === undefined || end.result === 'error')) report.failure ??= end;
   for (const request of requests) {

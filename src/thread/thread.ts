@@ -58,9 +58,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
   const { id, html_url: url, date } = posted.value;
   time.learn(date);
   const writer = openCommentWriter(github, id, tools);
-  const read = openReader(context);
   const remarks = new Set<string>();
-  let others: readonly Note[] = [];
   let note: Note | undefined;
   let job: Job | undefined;
   let shown = '';
@@ -81,12 +79,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
 
   return {
     comment: { id, url, thread: place.thread },
-    async read() {
-      const view = await read();
-      if (!isResult(view)) others = view.notes.filter((it) => it.id !== id).map((it) => it.note);
-      return view;
-    },
-    notes: () => others,
+    ...openOthers(context, id),
     update(made, seen) {
       job = seen;
       return writer.write(render(change(made)));
@@ -113,6 +106,20 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
   };
 }
 
+/** Reads the thread, and keeps the notes of others. */
+function openOthers(context: ThreadContext, ownId?: number): Pick<Thread, 'read' | 'notes'> {
+  const read = openReader(context);
+  let others: readonly Note[] = [];
+  return {
+    async read() {
+      const view = await read();
+      if (!isResult(view)) others = view.notes.filter(({ id }) => id !== ownId).map(({ note }) => note);
+      return view;
+    },
+    notes: () => others,
+  };
+}
+
 /** The thread of a request without a conversation: nothing is remembered, and nothing holds it up. */
 export function emptyThread({ log }: Pick<JobTools, 'log'>): Thread {
   return {
@@ -131,17 +138,10 @@ function deferThread(context: ThreadContext, own: OwnComment): Thread {
   const { github, place, key, tools } = context;
   const { about, startedAt, request, attempt } = own;
   const { phrase: _, ...requester } = context.requester;
-  const read = openReader(context);
-  let others: readonly Note[] = [];
   let note: Note | undefined;
   return {
     ...emptyThread(tools),
-    async read() {
-      const view = await read();
-      if (!isResult(view)) others = view.notes.map((it) => it.note);
-      return view;
-    },
-    notes: () => others,
+    ...openOthers(context),
     async update(made) {
       note = { request, attempt, until: 0, requester, ...made };
       return true;
