@@ -45,9 +45,9 @@ describe('a note is not believed', () => {
         body.replace(/(docs-agent-action:note:v2 \w+ )\S+/, `$1${btoa('{"state":"job","jobId":"x"}')}`),
       ),
     ];
-    const { done: step, looks } = await scene.watchService(() => scene.collect());
+    const { done: step, polls } = await scene.watchService(() => scene.collect());
     expect(JSON.parse(step.outputs['finished'] ?? '')).toHaveLength(1);
-    expect(looks.map(({ path }) => path)).not.toContainEqual(expect.stringMatching(/\/x$/));
+    expect(polls.map(({ path }) => path)).not.toContainEqual(expect.stringMatching(/\/x$/));
     for (const { id } of planted) expect(edits(scene)).not.toContain(String(id));
   });
 
@@ -61,9 +61,9 @@ describe('a note is not believed', () => {
     await ended(scene);
     const [before] = scene.comments();
     const inputs = { 'api-key': 'mint_of_others', ...other };
-    const { done: step, looks } = await scene.watchService(() => scene.collect(inputs));
+    const { done: step, polls } = await scene.watchService(() => scene.collect(inputs));
     expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
-    expect(looks).toEqual([]);
+    expect(polls).toEqual([]);
     expect(scene.comments()).toEqual([before]);
     // Who gave the wrong secret would see nothing but nothing.
     expect(step.log.includes('1 note of this project does not verify')).toBe(told);

@@ -53,16 +53,16 @@ describe("finished by the pull request's event", () => {
     service.script(endsAfter(1, { prLink: 'https://github.com/acme/docs/pull/9' }, 'docs-agent/other'));
     const second = await scene.request('/docs Explain keys', { on: other, inputs: { 'thread-secret': '' } });
     await scene.minutes(2);
-    const { done: step, looks: all } = await scene.watchService(() =>
+    const { done: step, polls: all } = await scene.watchService(() =>
       scene.collect({}, scene.events.pull(pull, 'opened', pull.user)),
     );
     expect(step.outputs).toMatchObject({ result: 'collected', open: '1' });
     expect(finished(step).map(({ jobId }: { jobId: string }) => jobId)).toEqual([second.jobId]);
     expect(step.duration).toBeGreaterThan(110_000);
     expect(step.duration).toBeLessThan(125_000);
-    const looks = all.map(({ path }) => path.split('/').at(-1));
-    expect(looks.filter((id) => id === second.jobId)).toHaveLength(1);
-    expect(looks.filter((id) => id === asked.jobId).length).toBeGreaterThan(3);
+    const polls = all.map(({ path }) => path.split('/').at(-1));
+    expect(polls.filter((id) => id === second.jobId)).toHaveLength(1);
+    expect(polls.filter((id) => id === asked.jobId).length).toBeGreaterThan(3);
     expect(scene.comments()[0]).not.toContain('Pull request ready');
   });
 });
@@ -221,7 +221,7 @@ test('five open requests in three threads, of four jobs', async () => {
   await scene.request('/docs Four');
   await scene.request('/docs --new Five', { on: third });
   await scene.minutes(5);
-  const { done: step, looks } = await scene.watchService(() => scene.collect());
+  const { done: step, polls } = await scene.watchService(() => scene.collect());
   expect(step.outputs['open']).toBe('0');
   expect(
     finished(step)
@@ -231,8 +231,8 @@ test('five open requests in three threads, of four jobs', async () => {
   expect(service.jobs).toHaveLength(4);
   // One look for each job that is still open.
   const [one, two, , five] = service.jobs.map(({ id }) => id);
-  expect(looks.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([one, two, five].sort());
-  const pauses = looks.slice(1).map(({ at }, index) => at - (looks[index]?.at ?? 0));
+  expect(polls.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([one, two, five].sort());
+  const pauses = polls.slice(1).map(({ at }, index) => at - (polls[index]?.at ?? 0));
   // Two a second; timers are late by a millisecond.
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(490);
   expect([scene.issue, scene.pull, third].map((thread) => replies(scene, thread).length)).toEqual([2, 1, 2]);

@@ -29,7 +29,7 @@ describe('the look at an existing job', () => {
     scene.sandbox.service.faults.next(GET, fault());
     const step = await scene.run({ 'job-id': 'job_7' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink: LINK } });
-    expect(scene.count('look')).toBe(2);
+    expect(scene.count('poll')).toBe(2);
     expect(step.log).toContain('Trying again in');
   });
 
@@ -41,7 +41,7 @@ describe('the look at an existing job', () => {
       const step = await scene.run({ 'job-id': 'job_7' });
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
       expect(step.log).toContain(words);
-      expect(scene.count('look')).toBe(5);
+      expect(scene.count('poll')).toBe(5);
     },
   );
 
@@ -53,7 +53,7 @@ describe('the look at an existing job', () => {
       const step = await scene.run({ 'job-id': 'job_7' });
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: 'job_7' } });
       expect(step.log).toContain(words);
-      expect(scene.count('look')).toBe(1);
+      expect(scene.count('poll')).toBe(1);
     },
   );
 
@@ -101,7 +101,7 @@ describe('the polls of a job', () => {
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode, status: 'active' } });
     expect(step.outputs['jobId']).toBe(scene.sandbox.service.jobs[0]?.id);
     expect(step.outputs['reason']).toMatch(new RegExp(`No usable answer from the service: ${words}\\.$`));
-    expect(scene.count('look')).toBe(2);
+    expect(scene.count('poll')).toBe(2);
   });
 
   test('that hang until the deadline end in a timeout that names the last error', async () => {
@@ -133,6 +133,6 @@ describe('the polls of a job', () => {
     const step = await scene.run({ timeout: '60s' });
     expect(step.outputs['result']).toBe('timeout');
     expect(step.outputs['reason']).toMatch(/The limit resets at 2026-01-05 09:01:3[34] UTC/);
-    expect(scene.count('look')).toBe(1);
+    expect(scene.count('poll')).toBe(1);
   });
 });

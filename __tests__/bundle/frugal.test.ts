@@ -141,7 +141,7 @@ describe('nothing is asked twice, and nothing that is not needed', () => {
     scene.sandbox.service.script(working(seconds));
     const step = await scene.run({ timeout: '7h' });
     expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.count('look')).toBeGreaterThanOrEqual(least);
-    expect(scene.count('look')).toBeLessThanOrEqual(most);
+    expect(scene.count('poll')).toBeGreaterThanOrEqual(least);
+    expect(scene.count('poll')).toBeLessThanOrEqual(most);
   });
 });

@@ -44,7 +44,7 @@ describe('a run that is cancelled', () => {
     await cancelled;
     const step = await running.ended;
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: scene.sandbox.service.jobs[0]?.id });
-    expect(scene.count('look')).toBe(0);
+    expect(scene.count('poll')).toBe(0);
   });
 
   test('while a connection is being made: nothing leaves any more', async () => {
@@ -91,7 +91,7 @@ describe('a run that is killed', () => {
     expect(step.post?.annotations).toEqual([
       expect.objectContaining({ level: 'warning', message: expect.stringContaining(`\`job-id: ${id}\``) }),
     ]);
-    expect(scene.count('look')).toBe(2);
+    expect(scene.count('poll')).toBe(2);
   });
 
   test('while the create is on its way: post says that a job may exist', async () => {

@@ -87,7 +87,7 @@ describe('a prompt becomes a pull request', () => {
     scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: LINK }] });
     const step = await scene.run();
     expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.count('look')).toBe(0);
+    expect(scene.count('poll')).toBe(0);
   });
 
   test('a job that is not known yet right after its create is waited for', async () => {

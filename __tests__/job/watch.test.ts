@@ -6,23 +6,23 @@ const active = job({ status: 'active' });
 const LINK = 'https://github.com/acme/docs/pull/7';
 
 describe('waiting for a job', () => {
-  test('the first look counts: a job that has ended is not asked for again', async () => {
+  test('the first poll counts: a job that has ended is not asked for again', async () => {
     const scene = watchingScene(() => ({ status: 'completed', prLink: LINK }));
     const watched = await watchJob(job({ status: 'completed', prLink: LINK }), undefined, scene.watching);
     expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
-    expect(scene.looks).toEqual([]);
+    expect(scene.polls).toEqual([]);
   });
 
-  test('looks come 5.5 % of the time waited apart, between 3 s and 30 s', async () => {
+  test('polls come 5.5 % of the time waited apart, between 3 s and 30 s', async () => {
     const scene = watchingScene((seconds) => ({
       status: seconds < 1200 ? 'active' : 'completed',
       prLink: LINK,
     }));
     await watchJob(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
-    const gaps = scene.looks.map((at, index) => at - (scene.looks[index - 1] ?? 0));
+    const gaps = scene.polls.map((at, index) => at - (scene.polls[index - 1] ?? 0));
     expect(gaps[0]).toBe(3);
     for (const [index, gap] of gaps.entries()) {
-      const waited = scene.looks[index - 1] ?? 0;
+      const waited = scene.polls[index - 1] ?? 0;
       expect(gap).toBeCloseTo(Math.min(Math.max(waited * 0.055, 3), 30), 6);
     }
     expect(gaps.at(-1)).toBe(30);
@@ -36,7 +36,7 @@ describe('waiting for a job', () => {
       },
     );
     await watchJob(active, undefined, scene.watching);
-    expect(scene.looks).toEqual([10, 20, 30]);
+    expect(scene.polls).toEqual([10, 20, 30]);
   });
 
   test('a completed job without a link is looked at once more after 5 s, whatever the interval', async () => {
@@ -48,30 +48,30 @@ describe('waiting for a job', () => {
     );
     const watched = await watchJob(active, undefined, scene.watching);
     expect(watched).toMatchObject({ result: 'pull-request', job: { prLink: LINK } });
-    expect(scene.looks).toEqual([10, 15]);
+    expect(scene.polls).toEqual([10, 15]);
   });
 
   test('one that has none then, either, is taken at its word', async () => {
     const scene = watchingScene(() => ({ status: 'completed' }));
     const watched = await watchJob(job({ status: 'completed' }), undefined, scene.watching);
     expect(watched).toMatchObject({ result: 'no-pull-request', job: { status: 'completed' } });
-    expect(scene.looks).toEqual([5]);
+    expect(scene.polls).toEqual([5]);
   });
 
   test.each([
     ['the deadline comes', () => ({ status: 'completed' }), 3_000],
-    ['that look fails', () => failure({ status: 404 }), 60_000],
+    ['that poll fails', () => failure({ status: 404 }), 60_000],
   ] as const)('what is known stands when %s before that', async (_when, see, timeout) => {
     const scene = watchingScene(see, { timeout });
     const watched = await watchJob(job({ status: 'completed' }), undefined, scene.watching);
     expect(watched).toMatchObject({ result: 'no-pull-request', job: { status: 'completed' } });
   });
 
-  test('the deadline ends it, after a last look just before', async () => {
+  test('the deadline ends it, after a last poll just before', async () => {
     const scene = watchingScene(() => ({ status: 'active' }), { timeout: 60_000, pollInterval: 45_000 });
     const watched = await watchJob(active, undefined, scene.watching);
     expect(watched).toMatchObject({ result: 'timeout' });
-    expect(scene.looks).toEqual([45, 59]);
+    expect(scene.polls).toEqual([45, 59]);
     expect(scene.clock.now() - scene.watching.deadline.at).toBe(0);
   });
 
@@ -82,7 +82,7 @@ describe('waiting for a job', () => {
     });
     const watched = await watchJob(active, undefined, scene.watching);
     expect(watched).toMatchObject({ result: 'interrupted', reason: expect.stringContaining('SIGINT') });
-    expect(scene.looks).toEqual([3]);
+    expect(scene.polls).toEqual([3]);
   });
 
   test('a sign of life once a minute, and each change of status', async () => {
@@ -101,13 +101,13 @@ describe('waiting for a job', () => {
     ]);
   });
 
-  test('a look that failed for good ends it; the job as it was last seen is kept', async () => {
+  test('a poll that failed for good ends it; the job as it was last seen is kept', async () => {
     const scene = watchingScene(() => failure({ status: 401 }));
     const watched = await watchJob(active, undefined, scene.watching);
     expect(watched).toMatchObject({ result: 'error', job: { status: 'active' } });
   });
 
-  test('a look that could not be repeated before the deadline is a timeout that names the last error', async () => {
+  test('a poll that could not be repeated before the deadline is a timeout that names the last error', async () => {
     const scene = watchingScene(() => failure({ kind: 'lost', transient: true, message: 'cut off.' }));
     const watched = await watchJob(active, undefined, scene.watching);
     expect(watched).toMatchObject({ result: 'timeout', reason: expect.stringContaining('cut off.') });
@@ -127,15 +127,15 @@ describe('right after a create', () => {
     const scene = watchingScene(() => unknown);
     const watched = await watchJob(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
     expect(watched.result).toBe('error');
-    expect(scene.looks.at(-1)).toBeGreaterThanOrEqual(60);
-    expect(scene.looks.at(-2)).toBeLessThan(60);
+    expect(scene.polls.at(-1)).toBeGreaterThanOrEqual(60);
+    expect(scene.polls.at(-2)).toBeLessThan(60);
   });
 
   test('without a create it is an error at once', async () => {
     const scene = watchingScene(() => unknown);
     const watched = await watchJob(active, undefined, scene.watching);
     expect(watched.result).toBe('error');
-    expect(scene.looks).toHaveLength(1);
+    expect(scene.polls).toHaveLength(1);
   });
 });
 
@@ -148,15 +148,15 @@ describe('right after a message', () => {
     );
     const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
     expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
-    expect(scene.looks.at(-1)).toBeGreaterThanOrEqual(40);
+    expect(scene.polls.at(-1)).toBeGreaterThanOrEqual(40);
   });
 
   test('when nothing moves for 90 s the old state is what there is', async () => {
     const scene = watchingScene(() => before);
     const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
     expect(watched).toMatchObject({ warning: expect.stringContaining('No activity') });
-    expect(scene.looks.at(-1)).toBeGreaterThanOrEqual(90);
-    expect(scene.looks.at(-2)).toBeLessThan(90);
+    expect(scene.polls.at(-1)).toBeGreaterThanOrEqual(90);
+    expect(scene.polls.at(-2)).toBeLessThan(90);
   });
 
   test.each([
@@ -167,7 +167,7 @@ describe('right after a message', () => {
     const scene = watchingScene((seconds) => (seconds < 10 ? before : after));
     const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
     expect(watched.warning).toBeUndefined();
-    expect(scene.looks.at(-1)).toBeLessThan(20);
+    expect(scene.polls.at(-1)).toBeLessThan(20);
   });
 
   test('activity that the answer to the message shows is enough', async () => {
@@ -178,6 +178,6 @@ describe('right after a message', () => {
       scene.watching,
     );
     expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
-    expect(scene.looks).toEqual([3]);
+    expect(scene.polls).toEqual([3]);
   });
 });

@@ -72,7 +72,7 @@ export interface ReviewOptions extends AskOptions {
 }
 
 /** What somebody wrote, and its event. */
-interface Asking {
+interface Posted {
   readonly id: number;
   readonly event: Event;
   reactions(): string[];
@@ -157,7 +157,7 @@ export async function openScene({
       ...(line && { line }),
     });
   /** Somebody comments. */
-  const comment = (body: string, { on = issue, by, change, action = 'created' }: AskOptions = {}): Asking => {
+  const comment = (body: string, { on = issue, by, change, action = 'created' }: AskOptions = {}): Posted => {
     const added = put(on, body, by);
     return { id: added.id, reactions: reactionsOf(added), event: events.comment(on, added, action, change) };
   };
@@ -182,12 +182,12 @@ export async function openScene({
     /** GitHub's event of a pull request that was opened just now. */
     opened: (thread: Thread) => events.pull(thread, 'opened', thread.user),
     /** Somebody comments on a line of a pull request. */
-    line(body: string, { on = pull, by, change, review, path = 'docs/a.md' }: LineOptions = {}): Asking {
+    line(body: string, { on = pull, by, change, review, path = 'docs/a.md' }: LineOptions = {}): Posted {
       const place = { path, line: 3, diffHunk: '@@ -1,3 +1,3 @@\n-Old\n+New' };
       const added = put(on, body, by, { ...place, ...(review !== undefined && { reviewId: review }) });
       return { id: added.id, reactions: reactionsOf(added), event: events.line(on, added, change) };
     },
-    review(body: string, { on = pull, by = 'octocat', change, state }: ReviewOptions = {}): Asking {
+    review(body: string, { on = pull, by = 'octocat', change, state }: ReviewOptions = {}): Posted {
       const written = { thread: on.number, user: userOf(store, by), body, ...(state && { state }) };
       const added = addReview(store, repository, written);
       return { id: added.id, reactions: () => [], event: events.review(on, added, change) };
@@ -239,8 +239,8 @@ export async function openScene({
         .filter(({ thread: number, user }) => number === thread.number && user.login === BOT)
         .map(({ text }) => text.body),
     /** The action's requests to either host, like `POST /issues/1/comments 201`. */
-    requests: (host: 'github' | 'service'): string[] => sandbox[host].requests.map(tell),
-    count: (kind: 'create' | 'message' | 'look') =>
+    requests: (host: 'github' | 'service'): string[] => sandbox[host].requests.map(describeRequest),
+    count: (kind: 'create' | 'message' | 'poll') =>
       service.requests.filter((one) => kindOf(one) === kind).length,
     /** The instructions that the service was sent, in their order, whatever it answered. */
     sent: (): string[] =>
@@ -256,7 +256,7 @@ export async function openScene({
     /** What the service is asked while `work` goes on. */
     async watchService<T>(work: () => Promise<T>) {
       const before = service.requests.length;
-      return { done: await work(), looks: service.requests.slice(before) };
+      return { done: await work(), polls: service.requests.slice(before) };
     },
 
     async [Symbol.asyncDispose]() {
@@ -292,14 +292,14 @@ function reactionsOf({ reactions }: { readonly reactions: readonly Reaction[] })
   return () => reactions.map(({ content }) => content);
 }
 
-function tell({ method, path, status }: RecordedRequest): string {
+function describeRequest({ method, path, status }: RecordedRequest): string {
   // GitHub's links to further pages name the repository by its id.
   const within = path.replace(/^\/api\/v3\/(?:repos\/acme\/product|repositories\/\d+)/, '');
   return `${method} ${within} ${status ?? 'no answer'}`;
 }
 
-function kindOf({ method, path }: RecordedRequest): 'create' | 'message' | 'look' {
-  if (method === 'GET') return 'look';
+function kindOf({ method, path }: RecordedRequest): 'create' | 'message' | 'poll' {
+  if (method === 'GET') return 'poll';
   return path.endsWith('/message') ? 'message' : 'create';
 }
 

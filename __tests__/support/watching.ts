@@ -17,7 +17,7 @@ export interface WatchingScene {
   readonly watching: JobTools;
   readonly log: string[];
   /** Seconds after the start of each look. */
-  readonly looks: number[];
+  readonly polls: number[];
   readonly interrupt: AbortController;
 }
 
@@ -29,7 +29,7 @@ export function watchingScene(
   const start = clock.now();
   const interrupt = new AbortController();
   const log: string[] = [];
-  const looks: number[] = [];
+  const polls: number[] = [];
   const line = (level: string) => (text: string) => void log.push(`${level}: ${text}`);
   const recorder: Log = {
     info: line('info'),
@@ -40,7 +40,7 @@ export function watchingScene(
   const service: Pick<Service, 'getJob'> = {
     async getJob(): Promise<Answer<Job>> {
       const seconds = (clock.now() - start) / 1000;
-      looks.push(seconds);
+      polls.push(seconds);
       const seen = see(seconds);
       if ('kind' in seen) return { ok: false, failure: seen };
       return { ok: true, value: { id: 'job_1', raw: seen, ...seen } };
@@ -49,7 +49,7 @@ export function watchingScene(
   return {
     clock,
     log,
-    looks,
+    polls,
     interrupt,
     watching: {
       service: service as Service,

@@ -17,16 +17,16 @@ const SPANS = [
 /** Jobs in each span. */
 const JOBS = 400;
 
-/** Seconds between two looks of the loop that is written by hand. */
+/** Seconds between two polls of the loop that is written by hand. */
 const LOOP = 10;
 
-/** `auto`, or the seconds between two looks of a fixed loop. */
+/** `auto`, or the seconds between two polls of a fixed loop. */
 type Schedule = 'auto' | number;
 
 interface Waited {
   /** Seconds from the job's end to the look that saw it. */
   readonly delay: number;
-  readonly looks: number;
+  readonly polls: number;
 }
 
 async function waitFor(seconds: number, schedule: Schedule, random: () => number): Promise<Waited> {
@@ -36,7 +36,7 @@ async function waitFor(seconds: number, schedule: Schedule, random: () => number
     ...(schedule !== 'auto' && { pollInterval: schedule * 1000 }),
   });
   await watchJob(job({ status: 'active' }), undefined, { ...scene.watching, random });
-  return { delay: (scene.looks.at(-1) ?? Number.NaN) - seconds, looks: scene.looks.length };
+  return { delay: (scene.polls.at(-1) ?? Number.NaN) - seconds, polls: scene.polls.length };
 }
 
 async function waitForAll([least, most]: readonly [number, number], schedule: Schedule) {
@@ -50,7 +50,7 @@ async function waitForAll([least, most]: readonly [number, number], schedule: Sc
   return {
     delay: median(delays),
     worst: quantile(delays, 0.95),
-    looks: waited.reduce((sum, { looks }) => sum + looks, 0) / JOBS,
+    polls: waited.reduce((sum, { polls }) => sum + polls, 0) / JOBS,
   };
 }
 
@@ -58,7 +58,7 @@ function tell(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : `${seconds / 60} min`;
 }
 
-/** What waiting costs, on the fake clock: the delay of noticing an end, and the looks that it took; and memory. */
+/** What waiting costs, on the fake clock: the delay of noticing an end, and the polls that it took; and memory. */
 export async function measureWaiting(): Promise<Section> {
   const missed: string[] = [];
   const rows: string[][] = [];
@@ -69,15 +69,15 @@ export async function measureWaiting(): Promise<Section> {
     const bound = Math.max(Math.sqrt(least * most) * 0.03, 2);
     if (ours.delay > bound)
       missed.push(`delay at ${shown}: ${ours.delay.toFixed(1)} s, at most ${bound.toFixed(1)} s`);
-    if (least >= 600 && ours.looks >= loop.looks)
-      missed.push(`polls at ${shown}: ${ours.looks}, fewer than ${loop.looks}`);
+    if (least >= 600 && ours.polls >= loop.polls)
+      missed.push(`polls at ${shown}: ${ours.polls}, fewer than ${loop.polls}`);
     const seconds = [ours.delay, ours.worst, bound].map((value) => `${value.toFixed(1)} s`);
     rows.push([
       shown,
       ...seconds,
-      ours.looks.toFixed(0),
+      ours.polls.toFixed(0),
       `${loop.delay.toFixed(1)} s`,
-      loop.looks.toFixed(0),
+      loop.polls.toFixed(0),
     ]);
   }
   const head = ['A job of', 'Seen after', '95 %', 'Target', 'Polls', `Loop of ${LOOP} s`, 'Its polls'];
