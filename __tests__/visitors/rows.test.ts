@@ -4,29 +4,16 @@ import { selectRows } from '../../src/visitors/rows.ts';
 const row = (path: string, total = 1) => ({ path, human: total, ai: 0, total });
 const paths = (rows: readonly { path: string }[]) => rows.map(({ path }) => path);
 
-describe('the order of rows', () => {
-  test('most visitors first, then by path', () => {
-    const rows = [row('/b', 2), row('/a', 2), row('/c', 9), row('/Z', 2), row('/é', 2)];
-    expect(paths(selectRows(rows, undefined, undefined))).toEqual(['/c', '/Z', '/a', '/b', '/é']);
-  });
-
-  test('an unknown total comes last, after zero', () => {
-    const rows = [{ ...row('/b'), total: null }, row('/c', 0), { ...row('/a'), total: null }, row('/d', 1)];
-    expect(paths(selectRows(rows, undefined, undefined))).toEqual(['/d', '/c', '/a', '/b']);
-  });
+test('sorts by most visitors, then by path, with unknown totals at the end', () => {
+  const rows = [row('/b', 2), row('/a', 2), row('/c', 9), row('/Z', 2), row('/é', 2), row('/none', 0)];
+  const unknown = { ...row('/unknown'), total: null };
+  const sorted = ['/c', '/Z', '/a', '/b', '/é', '/none', '/unknown'];
+  expect(paths(selectRows([unknown, ...rows], undefined, undefined))).toEqual(sorted);
 });
 
 describe('a prefix', () => {
-  const rows = [
-    '/',
-    '/guides',
-    '/guides/',
-    '/guides/a',
-    '/guides-old',
-    '/guide',
-    '/x/guides/a',
-    'guides/a',
-  ].map((path) => row(path));
+  const given = '/ /guides /guides/ /guides/a /guides-old /guide /x/guides/a guides/a'.split(' ');
+  const rows = given.map((path) => row(path));
   test.each([
     ['/guides', ['/guides', '/guides/', '/guides/a']],
     ['/guides/', ['/guides/', '/guides/a']],
@@ -59,10 +46,12 @@ describe('changes since the period before', () => {
     ]);
   });
 
-  test('are unknown for a page that may be among the rows that were not read', () => {
+  test('are unknown for a page that may be among the unread rows', () => {
     expect(selectRows(now, undefined, { rows, complete: false })[1]).toEqual({
       ...now[1],
-      ...{ humanChange: null, aiChange: null, totalChange: null },
+      humanChange: null,
+      aiChange: null,
+      totalChange: null,
     });
   });
 });
