@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/answer.ts';
 
-/** What an answer holds: a value, or a problem. */
+/** The value of an answer, or its problem. */
 export function partsOf<T>(answer: Answer<T, string>): { readonly value?: T; readonly problem?: string } {
   return answer.ok ? { value: answer.value } : { problem: answer.failure };
 }

@@ -6,7 +6,7 @@ const character = fc
   .nat(0x10ffff - SURROGATES.count)
   .map((code) => String.fromCodePoint(code < SURROGATES.first ? code : code + SURROGATES.count));
 
-/** A text of any characters at all. The unit `binary` means the same, but its tables take a second in each test file. */
+/** A text of any characters. The unit `binary` does the same, but loads for a second in each test file. */
 export function anyText(constraints: Omit<StringConstraints, 'unit'> = {}): fc.Arbitrary<string> {
   return fc.string({ ...constraints, unit: character });
 }

@@ -1,4 +1,4 @@
-/** What tests of the batch action read of it. */
+/** Helpers for tests of the batch action. */
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Entry } from '../../src/batch/entry.ts';
 import type { Scene } from './scene.ts';
@@ -7,7 +7,7 @@ export function jobsOf(step: { readonly outputs: Readonly<Record<string, string>
   return JSON.parse(step.outputs['jobs'] ?? '[]');
 }
 
-/** What the file holds, which a run that was killed leaves too. */
+/** The entries in the file, which a killed run leaves too. */
 export function entriesOf(scene: Pick<Scene, 'read'>): Entry[] {
   return JSON.parse(scene.read('docs-agent-jobs.json'));
 }
@@ -20,15 +20,15 @@ export function instructions(count: number): { name: string; prompt: string }[] 
   }));
 }
 
-/** The most requests that any span of a second saw. */
+/** The highest number of requests within one second. */
 export function densest(requests: readonly RecordedRequest[]): number {
   const times = requests.map(({ at }) => at);
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
 }
 
 /**
- * The polls that came sooner than 5.5 % of the time waited so far (between 3 s and 30 s, a tenth more or less), or later
- * although the requests before them left room, two a second; `jobs` are watched from `since` on.
+ * The polls that came too early or too late. The pause before a poll is 5.5 % of the time since `since`, a tenth more or
+ * less, and between 3 s and 30 s. A poll may be later if other requests were in its way, which leave 500 ms between them.
  */
 export function pollsOffSchedule(
   requests: readonly RecordedRequest[],

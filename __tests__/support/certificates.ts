@@ -23,7 +23,7 @@ export async function makeAuthority(name: string): Promise<Certificate> {
   return { key, cert };
 }
 
-/** A server's certificate under that authority. */
+/** A server's certificate, issued by the authority. */
 export async function makeCertificate(
   authority: Certificate,
   { ip, name, from, until }: { ip?: string; name?: string; from?: Date; until?: Date },
@@ -40,10 +40,11 @@ export async function makeCertificate(
   return { key, cert };
 }
 
-/** A certificate for servers on loopback, also by the name that only a proxy knows, and what makes a step trust it. */
+/** A certificate for servers on loopback, and for the name that only the proxy resolves. */
 export interface TrustedServer extends Disposable {
   readonly authority: Certificate;
   readonly tls: Certificate;
+  /** Makes a step trust the authority. */
   readonly trusting: { readonly NODE_EXTRA_CA_CERTS: string };
 }
 
@@ -54,7 +55,9 @@ export async function trustedServer(): Promise<TrustedServer> {
   const file = join(folder, 'authority.pem');
   writeFileSync(file, authority.cert);
   return {
-    ...{ authority, tls, trusting: { NODE_EXTRA_CA_CERTS: file } },
+    authority,
+    tls,
+    trusting: { NODE_EXTRA_CA_CERTS: file },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import type { Clock } from '../../src/runner/clock.ts';
 
-/** A clock on which every sleep ends at once and moves the time; guards fire when the time passes them. */
+/** A clock on which each sleep ends at once and moves the time. Guards expire when the time passes them. */
 export interface FakeClock extends Clock {
   /** Every sleep so far, in milliseconds. */
   readonly sleeps: readonly number[];
@@ -41,7 +41,7 @@ export function fakeClock(start = Date.UTC(2026, 4, 1, 12, 0, 0)): FakeClock {
   };
 }
 
-/** A clock for several who wait at the same time: it moves on when none of them has anything to do. */
+/** A clock for several sleeps at the same time. The time moves to the next end when all of them wait. */
 export function sharedClock(): Clock {
   const time = virtualTime();
   return {

@@ -1,6 +1,6 @@
 // @ts-check
-// Loaded before an action's own code, so that it reaches the hosts it was given and nothing else: no other connection, no
-// name looked up, no datagram, no process that could do it instead. What was tried all the same is written down.
+// Loaded before an action's own code. Refuses and records all that leaves the machine, except connections to the given
+// hosts: other connections, name lookups, datagrams, and processes that could do it instead.
 import { ChildProcess } from 'node:child_process';
 import dgram from 'node:dgram';
 import dns from 'node:dns';

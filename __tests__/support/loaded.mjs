@@ -1,5 +1,5 @@
 // @ts-check
-// Loaded before the bundle: when the process ends, it adds a line with what `dist/` loaded, files and Node's own modules.
+// Loaded before the bundle. When the process ends, it records which files and modules of Node `dist/` loaded.
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -4,7 +4,7 @@ interface Results {
   readonly testResults: readonly { readonly testFilePath: string; readonly numPendingTests: number }[];
 }
 
-/** Reports as the last line of a run which tests were not run, and how to get what they need. */
+/** Reports skipped browser tests in the last line of a run, with how to get a browser. */
 export default class {
   onRunComplete(_contexts: unknown, { testResults }: Results): void {
     if (findChromium() !== undefined) return;

@@ -1,6 +1,6 @@
 // @ts-check
-// Loaded before an action's own code where Node's permission model holds: prints what was tried beyond the permissions, also
-// when the code gets over it.
+// Loaded before an action's own code, under Node's permission model. Prints what the permissions refused, even if the code
+// handles the refusal.
 import diagnostics from 'node:diagnostics_channel';
 
 for (const kind of ['fs', 'child', 'worker', 'addon', 'wasi', 'inspector']) {

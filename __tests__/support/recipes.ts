@@ -2,8 +2,8 @@ import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { Surroundings } from '../../sandbox/workflow.ts';
 
 /**
- * What a recipe runs in: the sandbox, with a token that may do what the recipe grants. When GitHub refuses that token
- * anything, the test fails: the recipe lacks a permission.
+ * Runs a recipe in the scene's sandbox, with a token that has the recipe's permissions. The test fails when GitHub refuses
+ * that token: the recipe lacks a permission.
  */
 export function around(
   { sandbox }: { readonly sandbox: Sandbox },

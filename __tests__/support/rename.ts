@@ -2,7 +2,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import type { RunContext } from '../../sandbox/runner/environment.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-/** Renames a repository: GitHub redirects its old name from now on. Answers what runs in it see. */
+/** Renames a repository: GitHub redirects its old name. Returns the context of runs after that. */
 export function renameRepository({ github }: Sandbox, from: string, to: string): Partial<RunContext> {
   const { repositories, tokens } = github.store;
   const repository = github.repository(from);

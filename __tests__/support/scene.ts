@@ -1,6 +1,12 @@
 /**
- * The built actions in a sandbox of their own: GitHub, the documentation service and a runner on this machine, with virtual
- * time. `openScene` opens it, `run` runs a step, and what it did is read from the step's result and from the scene.
+ * A scene: the built actions with a GitHub, a documentation service and a runner of their own, on this machine and in
+ * virtual time.
+ *
+ *     await using scene = await openScene();
+ *     const step = await scene.ask('/docs Rewrite the quickstart');
+ *     expect(step.outputs).toMatchObject({ result: 'pull-request' });
+ *
+ * A test sets up the scene, runs the action, and reads the step's result and what the scene recorded.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,16 +37,17 @@ import { processes } from './shared.ts';
 
 type Action = 'request' | 'batch' | 'visitors' | 'collect';
 export type Inputs = NonNullable<SandboxRunOptions['inputs']>;
+/** Contents by path. `null` deletes the file. */
 type Contents = Readonly<Record<string, string | null>>;
 
 export interface SceneOptions extends SandboxOptions {
-  /** What `run` runs. Default: the action that sends one request. */
+  /** The action that `run` runs. Default: `request`, the main action. */
   readonly action?: Action;
-  /** What starts each run that names no event. Default: a schedule for a batch, somebody's hand for a collect, nothing else. */
+  /** The event of each run that names none. Default: a schedule for `batch`, a dispatch for `collect`, otherwise none. */
   readonly event?: Event;
-  /** Inputs of every run. */
+  /** Inputs of each run. */
   readonly inputs?: Inputs;
-  /** The repository has a real Git history, and neither issue nor pull request. */
+  /** Gives the repository Git commits, and neither an issue nor a pull request. */
   readonly history?: boolean;
 }
 
@@ -49,14 +56,14 @@ export interface RunOptions extends Partial<Omit<SandboxRunOptions, 'inputs' | '
   readonly event?: Event | undefined;
 }
 
-/** How somebody requests something in a conversation. */
+/** A comment, and the run that it starts. */
 export interface AskOptions {
   /** Default: the issue. */
   readonly on?: Thread;
-  /** Default: `octocat`, who may write. */
+  /** Default: `octocat`, who has write access. */
   readonly by?: string;
   readonly inputs?: Inputs;
-  /** Edits the payload before it is checked against GitHub's schema. */
+  /** Edits the event's payload before it is checked against GitHub's schema. */
   readonly change?: (payload: Json) => void;
   readonly action?: 'created' | 'edited';
   readonly run?: RunOptions;
@@ -71,7 +78,7 @@ export interface ReviewOptions extends AskOptions {
   readonly state?: Review['state'];
 }
 
-/** What somebody wrote, and its event. */
+/** A comment or review, with the event that GitHub sends for it. */
 interface Posted {
   readonly id: number;
   readonly event: Event;
@@ -81,183 +88,216 @@ interface Posted {
 export interface NewPull {
   /** Default: a branch of the agent. */
   readonly branch?: string;
-  /** One commit for each set of files, in a scene with a history. */
+  /** One commit for each set of files, for `openChange`. */
   readonly commits?: readonly Contents[];
   readonly title?: string;
   readonly body?: string;
-  /** Default: the agent; a person when it has commits. */
+  /** Default: the agent, and `hubot` for `openChange`. */
   readonly by?: string;
   readonly fork?: string;
-  /** Default: the workflow's. */
+  /** Default: the workflow's repository. */
   readonly repository?: string;
 }
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 const REPOSITORY = 'acme/product';
+/** The URL of the pull request that the service reports by default. */
 export const LINK = 'https://github.com/acme/docs/pull/1';
 /** A branch of the agent. */
 export const BRANCH = 'docs-agent/quickstart';
+const BOT = 'github-actions[bot]';
 const SCHEDULE: Event = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
 const FILES = { 'src/app.ts': 'one\n', 'src/api/users.ts': 'two\n', 'docs/index.md': 'three\n' };
+/** Stands for the issue and the pull request in a scene with a history, which has neither. */
+const NO_THREAD = { number: 0, reactions: [], labels: new Set<string>() } as unknown as Thread;
 
-export async function openScene({
-  action = 'request',
-  event,
-  inputs,
-  history,
-  ...options
-}: SceneOptions = {}) {
+export async function openScene(sceneOptions: SceneOptions = {}) {
+  const { action = 'request', event: sceneEvent, inputs: sceneInputs, history, ...options } = sceneOptions;
   const sandbox = await openSandbox({ seed: 'scene', repository: REPOSITORY, processes, ...options });
   const { github, service, time, token } = sandbox;
   const { store } = github;
-  // Long enough for the jobs of a batch to be open side by side.
+  // Jobs take long enough that those of a batch overlap.
   if (action === 'batch') service.rules.usualSeconds = 40;
   const folder = mkdtempSync(join(tmpdir(), 'scene-'));
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace);
   const repository = history ? await github.withFiles(REPOSITORY, FILES) : github.repository(REPOSITORY);
   const events = eventsOf({ github, repository: REPOSITORY });
-  const member = (login: string, role: Role, custom?: string) =>
-    github.addMember(REPOSITORY, login, role, custom);
-  member('octocat', 'write');
+  github.addMember(REPOSITORY, 'octocat', 'write');
 
+  function openIssue(name = REPOSITORY): Thread {
+    return addThread(store, github.repository(name), {
+      user: userOf(store, 'octocat'),
+      title: 'The quickstart is old',
+      body: 'It shows version 1.',
+    });
+  }
   function openPull(pull: NewPull = {}): Thread {
     const { branch = BRANCH, by = 'docs-agent[bot]', title = 'A new quickstart', body = '', fork } = pull;
     return addThread(store, github.repository(pull.repository ?? REPOSITORY), {
-      ...{ user: userOf(store, by), title, body },
-      pull: { head: branch, base: 'main', ...(fork !== undefined && { fork }) },
+      user: userOf(store, by),
+      title,
+      body,
+      pull: { head: branch, base: 'main', fork },
     });
   }
-  function openIssue(name = REPOSITORY): Thread {
-    const words = { title: 'The quickstart is old', body: 'It shows version 1.' };
-    return addThread(store, github.repository(name), { user: userOf(store, 'octocat'), ...words });
-  }
-  const [issue, pull] = history
-    ? [NOBODY, NOBODY]
-    : [openIssue(), openPull({ branch: 'v2', by: 'mallory', title: 'New API', body: 'Adds version 2.' })];
+  const issue = history ? NO_THREAD : openIssue();
+  const pull = history
+    ? NO_THREAD
+    : openPull({ branch: 'v2', by: 'mallory', title: 'New API', body: 'Adds version 2.' });
 
-  const start = (given: Inputs = {}, { action: other, event: on, ...run }: RunOptions = {}): Step => {
-    const what = other ?? action;
-    const cause = on ?? event ?? usualEvent(what);
-    const all = { ...inputs, ...given };
-    const prompt = what === 'request' && needsPrompt(all, cause) ? { prompt: 'Rewrite the quickstart' } : {};
+  /** Starts the action, and doesn't wait for its end. */
+  function start(given: Inputs = {}, runOptions: RunOptions = {}): Step {
+    const { action: name = action, event = sceneEvent ?? usualEvent(name), ...rest } = runOptions;
+    const inputs = { ...sceneInputs, ...given };
+    const prompt = name === 'request' && needsPrompt(inputs, event) ? 'Rewrite the quickstart' : undefined;
     return sandbox.run({
-      actionFile: actionFile(what === 'request' ? '' : what),
-      ...{ inputs: { ...prompt, ...all }, workspace, ...run },
-      ...(cause && { event: cause }),
-      context: { ...actorOf(cause), ...run.context },
+      actionFile: actionFile(name === 'request' ? '' : name),
+      workspace,
+      event,
+      ...rest,
+      inputs: prompt === undefined ? inputs : { ...inputs, prompt },
+      context: { ...actorOf(event), ...rest.context },
     });
-  };
-  const run = (given?: Inputs, more?: RunOptions): Promise<StepResult> => start(given, more).ended;
+  }
+  /** Runs the action to its end. */
+  const run = (inputs?: Inputs, runOptions?: RunOptions): Promise<StepResult> =>
+    start(inputs, runOptions).ended;
 
   const put = (on: Thread, body: string, by = 'octocat', line?: NewComment['line']) =>
-    addComment(store, repository, {
-      ...{ thread: on.number, user: userOf(store, by), body },
-      ...(line && { line }),
-    });
-  /** Somebody comments. */
-  const comment = (body: string, { on = issue, by, change, action = 'created' }: AskOptions = {}): Posted => {
+    addComment(store, repository, { thread: on.number, user: userOf(store, by), body, line });
+  /** Posts a comment. */
+  function comment(body: string, { on = issue, by, change, action = 'created' }: AskOptions = {}): Posted {
     const added = put(on, body, by);
     return { id: added.id, reactions: reactionsOf(added), event: events.comment(on, added, action, change) };
-  };
-  /** Somebody comments, and the action runs to its end. */
-  const ask = (body: string, asking: AskOptions = {}): Promise<StepResult> =>
-    run(asking.inputs, { ...asking.run, event: comment(body, asking).event });
+  }
+  /** Posts a comment, and runs the action to its end. */
+  const ask = (body: string, options: AskOptions = {}): Promise<StepResult> =>
+    run(options.inputs, { ...options.run, event: comment(body, options).event });
 
+  /** The last commit of `main`. */
   const tip = async () => (await branchSha(repository, 'main')) ?? '';
+  /** Adds a commit to a branch. `from` is the commit on which a new branch starts. */
   const commit = (branch: string, files: Contents, from?: string) =>
     commitFiles(repository, branch, {
-      ...{ files, message: `Change ${Object.keys(files)[0]}`, at: time.now() },
-      ...(from !== undefined && { from }),
+      files,
+      message: `Change ${Object.keys(files)[0]}`,
+      at: time.now(),
+      from,
     });
+  /** The event of a push. Default: to `main`, by `octo-writer`. */
   const push = (moved: Partial<Moved>) =>
-    events.push({ ref: 'refs/heads/main', before: '0'.repeat(40), by: 'octo-writer', ...moved } as Moved);
-  const minutes = (count: number) => time.sleep(count * 60_000);
+    events.push({ ref: 'refs/heads/main', before: '0'.repeat(40), by: 'octo-writer', ...moved });
 
   return {
-    ...{ sandbox, repository, issue, pull, events, workspace, member, openIssue, openPull, minutes },
-    ...{ start, run, comment, ask, put, tip, commit, push },
+    sandbox,
+    repository,
+    issue,
+    pull,
+    events,
+    workspace,
+    start,
+    run,
+    openIssue,
+    openPull,
+    put,
+    comment,
+    ask,
+    tip,
+    commit,
+    push,
 
-    /** GitHub's event of a pull request that was opened just now. */
-    opened: (thread: Thread) => events.pull(thread, 'opened', thread.user),
-    /** Somebody comments on a line of a pull request. */
+    /** Lets minutes pass. */
+    minutes: (count: number) => time.sleep(count * 60_000),
+
+    // The repository: who may do what, and who writes what.
+
+    member: (login: string, role: Role, custom?: string) => github.addMember(REPOSITORY, login, role, custom),
+    /** Sets the permissions of the workflow's token. */
+    permit(permissions: TokenPermissions): void {
+      const known = store.tokens.get(token);
+      if (known) known.permissions = permissions;
+    },
+    /** Comments on a line of a pull request. */
     line(body: string, { on = pull, by, change, review, path = 'docs/a.md' }: LineOptions = {}): Posted {
-      const place = { path, line: 3, diffHunk: '@@ -1,3 +1,3 @@\n-Old\n+New' };
-      const added = put(on, body, by, { ...place, ...(review !== undefined && { reviewId: review }) });
+      const diffHunk = '@@ -1,3 +1,3 @@\n-Old\n+New';
+      const added = put(on, body, by, { path, line: 3, diffHunk, reviewId: review });
       return { id: added.id, reactions: reactionsOf(added), event: events.line(on, added, change) };
     },
+    /** Submits a review. */
     review(body: string, { on = pull, by = 'octocat', change, state }: ReviewOptions = {}): Posted {
-      const written = { thread: on.number, user: userOf(store, by), body, ...(state && { state }) };
-      const added = addReview(store, repository, written);
+      const added = addReview(store, repository, { thread: on.number, user: userOf(store, by), body, state });
       return { id: added.id, reactions: () => [], event: events.review(on, added, change) };
     },
-    /** Somebody requests a job that no run waits for. */
-    async request(body: string, asking: AskOptions = {}) {
-      const asked = comment(body, asking);
-      const step = await run({ wait: 'false', ...asking.inputs }, { ...asking.run, event: asked.event });
-      return { ...asked, step, jobId: step.outputs['jobId'] ?? '' };
-    },
-    startCollect: (given: Inputs = {}, on?: Event) => start(given, { action: 'collect', event: on }),
-    collect: (given: Inputs = {}, on?: Event, more: RunOptions = {}) =>
-      run(given, { action: 'collect', event: on, ...more }),
-
-    /** Opens a pull request that has commits. */
+    /** The event of a pull request that was just opened. */
+    opened: (thread: Thread) => events.pull(thread, 'opened', thread.user),
+    /** Opens a pull request with commits, in a scene with a history. */
     async openChange({ branch = 'feature', commits = [], by = 'hubot', ...more }: NewPull): Promise<Thread> {
       const main = await tip();
       for (const [index, files] of commits.entries())
         await commit(branch, files, index === 0 ? main : undefined);
       return openPull({ branch, by, title: 'A change', ...more });
     },
-    /** Merges pull requests one after the other. Returns the one push event of all of them. */
+    /** Merges pull requests, and returns the event of one push with all of them. */
     async merge(method: MergeMethod, ...numbers: number[]): Promise<Event> {
       const before = await tip();
       for (const number of numbers) await mergePull(store, repository, number, method);
       return push({ before, after: await tip() });
     },
 
-    /** What the workflow's token may do from now on. */
-    permit(permissions: TokenPermissions): void {
-      const known = store.tokens.get(token);
-      if (known) known.permissions = permissions;
+    // The action, in two more ways.
+
+    /** Posts a comment, and starts a job without waiting for it. */
+    async request(body: string, options: AskOptions = {}) {
+      const posted = comment(body, options);
+      const step = await run({ wait: 'false', ...options.inputs }, { ...options.run, event: posted.event });
+      return { ...posted, step, jobId: step.outputs['jobId'] ?? '' };
     },
-    /** Puts files into the workspace. */
+    startCollect: (inputs: Inputs = {}, event?: Event) => start(inputs, { action: 'collect', event }),
+    collect: (inputs: Inputs = {}, event?: Event, runOptions: RunOptions = {}) =>
+      run(inputs, { action: 'collect', event, ...runOptions }),
+
+    // The workspace.
+
     write(files: Readonly<Record<string, string>>): void {
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(dirname(join(workspace, path)), { recursive: true });
         writeFileSync(join(workspace, path), text);
       }
     },
-    /** A file of the workspace. */
     read: (file: string) => readFileSync(join(workspace, file), 'utf8'),
-    /** Everything in the workspace, folders too. */
+    /** All files and folders. */
     list: () => readdirSync(workspace, { recursive: true, encoding: 'utf8' }).sort(),
 
-    /** The action's comments in a conversation (default: the issue's), as they stand now. */
+    // What the action did.
+
+    /** The action's comments as they stand now. Default: on the issue. */
     comments: (thread: Thread = issue): string[] =>
       repository.comments
         .filter(({ thread: number, user }) => number === thread.number && user.login === BOT)
         .map(({ text }) => text.body),
-    /** The action's requests to either host, like `POST /issues/1/comments 201`. */
+    /** The action's requests, like `POST /issues/1/comments 201`. */
     requests: (host: 'github' | 'service'): string[] => sandbox[host].requests.map(describeRequest),
+    /** The number of requests to the service. */
     count: (kind: 'create' | 'message' | 'poll') =>
-      service.requests.filter((one) => kindOf(one) === kind).length,
-    /** The instructions that the service was sent, in their order, whatever it answered. */
+      service.requests.filter((request) => kindOf(request) === kind).length,
+    /** The instructions that the action sent, including those that the service refused. */
     sent: (): string[] =>
       service.requests.flatMap(({ method, body }) => (method === 'POST' ? JSON.parse(body).prompt : [])),
-    /** The instructions that the service took, job by job. */
+    /** The instructions that the service accepted, job by job. */
     prompts: () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt)),
-    /** The queries that the service got, in their order. */
-    queries: (): Record<string, string>[] => service.requests.map(({ query }) => Object.fromEntries(query)),
-    /** How many instructions each job got. */
+    /** The number of instructions that each job got. */
     turns: () => service.jobs.map(({ turns }) => turns.length),
-    /** The URL that the next pull request of the repository will have. */
-    nextLink: () => `${github.server}/${REPOSITORY}/pull/${repository.threads.size + 1}`,
-    /** What the service is asked while `work` goes on. */
+    /** The query of each request to the service. */
+    queries: (): Record<string, string>[] => service.requests.map(({ query }) => Object.fromEntries(query)),
+    /** Does `work`, and returns its result with the requests that the service got meanwhile. */
     async watchService<T>(work: () => Promise<T>) {
       const before = service.requests.length;
       return { done: await work(), polls: service.requests.slice(before) };
     },
+    /** The URL that the repository's next pull request will have. */
+    nextLink: () => `${github.server}/${REPOSITORY}/pull/${repository.threads.size + 1}`,
 
     async [Symbol.asyncDispose]() {
       await sandbox.close();
@@ -266,10 +306,6 @@ export async function openScene({
   };
 }
 
-const BOT = 'github-actions[bot]';
-/** In a scene with a history nobody has opened anything. */
-const NOBODY = { number: 0, reactions: [], labels: new Set<string>() } as unknown as Thread;
-
 function usualEvent(action: Action): Event | undefined {
   if (action === 'batch') return SCHEDULE;
   return action === 'collect'
@@ -277,7 +313,7 @@ function usualEvent(action: Action): Event | undefined {
     : undefined;
 }
 
-/** Neither an input nor what people wrote brings an instruction. */
+/** Whether neither the inputs nor the event have an instruction. */
 function needsPrompt(inputs: Inputs, event: Event | undefined): boolean {
   const sources = ['prompt', 'prompt-file', 'job-id'];
   return !sources.some((name) => name in inputs) && !/^(?:issue|pull_request|watch)/.test(event?.name ?? '');
@@ -293,9 +329,9 @@ function reactionsOf({ reactions }: { readonly reactions: readonly Reaction[] })
 }
 
 function describeRequest({ method, path, status }: RecordedRequest): string {
-  // GitHub's links to further pages name the repository by its id.
-  const within = path.replace(/^\/api\/v3\/(?:repos\/acme\/product|repositories\/\d+)/, '');
-  return `${method} ${within} ${status ?? 'no answer'}`;
+  // GitHub's links to the next page have the repository's id in place of its name.
+  const short = path.replace(/^\/api\/v3\/(?:repos\/acme\/product|repositories\/\d+)/, '');
+  return `${method} ${short} ${status ?? 'no answer'}`;
 }
 
 function kindOf({ method, path }: RecordedRequest): 'create' | 'message' | 'poll' {
@@ -307,7 +343,7 @@ export function warnings({ annotations }: Pick<StepResult, 'annotations'>): stri
   return annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
 }
 
-/** A job of the agent that is at work for so many minutes, and ends like this. */
+/** The script of a job that works for some minutes on a branch, and then shows the fields of `end`. */
 export function endsAfter(minutes: number, end: object, branch = BRANCH): TurnScript {
   const source = { repository: 'https://github.com/acme/product', ref: branch };
   return {
@@ -318,18 +354,18 @@ export function endsAfter(minutes: number, end: object, branch = BRANCH): TurnSc
   };
 }
 
-/** Somebody requests something, and the run is lost with its runner at that request: its post step can't do anything either. */
+/** Posts a comment and kills the run, and its post step, at the nth request of this method. */
 export async function loseRunner(
-  scene: Scene,
+  { sandbox, start, comment }: Scene,
   { at, method, nth }: { readonly at: 'github' | 'service'; readonly method: string; readonly nth: number },
 ): Promise<StepResult> {
   const held = barrier();
-  scene.sandbox[at].faults.next({ method, nth }, held);
-  const running = scene.start({ timeout: '2m' }, { event: scene.comment('/docs Rewrite').event });
+  sandbox[at].faults.next({ method, nth }, held);
+  const running = start({ timeout: '2m' }, { event: comment('/docs Rewrite').event });
   await held.reached;
-  scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
+  sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
   running.kill();
   const step = await running.ended;
-  scene.sandbox.github.faults.clear();
+  sandbox.github.faults.clear();
   return step;
 }

@@ -1,7 +1,7 @@
 import { unpackArchive } from '../../sandbox/archive.ts';
 import { refuseStaleDist } from '../../scripts/dist-sources.ts';
 
-/** Runs once before all test files: they share one unpacked archive of the actions, with the code of the sources. */
+/** Runs once before all test files, which share one unpacked archive of the actions. */
 export default function setUp(_all: unknown, { rootDir }: { readonly rootDir: string }): void {
   refuseStaleDist(rootDir);
   process.env['UNPACKED_ARCHIVE'] = unpackArchive();

@@ -1,4 +1,4 @@
 import type { ProcessPool } from '../../sandbox/runner/process-pool.ts';
 
-/** What `environment.ts` shares among test files; a script that uses what is beside this file has none. */
+/** What `environment.ts` shares between test files. Scripts have none. */
 export const { processes } = globalThis as { readonly processes?: ProcessPool | undefined };

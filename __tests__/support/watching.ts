@@ -8,21 +8,21 @@ import type { Job } from '../../src/service/job.ts';
 import type { Service } from '../../src/service/service.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 
-/** What a look at `seconds` after the start shows. */
-export type Looks = (seconds: number) => Partial<Job> | Failure;
+/** The answer to a poll, `seconds` after the start. */
+export type Polled = (seconds: number) => Partial<Job> | Failure;
 
-/** What watching needs, on a fake clock, with a service that only knows one job. */
+/** The tools for watching a job, with a fake clock and a service that has one job. */
 export interface WatchingScene {
   readonly clock: FakeClock;
   readonly watching: JobTools;
   readonly log: string[];
-  /** Seconds after the start of each look. */
+  /** When each poll was sent, in seconds after the start. */
   readonly polls: number[];
   readonly interrupt: AbortController;
 }
 
 export function watchingScene(
-  see: Looks,
+  poll: Polled,
   options: { timeout?: number; pollInterval?: number } = {},
 ): WatchingScene {
   const clock = fakeClock();
@@ -41,9 +41,9 @@ export function watchingScene(
     async getJob(): Promise<Answer<Job>> {
       const seconds = (clock.now() - start) / 1000;
       polls.push(seconds);
-      const seen = see(seconds);
-      if ('kind' in seen) return { ok: false, failure: seen };
-      return { ok: true, value: { id: 'job_1', raw: seen, ...seen } };
+      const polled = poll(seconds);
+      if ('kind' in polled) return { ok: false, failure: polled };
+      return { ok: true, value: { id: 'job_1', raw: polled, ...polled } };
     },
   };
   return {

@@ -72,7 +72,7 @@ export interface TooMany {
   /** Until the limit resets. Default: 60. */
   readonly seconds?: number;
   /** A plain-text body instead of JSON. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** A 429 in any of its forms. */

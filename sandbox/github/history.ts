@@ -9,7 +9,7 @@ import type { Repository } from './store.ts';
 
 /** A commit to make; the first of several may say where the branch begins, which is the branch itself where there is one. */
 export interface BranchCommit extends NewCommit {
-  readonly from?: string;
+  readonly from?: string | undefined;
 }
 
 /** The folder of a repository that has a history. */

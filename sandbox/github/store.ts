@@ -90,8 +90,8 @@ export interface Pull {
   files?: readonly ChangedFile[];
   /** What its merge left on the branch: the last commit of it, and the one before the first. */
   merge?: { readonly sha: string; readonly onto: string };
-  /** The repository that it comes from, where that is a fork. */
-  readonly fork?: string;
+  /** The fork that it comes from. */
+  readonly fork?: string | undefined;
   readonly reviewers: Set<User>;
   readonly teams: Set<string>;
 }

@@ -60,7 +60,7 @@ export interface NewComment {
   readonly user: User;
   readonly body: string;
   /** Makes it a review comment; without a review, one of its own is made for it. */
-  readonly line?: Omit<CommentedLines, 'reviewId'> & { readonly reviewId?: number };
+  readonly line?: (Omit<CommentedLines, 'reviewId'> & { readonly reviewId?: number | undefined }) | undefined;
 }
 
 /** Adds a comment of the conversation, or with `line` a review comment. */
@@ -91,12 +91,13 @@ export interface NewReview {
   readonly thread: number;
   readonly user: User;
   readonly body: string;
-  readonly state?: Review['state'];
+  readonly state?: Review['state'] | undefined;
 }
 
 /** Submits a review; its comments on lines are added with `addComment`. */
 export function addReview(store: Store, repository: Repository, added: NewReview): Review {
-  const review = { id: store.nextId(), state: 'COMMENTED', submittedAt: store.time.now(), ...added } as const;
+  const { state = 'COMMENTED', ...rest } = added;
+  const review: Review = { id: store.nextId(), submittedAt: store.time.now(), state, ...rest };
   repository.reviews.push(review);
   return review;
 }

@@ -17,7 +17,7 @@ export interface StepOptions {
   /** `with:` */
   readonly inputs?: Readonly<Record<string, string>>;
   /** The event that started the run, with the payload that GitHub would send. */
-  readonly event?: { readonly name: string; readonly payload: unknown };
+  readonly event?: { readonly name: string; readonly payload: unknown } | undefined;
   /** `env:` */
   readonly env?: Readonly<Record<string, string>>;
   readonly context?: Partial<RunContext>;
