@@ -5,26 +5,27 @@ import { type Event, readTrigger, type Settings } from '../../src/request/trigge
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
 
-const WRITTEN: Settings = { phrase: '/docs', instruction: 'words', reviews: 'phrase' };
-const PROMPTED: Settings = { phrase: '/docs', instruction: 'input', reviews: 'phrase' };
+const WORDS: Settings = { phrase: '/docs', instruction: 'words', reviews: 'phrase' };
+const INPUT: Settings = { phrase: '/docs', instruction: 'input', reviews: 'phrase' };
 const BOTH: Settings = { phrase: '/docs', instruction: 'both', reviews: 'phrase' };
 const TEXT = '/docs Rewrite the quickstart';
 const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
 
-function asked(event: Event, settings = WRITTEN): Request {
+function requestOf(event: Event, settings = WORDS): Request {
   const trigger = readTrigger(event, settings);
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;
 }
 
-function lacks(event: Event, settings = WRITTEN): string {
+/** Why the event is not a request. */
+function reasonCodeOf(event: Event, settings = WORDS): string | undefined {
   const trigger = readTrigger(event, settings);
-  return trigger.kind === 'none' ? trigger.code : 'nothing';
+  return trigger.kind === 'none' ? trigger.code : undefined;
 }
 
-describe('a text asks', () => {
+describe('the phrase makes a request of', () => {
   test('a comment on an issue', () => {
-    expect(asked(payloads.comment(TEXT))).toEqual({
+    expect(requestOf(payloads.comment(TEXT))).toEqual({
       kind: 'request',
       event: 'issue_comment',
       command: COMMAND,
@@ -46,14 +47,14 @@ describe('a text asks', () => {
     });
   });
 
-  test('a comment in the conversation of a pull request', () => {
-    const { source, thread } = asked(payloads.commentOnPullRequest(TEXT));
+  test('a comment on a pull request', () => {
+    const { source, thread } = requestOf(payloads.commentOnPullRequest(TEXT));
     expect(source.kind).toBe('issue-comment');
     expect(thread).toMatchObject({ kind: 'pull-request', number: 1 });
   });
 
   test('a comment on a line', () => {
-    const { source, thread, command } = asked(
+    const { source, thread, command } = requestOf(
       payloads.lineComment(TEXT, ({ comment }) => {
         Object.assign(comment, {
           path: 'docs/a.md',
@@ -74,20 +75,19 @@ describe('a text asks', () => {
     expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
   });
 
-  test('a comment on a line that has changed since, and one on a whole file', () => {
+  test('a comment on an outdated line, and on a whole file', () => {
     const outdated = payloads.lineComment(TEXT, ({ comment }) => {
       Object.assign(comment, { line: null, original_line: 7, start_line: null, original_start_line: null });
     });
-    expect(asked(outdated).source).toMatchObject({ reviewed: [{ line: 7 }] });
+    expect(requestOf(outdated).source).toMatchObject({ reviewed: [{ line: 7 }] });
     const file: payloads.Json = payloads.lineComment(TEXT).payload;
     Object.assign(file.comment, { line: null, original_line: null, subject_type: 'file' });
-    const { source } = asked({ name: 'pull_request_review_comment', payload: file });
-    expect(source.kind === 'review-comment' && source.reviewed).toMatchObject([{ path: 'README.md' }]);
-    expect(source.kind === 'review-comment' && source.reviewed?.[0]?.line).toBeFalsy();
+    const { source } = requestOf({ name: 'pull_request_review_comment', payload: file });
+    expect(source).toMatchObject({ reviewed: [{ path: 'README.md', line: undefined }] });
   });
 
   test('a submitted review', () => {
-    const { source, command, thread } = asked(payloads.review(TEXT));
+    const { source, command, thread } = requestOf(payloads.review(TEXT));
     expect(command).toEqual(COMMAND);
     expect(source).toEqual({
       kind: 'review',
@@ -99,20 +99,23 @@ describe('a text asks', () => {
   });
 
   test('a new issue', () => {
-    const { source, thread } = asked(payloads.newIssue(TEXT));
+    const { source, thread } = requestOf(payloads.newIssue(TEXT));
     expect(source).toEqual({ kind: 'issue' });
     expect(thread?.kind).toBe('issue');
   });
 
-  test('an issue that somebody else moved here names both: its author and who moved it', () => {
+  test('a transferred issue, with its author and who transferred it', () => {
     const moved = payloads.newIssue(TEXT, (payload) => {
       payload.sender = payloads.account('maintainer', 7);
     });
-    expect(asked(moved)).toMatchObject({ sender: { login: 'maintainer' }, author: { login: 'Codertocat' } });
+    expect(requestOf(moved)).toMatchObject({
+      sender: { login: 'maintainer' },
+      author: { login: 'Codertocat' },
+    });
   });
 });
 
-describe('a text does not ask', () => {
+describe('a text is not a request', () => {
   test.each([
     ['issue_comment', 'edited', 'comment'],
     ['issue_comment', 'deleted', 'comment'],
@@ -125,22 +128,22 @@ describe('a text does not ask', () => {
     ['discussion', 'created', 'discussion'],
     ['commit_comment', 'created', 'comment'],
     ['release', 'published', 'release'],
-  ])('by %s %s', (name, action, part) => {
+  ])('in the event %s %s', (name, action, part) => {
     const payload = payloads.example(name, action);
     payload[part].body = TEXT;
-    expect(lacks({ name, payload })).toBe('event-ignored');
-    // What was written before starts nothing by an instruction in an input either.
+    expect(reasonCodeOf({ name, payload })).toBe('event-ignored');
+    // An instruction in an input doesn't make an old text a request.
     if (/comment$|review$/.test(name) && action !== 'created')
-      expect(lacks({ name, payload }, PROMPTED)).toBe('event-ignored');
+      expect(reasonCodeOf({ name, payload }, INPUT)).toBe('event-ignored');
   });
 
-  test.each(['push', 'constructor', '__proto__', ''])('by another event: %j', (name) => {
-    expect(lacks({ name, payload: { action: 'created' } })).toBe('event-ignored');
+  test.each(['push', 'constructor', '__proto__', ''])('in another event: %j', (name) => {
+    expect(reasonCodeOf({ name, payload: { action: 'created' } })).toBe('event-ignored');
   });
 
   test('without the phrase', () => {
-    expect(lacks(payloads.comment('Looks good'))).toBe('no-phrase');
-    expect(lacks(payloads.review(null))).toBe('no-phrase');
+    expect(reasonCodeOf(payloads.comment('Looks good'))).toBe('no-phrase');
+    expect(reasonCodeOf(payloads.review(null))).toBe('no-phrase');
   });
 
   test.each([
@@ -148,7 +151,7 @@ describe('a text does not ask', () => {
     `${MARKER_PREFIX}-->\n${TEXT}`,
     `${TEXT}\n<!--docs-agent-action:x-->`,
     `${TEXT}\n<!-- DOCS-AGENT-ACTION: x`,
-  ])('with a marker of ours: %j', (body) => {
+  ])('with a marker of the action: %j', (body) => {
     const events = [
       payloads.comment(body),
       payloads.comment(body, payloads.account('github-actions[bot]', 41898282, 'Bot')),
@@ -157,10 +160,10 @@ describe('a text does not ask', () => {
       payloads.newIssue(body),
     ];
     for (const event of events)
-      expect([lacks(event), lacks(event, PROMPTED)]).toEqual(['own-comment', 'own-comment']);
+      expect([reasonCodeOf(event), reasonCodeOf(event, INPUT)]).toEqual(['own-comment', 'own-comment']);
   });
 
-  test('when the payload does not say who wrote it, or where', () => {
+  test('if the payload lacks its author or its issue', () => {
     const cases: ((payload: payloads.Json) => void)[] = [
       (payload) => delete payload.comment.user,
       (payload) => Object.assign(payload.comment, { user: null }),
@@ -173,18 +176,18 @@ describe('a text does not ask', () => {
     for (const change of cases) {
       const payload: payloads.Json = structuredClone(payloads.comment(TEXT).payload);
       change(payload);
-      for (const settings of [WRITTEN, PROMPTED])
-        expect(lacks({ name: 'issue_comment', payload }, settings)).toBe('payload-unreadable');
+      for (const settings of [WORDS, INPUT])
+        expect(reasonCodeOf({ name: 'issue_comment', payload }, settings)).toBe('payload-unreadable');
     }
   });
 });
 
-test('the reason names no event with an unusual name', () => {
-  const trigger = readTrigger({ name: '::error::x', payload: {} }, WRITTEN);
+test('the reason does not quote an event with an unusual name', () => {
+  const trigger = readTrigger({ name: '::error::x', payload: {} }, WORDS);
   expect(trigger).toMatchObject({ kind: 'none', reason: expect.stringMatching(/^The event of this run /) });
 });
 
-describe('an input asks', () => {
+describe('an input makes a request of', () => {
   test.each([
     ['issues', 'labeled', 'issue', 'issue'],
     ['issues', 'assigned', 'issue', 'issue'],
@@ -198,8 +201,8 @@ describe('an input asks', () => {
     ['release', 'published', 'run', undefined],
     ['merge_group', 'checks_requested', 'run', undefined],
     ['push', undefined, 'run', undefined],
-  ])('on %s %s', (name, action, source, thread) => {
-    const request = asked(payloads.event(name, action), PROMPTED);
+  ])('the event %s %s', (name, action, source, thread) => {
+    const request = requestOf(payloads.event(name, action), INPUT);
     expect(request.command).toBeUndefined();
     expect(request.source.kind).toBe(source);
     expect(request.thread?.kind).toBe(thread);
@@ -207,63 +210,63 @@ describe('an input asks', () => {
     expect(request.action).toBe(name === 'pull_request' ? action : undefined);
   });
 
-  test('on a label: who set it asks, not who wrote the issue', () => {
+  test('a label, by the user who set it', () => {
     const labeled = payloads.event('issues', 'labeled', (payload) => {
       payload.sender = payloads.account('maintainer', 7);
     });
-    const request = asked(labeled, PROMPTED);
+    const request = requestOf(labeled, INPUT);
     expect(request.sender?.login).toBe('maintainer');
     expect(request.author).toBeUndefined();
     expect(request.source).toEqual({ kind: 'issue' });
     expect(urlOf(request)).toMatch(/\/issues\/\d+$/);
   });
 
-  test('on a schedule, which nobody causes', () => {
-    expect(asked({ name: 'schedule', payload: { schedule: '0 4 * * 1' } }, PROMPTED)).toEqual({
+  test('a schedule, without a requester', () => {
+    expect(requestOf({ name: 'schedule', payload: { schedule: '0 4 * * 1' } }, INPUT)).toEqual({
       kind: 'request',
       event: 'schedule',
       source: { kind: 'run' },
     });
   });
 
-  test('not on a new issue or pull request that carries a marker of ours', () => {
+  test('no new pull request with a marker of the action', () => {
     const body = `${MARKER_PREFIX} x -->`;
     const opened = payloads.event('pull_request', 'opened', (payload) => {
       payload.pull_request.body = body;
     });
-    expect(lacks(opened, PROMPTED)).toBe('own-comment');
+    expect(reasonCodeOf(opened, INPUT)).toBe('own-comment');
     const labeled = payloads.event('pull_request', 'labeled', (payload) => {
       payload.pull_request.body = body;
     });
-    expect(lacks(labeled, PROMPTED)).toBe('nothing');
+    expect(reasonCodeOf(labeled, INPUT)).toBeUndefined();
   });
 });
 
-describe('an input and words ask together', () => {
+describe('with `both`', () => {
   test.each([
     ['a comment', payloads.comment(TEXT)],
     ['a comment on a line', payloads.lineComment(TEXT)],
     ['a review', payloads.review(TEXT)],
     ['a new issue', payloads.newIssue(TEXT)],
-  ])('%s with the phrase says who wrote it and what', (_name, event) => {
-    expect(asked(event, BOTH)).toEqual(asked(event));
-    expect(asked(event, BOTH).command).toEqual(COMMAND);
+  ])('%s with the phrase is a request of its author', (_name, event) => {
+    expect(requestOf(event, BOTH)).toEqual(requestOf(event));
+    expect(requestOf(event, BOTH).command).toEqual(COMMAND);
   });
 
-  test('words without the phrase, and words that are not new, leave it to the input', () => {
+  test('the input makes the request if the text lacks the phrase or is not new', () => {
     const labeled = payloads.event('issues', 'labeled', ({ issue }) => Object.assign(issue, { body: TEXT }));
     for (const event of [payloads.comment('Looks good'), labeled, payloads.event('push', undefined)]) {
-      expect(asked(event, BOTH)).toEqual(asked(event, PROMPTED));
-      expect(asked(event, BOTH).command).toBeUndefined();
+      expect(requestOf(event, BOTH)).toEqual(requestOf(event, INPUT));
+      expect(requestOf(event, BOTH).command).toBeUndefined();
     }
   });
 
-  test('what an input alone may not follow starts nothing', () => {
+  test('an edit and a marker of the action are no request', () => {
     const edited = payloads.event('issue_comment', 'edited', ({ comment }) =>
       Object.assign(comment, { body: TEXT }),
     );
-    expect(lacks(edited, BOTH)).toBe('event-ignored');
-    expect(lacks(payloads.comment(`${TEXT}\n${MARKER_PREFIX}-->`), BOTH)).toBe('own-comment');
+    expect(reasonCodeOf(edited, BOTH)).toBe('event-ignored');
+    expect(reasonCodeOf(payloads.comment(`${TEXT}\n${MARKER_PREFIX}-->`), BOTH)).toBe('own-comment');
   });
 });
 
@@ -273,24 +276,15 @@ test.each([
   [payloads.review(TEXT), undefined],
   [payloads.newIssue(TEXT), { kind: 'issue', number: 1 }],
   [payloads.event('push', undefined), undefined],
-])('what a reaction goes to', (event, target) => {
-  const trigger = readTrigger(event, event.name === 'push' ? PROMPTED : WRITTEN);
-  expect(trigger.kind === 'request' && reactionTarget(trigger)).toEqual(target);
+])('the reaction to event %# goes to its text', (event, target) => {
+  expect(reactionTarget(requestOf(event, event.name === 'push' ? INPUT : WORDS))).toEqual(target);
 });
 
-test("no payload crashes: GitHub's examples, and all sorts of JSON", () => {
+test("reads each of GitHub's examples, and any JSON, without an error", () => {
   const odd = [undefined, null, 0, 'x', [], {}, { action: 'created' }, { action: 'created', comment: [] }];
-  const names = [
-    'issue_comment',
-    'issues',
-    'pull_request_review',
-    'pull_request_review_comment',
-    'push',
-    'x',
-  ];
-  const strange = names.flatMap((name) => odd.map((payload) => ({ name, payload })));
-  for (const event of [...payloads.everyExample, ...strange]) {
-    for (const settings of [WRITTEN, PROMPTED])
-      expect(readTrigger(event, settings).kind).toMatch(/none|request/);
+  const names = [...new Set(payloads.everyExample.map(({ name }) => name)), 'x'];
+  const oddEvents = names.flatMap((name) => odd.map((payload) => ({ name, payload })));
+  for (const event of [...payloads.everyExample, ...oddEvents]) {
+    for (const settings of [WORDS, INPUT]) expect(readTrigger(event, settings).kind).toMatch(/none|request/);
   }
 });
