@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { BEHIND, openSilentProxy } from '../support/proxy.ts';
+import { openPeer } from '../support/peer.ts';
+import { BEHIND } from '../support/proxy.ts';
 import { LINK, openScene } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
@@ -48,7 +49,7 @@ describe('a run that is cancelled', () => {
   });
 
   test('while a connection is being made: nothing leaves any more', async () => {
-    await using proxy = await openSilentProxy();
+    await using proxy = await openPeer({ answer: () => {} });
     await using scene = await openScene();
     const running = scene.start({ 'base-url': `https://${BEHIND}` }, { env: { HTTP_PROXY: proxy.url } });
     await proxy.reached;

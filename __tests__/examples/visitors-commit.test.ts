@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
-import { type GitServer, openGitServer } from '../support/git-server.ts';
+import { gitHost } from '../support/git-host.ts';
 import { onLinux } from '../support/on-linux.ts';
+import { openPeer, type Peer } from '../support/peer.ts';
 
 const TOKEN = 'ghs_of_this_run';
 
@@ -26,14 +27,14 @@ const [fetching, pushing] = steps.filter(({ run }) => run !== undefined);
 let folder: string;
 let bare: string;
 let checkout: string;
-let server: GitServer;
+let server: Peer;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'commit-'));
   bare = join(folder, 'hosted/acme/product.git');
   mkdirSync(bare, { recursive: true });
   await git(['init', '--quiet', '--bare', '--initial-branch=main'], { cwd: bare });
-  server = await openGitServer(join(folder, 'hosted'), TOKEN);
+  server = await openPeer(gitHost(join(folder, 'hosted'), TOKEN));
   const seed = join(folder, 'seed');
   await git(['init', '--quiet', '--initial-branch=main', seed], { cwd: folder });
   writeFileSync(join(seed, 'README.md'), 'Product\n');

@@ -1,10 +1,11 @@
-/** What changed, read from a server on loopback that knows long lists. */
+/** Long lists that say what changed, read from a peer on loopback. */
 import { describe, expect, test } from '@jest/globals';
-import { openClient, openWireServer, say } from '../support/github.ts';
+import { createClient } from '../support/github.ts';
+import { openPeer, type Peer, sendJson } from '../support/peer.ts';
 
-/** A list's page, and the way to the next one. */
-function pageOf<T>(items: readonly T[], request: string, origin: string) {
-  const url = new URL(request, origin);
+/** One page of a list, and the header with the link to the next one. */
+function pageOf<T>(items: readonly T[], path: string, origin: string) {
+  const url = new URL(path, origin);
   const page = Number(url.searchParams.get('page') ?? 1);
   const size = Number(url.searchParams.get('per_page'));
   url.searchParams.set('page', String(page + 1));
@@ -17,29 +18,42 @@ function pageOf<T>(items: readonly T[], request: string, origin: string) {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
+/** A peer that serves this list on every path. */
+async function openList(items: readonly unknown[]): Promise<Peer> {
+  const peer: Peer = await openPeer({
+    respond(response, _, { url = '' }) {
+      const { shown, headers } = pageOf(items, url, peer.url);
+      sendJson(response, shown, headers);
+    },
+  });
+  return peer;
+}
+
 describe('a comparison', () => {
+  const file = {
+    filename: 'b.md',
+    previous_filename: 'a.md',
+    status: 'renamed',
+    additions: 1,
+    deletions: 0,
+  };
+
   async function compare(total: number, files = 1) {
-    await using server = await openWireServer((response, _, { url = '' }) => {
-      const commits = upTo(total).map((number) => ({
-        ...{ sha: String(number), parents: [{ sha: String(number - 1) }] },
-        commit: { message: `Change ${number}`, tree: {} },
-      }));
-      const { shown, headers } = pageOf(commits, url, server.origin);
-      const file = {
-        filename: 'b.md',
-        status: 'renamed',
-        additions: 1,
-        deletions: 0,
-        previous_filename: 'a.md',
-      };
-      const named = /[?&]page=1\b/.test(url) ? { files: Array(files).fill(file) } : {};
-      say(response, { status: 'ahead', total_commits: total, commits: shown, ...named }, headers);
+    const commits = upTo(total).map((number) => ({
+      sha: String(number),
+      parents: [{ sha: String(number - 1) }],
+      commit: { message: `Change ${number}`, tree: {} },
+    }));
+    await using peer: Peer = await openPeer({
+      respond(response, _, { url = '' }) {
+        const { shown, headers } = pageOf(commits, url, peer.url);
+        const named = /[?&]page=1\b/.test(url) ? { files: Array(files).fill(file) } : {};
+        sendJson(response, { status: 'ahead', total_commits: total, commits: shown, ...named }, headers);
+      },
     });
-    const scene = openClient(server.origin);
-    const answer = await scene.github.compare('v1', 'feature/é');
-    const asked = server.heard.map(({ url }) => new URL(url, server.origin));
-    expect(asked[0]?.pathname).toBe('/repos/acme/product/compare/v1...feature%2F%C3%A9');
-    return { answer, pages: asked.map(({ searchParams }) => Number(searchParams.get('page'))) };
+    const answer = await createClient(peer.url).github.compare('v1', 'feature/é');
+    expect(peer.requests[0]).toContain('/repos/acme/product/compare/v1...feature%2F%C3%A9?');
+    return { answer, pages: peer.requests.map((request) => Number(/[?&]page=(\d+)/.exec(request)?.[1])) };
   }
 
   test.each([
@@ -48,7 +62,7 @@ describe('a comparison', () => {
     [101, [1, 2]],
     [1_000, upTo(10)],
     [2_500, [1, 17, 18, 19, 20, 21, 22, 23, 24, 25]],
-  ])('of %i commits takes the pages %j: of a very long one the last', async (total, expected) => {
+  ])('of %i commits is read from the pages %j', async (total, expected) => {
     const { answer, pages } = await compare(total);
     expect(pages).toEqual(expected);
     const commits = answer.ok ? answer.value.commits.map(({ sha }) => Number(sha)) : [];
@@ -58,56 +72,51 @@ describe('a comparison', () => {
   test.each([
     [299, false],
     [300, true],
-  ])('of %i files may have lost some: %s', async (count, filesCut) => {
-    const counts = { additions: 1, deletions: 0 };
-    const file = { filename: 'b.md', previous_filename: 'a.md', status: 'renamed', ...counts };
+  ])('of %i files may lack some: %s', async (count, filesCut) => {
     expect((await compare(1, count)).answer).toEqual({
       ok: true,
       value: {
-        ...{ status: 'ahead', total_commits: 1, filesCut, files: Array(count).fill(file) },
+        status: 'ahead',
+        total_commits: 1,
+        filesCut,
+        files: Array(count).fill(file),
         commits: [{ sha: '1', parents: [{ sha: '0' }], commit: { message: 'Change 1' } }],
       },
     });
   });
 });
 
-describe('lists of all pages', () => {
-  test('the pull requests of a commit, without those of repositories that were forked', async () => {
-    const pull = (number: number) => ({
-      ...{ number, title: `Change ${number}`, body: null },
-      user: number === 1 ? null : { login: 'octocat', id: 5, type: 'User' },
-      merged_at: number === 1 ? null : '2026-05-01T12:00:00Z',
-      merge_commit_sha: number === 1 ? null : 'abc',
-      base: { ref: 'main', repo: { full_name: number % 2 === 1 ? 'Acme/Product' : 'upstream/product' } },
-      head: { ref: 'feature', repo: number === 3 ? null : { full_name: 'acme/product' } },
-    });
-    await using server = await openWireServer((response, _, { url = '' }) => {
-      const { shown, headers } = pageOf(upTo(201).map(pull), url, server.origin);
-      say(response, shown, headers);
-    });
-    const scene = openClient(server.origin);
-    const answer = await scene.github.pullsOf('abc');
-    const pulls = answer.ok ? answer.value : [];
-    expect(pulls).toHaveLength(101);
-    expect(pulls[0]).toEqual({ ...pull(1), body: '', user: undefined });
-    expect(pulls.at(-1)).toEqual({ ...pull(201), body: '' });
+test('the pull requests of a commit are those of this repository, from all pages', async () => {
+  const pull = (number: number) => ({
+    number,
+    title: `Change ${number}`,
+    body: null,
+    user: number === 1 ? null : { login: 'octocat', id: 5, type: 'User' },
+    merged_at: number === 1 ? null : '2026-05-01T12:00:00Z',
+    merge_commit_sha: number === 1 ? null : 'abc',
+    base: { ref: 'main', repo: { full_name: number % 2 === 1 ? 'Acme/Product' : 'upstream/product' } },
+    head: { ref: 'feature', repo: number === 3 ? null : { full_name: 'acme/product' } },
   });
+  await using peer = await openList(upTo(201).map(pull));
+  const answer = await createClient(peer.url).github.pullsOf('abc');
+  const pulls = answer.ok ? answer.value : [];
+  expect(pulls).toHaveLength(101);
+  expect(pulls[0]).toEqual({ ...pull(1), body: '', user: undefined });
+  expect(pulls.at(-1)).toEqual({ ...pull(201), body: '' });
+});
 
-  test('releases, drafts too', async () => {
-    const release = (id: number) => ({
-      ...{ id, tag_name: `v${id}`, draft: id === 1, prerelease: id === 2 },
-      published_at: id === 1 ? null : '2026-05-01T12:00:00Z',
-    });
-    await using server = await openWireServer((response, _, { url = '' }) => {
-      const { shown, headers } = pageOf(upTo(120).map(release), url, server.origin);
-      say(response, shown, headers);
-    });
-    const scene = openClient(server.origin);
-    const answer = await scene.github.releases();
-    const releases = answer.ok ? answer.value.items : [];
-    expect(releases).toHaveLength(120);
-    expect(releases[1]).toMatchObject({
-      ...{ id: 2, tag_name: 'v2', prerelease: true, published_at: Date.UTC(2026, 4, 1, 12) },
-    });
+test('releases come from all pages, drafts too', async () => {
+  const release = (id: number) => ({
+    id,
+    tag_name: `v${id}`,
+    draft: id === 1,
+    prerelease: id === 2,
+    published_at: id === 1 ? null : '2026-05-01T12:00:00Z',
   });
+  await using peer = await openList(upTo(120).map(release));
+  const answer = await createClient(peer.url).github.releases();
+  const releases = answer.ok ? answer.value.items : [];
+  expect(releases).toHaveLength(120);
+  const published = Date.UTC(2026, 4, 1, 12);
+  expect(releases[1]).toMatchObject({ id: 2, tag_name: 'v2', prerelease: true, published_at: published });
 });

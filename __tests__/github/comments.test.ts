@@ -1,4 +1,4 @@
-/** Comments and pull requests, read from and written to the sandbox's GitHub. */
+/** Comments, read from and written to the sandbox's GitHub. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openGitHub, type GitHub as Sandbox } from '../../sandbox/github/github.ts';
 import { type Repository, type User, userOf } from '../../sandbox/github/store.ts';
@@ -7,11 +7,10 @@ import type { Time } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import type { Answer } from '../../src/answer.ts';
 import type { GitHub } from '../../src/github/github.ts';
-import { type ClientScene, openClient } from '../support/github.ts';
+import { createClient } from '../support/github.ts';
 
 let time: Time;
 let sandbox: Sandbox;
-let scene: ClientScene;
 let github: GitHub;
 let repository: Repository;
 let user: User;
@@ -26,8 +25,7 @@ beforeEach(async () => {
   user = userOf(sandbox.store, 'octocat');
   addThread(sandbox.store, repository, { user, title: 'Docs are old' });
   addThread(sandbox.store, repository, { user, title: 'New', pull: { head: 'feature', base: 'main' } });
-  scene = openClient(sandbox.api);
-  github = scene.github;
+  github = createClient(sandbox.api).github;
 });
 afterEach(async () => {
   await sandbox.close();
@@ -38,10 +36,7 @@ function read<T>(answer: Answer<T>): T {
   return answer.value;
 }
 
-/** What was asked, with its query. */
-const asked = () => sandbox.requests.map(({ method, path, query }) => `${method} ${path.slice(7)}?${query}`);
-
-/** As many comments as that, with their number as text. */
+/** Adds comments whose texts are their numbers. */
 function addComments(count: number, thread = 1): void {
   for (let number = 1; number <= count; number += 1) {
     addComment(sandbox.store, repository, { thread, user, body: String(number) });
@@ -53,11 +48,14 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
 describe('one comment', () => {
-  test('is written without secrets, read and edited', async () => {
+  test('is written without secrets, edited and read', async () => {
     const created = read(await github.createComment(2, 'I know hunter2'));
     const moment = time.now();
     expect(created).toEqual({
-      ...{ id: expect.any(Number), body: 'I know ***', created_at: moment, date: moment },
+      id: expect.any(Number),
+      body: 'I know ***',
+      created_at: moment,
+      date: moment,
       html_url: `${sandbox.server}/acme/product/pull/2#issuecomment-${created.id}`,
       user: { login: 'github-actions[bot]', id: expect.any(Number), type: 'Bot' },
     });
@@ -68,23 +66,23 @@ describe('one comment', () => {
     expect(read(await github.comment(created.id))).toEqual({ ...edited, date: moment + 6_000 });
   });
 
-  test('by an account that is gone has no author', async () => {
+  test('of a deleted account has no author', async () => {
     addComment(sandbox.store, repository, { thread: 1, user: { ...user, login: '' }, body: 'Hello' });
     expect(read(await github.comments(1)).items).toMatchObject([{ user: undefined, body: 'Hello' }]);
   });
 });
 
-describe('the comments of a conversation', () => {
+describe('the comments of an issue', () => {
   test('are read on all pages, oldest first, with the time when they were read', async () => {
     addComments(250);
     addComments(1, 2);
     const { items, date } = read(await github.comments(1));
     expect(items.map(({ body }) => body)).toEqual(numbers(1, 250));
     expect(date).toBe(time.now());
-    expect(asked()).toHaveLength(3);
+    expect(sandbox.requests).toHaveLength(3);
   });
 
-  test('can be those that changed since, within the same second too', async () => {
+  test('can be those that changed since a moment, within its second too', async () => {
     addComments(2);
     await time.sleep(60_000);
     const since = time.now();
@@ -105,17 +103,17 @@ describe('the comments of a conversation', () => {
     [250, 51, numbers(200, 250), 3],
     [250, 151, numbers(100, 250), 3],
     [250, 1_000, numbers(1, 250), 3],
-  ])('of %i the last %i are read from the end', async (count, most, bodies, requests) => {
+  ])('are read from the end: of %i the last %i', async (count, most, bodies, requests) => {
     addComments(count);
     const { items, date } = read(await github.lastComments(1, most));
     expect(items.map(({ body }) => body)).toEqual(bodies);
     expect(date).toBe(time.now());
-    expect(asked()).toHaveLength(requests);
+    expect(sandbox.requests).toHaveLength(requests);
   });
 });
 
 describe("a repository's comments", () => {
-  test('are read from what changed last, in all conversations, on as many pages as asked for', async () => {
+  test('are read from the newest change, on as many pages as requested', async () => {
     addComments(150, 1);
     await time.sleep(1_000);
     addComments(100, 2);
@@ -128,14 +126,14 @@ describe("a repository's comments", () => {
       { html_url: expect.stringContaining('/issues/1#'), body: 'edited' },
       { html_url: expect.stringContaining('/pull/2#'), body: '100' },
     ]);
-    expect(asked()).toHaveLength(1);
+    expect(sandbox.requests).toHaveLength(1);
     expect(read(await github.repositoryComments(2)).items).toHaveLength(200);
     expect(read(await github.repositoryComments(9)).items).toHaveLength(250);
     const recent = read(await github.repositoryComments(9, time.now() - 1_000)).items;
     expect(recent).toHaveLength(101);
   });
 
-  test('are not those on lines of pull requests', async () => {
+  test('leave out those on lines of pull requests', async () => {
     const line = { path: 'a.md', line: 3, diffHunk: '@@' };
     addComment(sandbox.store, repository, { thread: 2, user, body: '/docs Here', line });
     addComments(1);

@@ -1,53 +1,56 @@
-/** What our HTTP keeps of GitHub's client, against a server on loopback that says what GitHub should not. */
+/** GitHub's client over our HTTP, against a peer on loopback that answers as GitHub should not. */
 import { describe, expect, test } from '@jest/globals';
 import type { Answer } from '../../src/answer.ts';
 import type { GitHub } from '../../src/github/github.ts';
-import { openClient, openWireServer, say } from '../support/github.ts';
+import { createClient } from '../support/github.ts';
+import { openPeer, type Peer, sendJson } from '../support/peer.ts';
 
 const MIB = 1024 * 1024;
 
 const messageOf = (answer: Answer<unknown>) => (answer.ok ? 'answered' : answer.failure.message);
 
 describe('the token', () => {
-  test("goes with every request to the address of the runner's GitHub", async () => {
-    await using server = await openWireServer((response) => say(response, { id: 7 }));
-    const scene = openClient(`${server.origin}/api/v3`);
-    expect(await scene.github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
-    expect(await scene.github.elsewhere({ owner: 'acme', repo: 'else' }).permission('octocat')).toMatchObject(
-      {
-        ok: true,
-        value: { id: 7 },
+  test("goes with every request to the URL of the runner's GitHub", async () => {
+    const tokens = new Set<string | undefined>();
+    await using peer = await openPeer({
+      respond(response, _, { headers }) {
+        tokens.add(headers.authorization);
+        sendJson(response, { id: 7 });
       },
-    );
-    const asked = '/collaborators/octocat/permission';
-    expect(server.heard).toEqual([
-      { method: 'GET', url: `/api/v3/repos/acme/product${asked}`, token: 'token the-token' },
-      { method: 'GET', url: `/api/v3/repos/acme/else${asked}`, token: 'token the-token' },
+    });
+    const { github } = createClient(`${peer.url}/api/v3`);
+    const found = { ok: true, value: { id: 7 } };
+    expect(await github.permission('octocat')).toMatchObject(found);
+    const other = github.elsewhere({ owner: 'acme', repo: 'else' });
+    expect(await other.permission('octocat')).toMatchObject(found);
+    expect(peer.requests).toEqual([
+      'GET /api/v3/repos/acme/product/collaborators/octocat/permission',
+      'GET /api/v3/repos/acme/else/collaborators/octocat/permission',
     ]);
+    expect([...tokens]).toEqual(['token the-token']);
   });
 
-  test('goes to no other host that a Link header names', async () => {
-    await using other = await openWireServer((response) => say(response, []));
-    await using server = await openWireServer((response) =>
-      say(response, [], { link: `<${other.origin}/repos?page=2>; rel="next"` }),
-    );
-    const scene = openClient(server.origin);
-    const answer = await scene.github.comments(1);
-    expect(messageOf(answer)).toBe(`GitHub links to another host: ${other.origin}.`);
-    expect(server.heard).toHaveLength(1);
-    expect(other.heard).toEqual([]);
+  test('goes to no other host in a Link header', async () => {
+    await using other = await openPeer();
+    await using peer = await openPeer({
+      respond: (response) => sendJson(response, [], { link: `<${other.url}/repos?page=2>; rel="next"` }),
+    });
+    const answer = await createClient(peer.url).github.comments(1);
+    expect(messageOf(answer)).toBe(`GitHub links to another host: ${other.url}.`);
+    expect(peer.requests).toHaveLength(1);
+    expect(other.connections()).toBe(0);
   });
 
-  test.each([301, 302, 307])('follows no redirect (%i), which is no success either', async (status) => {
-    await using other = await openWireServer((response) => say(response, { id: 7 }));
-    await using server = await openWireServer((response) =>
-      say(response, { id: 7 }, { location: `${other.origin}/repos/acme/product` }, status),
-    );
-    const scene = openClient(server.origin);
-    const answer = await scene.github.permission('octocat');
+  test.each([301, 302, 307])('follows no redirect (%i), and the request fails', async (status) => {
+    await using other = await openPeer();
+    const location = `${other.url}/repos/acme/product`;
+    await using peer = await openPeer({
+      respond: (response) => sendJson(response, { id: 7 }, { location }, status),
+    });
+    const answer = await createClient(peer.url).github.permission('octocat');
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status } });
     expect(messageOf(answer)).toMatch(/^GitHub redirects \(30\d .*\)\. Redirects are not followed\.$/);
-    expect(other.heard).toEqual([]);
+    expect(other.connections()).toBe(0);
   });
 });
 
@@ -65,44 +68,42 @@ describe('an answer', () => {
     ['a page', '<p>Log in', { 'content-type': 'text/html' }, 'the answer is not JSON'],
     ['null', 'null', {}, 'the answer is not a list or an object: it should be one of them'],
     ['a word', '"fine"', {}, 'the answer is not a list or an object: it should be one of them'],
-  ])('of %s is none; a read is tried again, a POST is not', async (_, body, headers, problem) => {
-    await using server = await openWireServer((response) => say(response, body, headers));
-    const scene = openClient(server.origin);
-    for (const answer of [await scene.github.permission('octocat'), await scene.github.comments(1)]) {
+  ])('of %s is a failure; a read is repeated, a POST is not', async (_, body, headers, problem) => {
+    await using peer = await openPeer({ respond: (response) => sendJson(response, body, headers) });
+    const { github } = createClient(peer.url);
+    for (const answer of [await github.permission('octocat'), await github.comments(1)]) {
       expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreadable', fate: 'unknown' } });
       expect(messageOf(answer)).toContain(problem);
     }
-    expect(server.heard).toHaveLength(10);
-    expect(messageOf(await scene.github.createComment(1, 'Hello'))).toContain(problem);
-    expect(messageOf(await scene.github.react({ kind: 'issue', number: 1 }, 'eyes'))).toContain(problem);
-    expect(server.heard).toHaveLength(12);
+    expect(peer.requests).toHaveLength(10);
+    expect(messageOf(await github.createComment(1, 'Hello'))).toContain(problem);
+    expect(messageOf(await github.react({ kind: 'issue', number: 1 }, 'eyes'))).toContain(problem);
+    expect(peer.requests).toHaveLength(12);
   });
 
   test('without a body is not an empty list', async () => {
-    await using server = await openWireServer((response) => response.writeHead(204).end());
-    const scene = openClient(server.origin);
-    expect(messageOf(await scene.github.comments(1))).toContain('(204 No Content): the answer is empty');
+    await using peer = await openPeer({ respond: (response) => response.writeHead(204).end() });
+    const answer = await createClient(peer.url).github.comments(1);
+    expect(messageOf(answer)).toContain('(204 No Content): the answer is empty');
   });
 
-  test('of 48 MiB is read, a larger one is not', async () => {
+  test('has at most 48 MiB', async () => {
     const padded = (size: number) => `{"id":7${' '.repeat(size - 8)}}`;
-    await using server = await openWireServer((response, count) =>
-      say(response, padded(count === 1 ? 48 * MIB : 48 * MIB + 1)),
-    );
-    const scene = openClient(server.origin);
-    expect(await scene.github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
-    expect(messageOf(await scene.github.permission('octocat'))).toContain('the answer is larger than 48 MiB');
+    await using peer = await openPeer({
+      respond: (response, count) => sendJson(response, padded(count === 1 ? 48 * MIB : 48 * MIB + 1)),
+    });
+    const { github } = createClient(peer.url);
+    expect(await github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
+    expect(messageOf(await github.permission('octocat'))).toContain('the answer is larger than 48 MiB');
   });
 
-  test('of another shape names the fields', async () => {
-    await using server = await openWireServer((response) =>
-      say(response, { id: 'seven', body: 8, created_at: 'now' }),
-    );
-    const scene = openClient(server.origin);
-    expect(messageOf(await scene.github.comment(7))).toBe(
+  test('of another shape fails with the names of the fields', async () => {
+    const body = { id: 'seven', body: 8, created_at: 'now' };
+    await using peer = await openPeer({ respond: (response) => sendJson(response, body) });
+    expect(messageOf(await createClient(peer.url).github.comment(7))).toBe(
       'GitHub\'s answer is not what was expected: at "id", "html_url", "body", "user", "created_at".',
     );
-    expect(server.heard).toHaveLength(1);
+    expect(peer.requests).toHaveLength(1);
   });
 
   const SHAPES = [{}, [null], [[]], [{}], { total_count: 1 }, { total_count: 1, items: null }, { files: 1 }];
@@ -121,86 +122,91 @@ describe('an answer', () => {
     ['compare', (github) => github.compare('a', 'b')],
     ['pullsOf', (github) => github.pullsOf('a')],
     ['releases', (github) => github.releases()],
-  ])('that is strange is a failure of %s, and no exception', async (_, ask) => {
-    await using server = await openWireServer((response, count) => say(response, SHAPES[count - 1]));
-    const scene = openClient(server.origin);
+  ])('of a strange shape fails %s, without an exception', async (_, request) => {
+    await using peer = await openPeer({
+      respond: (response, count) => sendJson(response, SHAPES[count - 1]),
+    });
+    const { github } = createClient(peer.url);
     for (const shape of SHAPES) {
-      const answer = await ask(scene.github);
-      expect({ shape, answer: messageOf(answer) }).toEqual({
+      expect({ shape, answer: messageOf(await request(github)) }).toEqual({
         shape,
         answer: expect.stringMatching(/^GitHub's answer is not what was expected: .+\.$/),
       });
     }
-    expect(server.heard).toHaveLength(SHAPES.length);
+    expect(peer.requests).toHaveLength(SHAPES.length);
   });
 
-  test('whose route goes away some day is said on one line of the log', async () => {
+  test('of a deprecated route is one line of the log', async () => {
     const headers = { deprecation: '@1', sunset: '::error::Tomorrow' };
-    await using server = await openWireServer((response) => say(response, { id: 7 }, headers));
-    const scene = openClient(server.origin);
-    await scene.github.permission('octocat');
-    expect(scene.log).toEqual([expect.stringMatching(/^info: .* is deprecated.*Tomorrow/)]);
+    await using peer = await openPeer({ respond: (response) => sendJson(response, { id: 7 }, headers) });
+    const { github, log } = createClient(peer.url);
+    await github.permission('octocat');
+    expect(log).toEqual([expect.stringMatching(/^info: .* is deprecated.*Tomorrow/)]);
   });
 });
 
 describe('a list', () => {
-  const commentsPage = (origin: string, page: number) =>
-    `<${origin}/repos/acme/product/issues/1/comments?page=${page}>; rel="next"`;
+  const linkTo = (origin: string, page: number) => ({
+    link: `<${origin}/repos/acme/product/issues/1/comments?page=${page}>; rel="next"`,
+  });
 
-  test('says when its first page was read: what changed after that may be missing', async () => {
-    await using server = await openWireServer((response, count) => {
-      const link = count < 3 ? { link: commentsPage(server.origin, count + 1) } : undefined;
-      say(response, [], { date: `Fri, 01 May 2026 12:00:0${count} GMT`, ...link });
+  test('has the date of its first page, since later changes may be missing', async () => {
+    await using peer: Peer = await openPeer({
+      respond(response, count) {
+        const link = count < 3 ? linkTo(peer.url, count + 1) : {};
+        sendJson(response, [], { date: `Fri, 01 May 2026 12:00:0${count} GMT`, ...link });
+      },
     });
-    const scene = openClient(server.origin);
     const date = Date.UTC(2026, 4, 1, 12, 0, 1);
-    expect(await scene.github.comments(1)).toMatchObject({ ok: true, value: { items: [], date } });
-    expect(server.heard).toHaveLength(3);
+    const answer = await createClient(peer.url).github.comments(1);
+    expect(answer).toMatchObject({ ok: true, value: { items: [], date } });
+    expect(peer.requests).toHaveLength(3);
   });
 
   test.each([
-    ['the last page that was read has a next one, although it is not full', 99, true],
-    ['there is none, although it is full', 100, false],
-  ])('is cut when %s: %#', async (_, count, cut) => {
-    await using server = await openWireServer((response) => {
-      const comment = { id: 1, html_url: '', body: '', user: null, created_at: '2026-01-05T09:00:00Z' };
-      const link = cut ? { link: commentsPage(server.origin, 2) } : {};
-      say(response, Array(count).fill(comment), link);
+    ['incomplete if its last page has a next one', 99, true],
+    ['complete if a full page has no next one', 100, false],
+  ])('is %s', async (_, count, cut) => {
+    const comment = { id: 1, html_url: '', body: '', user: null, created_at: '2026-01-05T09:00:00Z' };
+    await using peer: Peer = await openPeer({
+      respond: (response) => sendJson(response, Array(count).fill(comment), cut ? linkTo(peer.url, 2) : {}),
     });
-    const { github } = openClient(server.origin);
-    expect(await github.repositoryComments(1)).toMatchObject({ ok: true, value: { cut } });
-    expect(server.heard).toHaveLength(1);
+    const answer = await createClient(peer.url).github.repositoryComments(1);
+    expect(answer).toMatchObject({ ok: true, value: { cut } });
+    expect(peer.requests).toHaveLength(1);
   });
 
-  test.each([1, 2])('that GitHub refuses with 409 on page %i is not at its end', async (refused) => {
-    await using server = await openWireServer((response, count) => {
-      const link = commentsPage(server.origin, count + 1);
-      if (count === refused) say(response, { message: 'Conflict' }, {}, 409);
-      else say(response, [], { link });
+  test.each([1, 2])('fails if GitHub refuses page %i with 409', async (refused) => {
+    await using peer: Peer = await openPeer({
+      respond(response, count) {
+        if (count === refused) sendJson(response, { message: 'Conflict' }, {}, 409);
+        else sendJson(response, [], linkTo(peer.url, count + 1));
+      },
     });
-    const scene = openClient(server.origin);
-    const answer = await scene.github.comments(1);
+    const answer = await createClient(peer.url).github.comments(1);
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status: 409 } });
-    expect(server.heard).toHaveLength(refused);
+    expect(peer.requests).toHaveLength(refused);
   });
 });
 
 describe('an interrupt', () => {
-  test('ends a read that is under way', async () => {
-    await using server = await openWireServer(() => scene.interrupt());
-    const scene = openClient(server.origin);
-    expect(await scene.github.comments(1)).toMatchObject({ ok: false, failure: { kind: 'stopped' } });
-    expect(server.heard).toHaveLength(1);
+  test('ends a read that is running', async () => {
+    await using peer = await openPeer({ respond: () => client.interrupt() });
+    const client = createClient(peer.url);
+    expect(await client.github.comments(1)).toMatchObject({ ok: false, failure: { kind: 'stopped' } });
+    expect(peer.requests).toHaveLength(1);
   });
 
-  test('lets a write arrive that is under way, and others and their reads begin', async () => {
-    await using server = await openWireServer((response) => {
-      scene.interrupt();
-      say(response, { id: 7 });
+  test('lets a write finish that is running, and later requests begin', async () => {
+    await using peer = await openPeer({
+      respond(response) {
+        client.interrupt();
+        sendJson(response, { id: 7 });
+      },
     });
-    const scene = openClient(server.origin);
-    expect(await scene.github.react({ kind: 'issue', number: 1 }, 'eyes')).toMatchObject({ ok: true });
-    expect(await scene.github.react({ kind: 'issue', number: 1 }, 'rocket')).toMatchObject({ ok: true });
-    expect(await scene.github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
+    const client = createClient(peer.url);
+    expect(await client.github.react({ kind: 'issue', number: 1 }, 'eyes')).toMatchObject({ ok: true });
+    expect(await client.github.react({ kind: 'issue', number: 1 }, 'rocket')).toMatchObject({ ok: true });
+    expect(await client.github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
   });
 });

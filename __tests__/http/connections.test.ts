@@ -1,13 +1,10 @@
-/**
- * Every way in which a connection fails, over real sockets on loopback: whether the request had left, how often the host
- * read it, how many connections that took, and what people are told.
- */
+/** Every way in which a connection fails, on loopback: whether the request left, how often it arrived, and the message. */
 import dns from 'node:dns';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
-import { type HttpRequest, openHttp } from '../../src/http/http-client.ts';
+import { openHttp } from '../../src/http/http-client.ts';
 import { type FakeClock, fakeClock } from '../support/clock.ts';
 import {
   type Behaviour,
@@ -15,13 +12,13 @@ import {
   CHECK,
   DATED,
   issueCertificates,
+  messageOf,
   NO_TLS,
   OK,
   openPeer,
   type Peer,
   post,
   secured,
-  tell,
   UNTRUSTED,
 } from '../support/peer.ts';
 
@@ -32,12 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => trust[Symbol.dispose]());
 
-/** One way of meeting a host. */
 interface Row {
   readonly host?: () => Behaviour;
-  /** Where the request goes, when not straight to the host. */
+  /** By default, the host's own. */
   readonly url?: (host: Peer) => string;
-  /** What happens while an answer is awaited. */
+  /** What happens while the client waits for an answer. */
   readonly meanwhile?: (host: Peer, clock: FakeClock) => Promise<void>;
   readonly sent: boolean;
   /** Requests that the host read. */
@@ -46,33 +42,28 @@ interface Row {
   readonly words: readonly (string | RegExp)[];
 }
 
-/** Nothing left, and the host was never reached. */
 const UNREACHED = { sent: false, requests: 0, connections: 0 } as const;
-/** Nothing left through the one connection. */
 const UNSENT = { sent: false, requests: 0, connections: 1 } as const;
-/** It left, and was read once. */
 const READ = { sent: true, requests: 1, connections: 1 } as const;
 
-const port = ({ url }: Peer) => new URL(url).port;
-
-/** Certificates that keep a request from leaving. */
+/** With these, no request leaves. */
 const CERTIFICATES = [
-  ['that signed itself', 'selfSigned', 'self-signed certificate', UNTRUSTED],
+  ['signed by itself', 'selfSigned', 'self-signed certificate', UNTRUSTED],
   ['of an unknown authority', 'unknown', 'unable to verify the first certificate', UNTRUSTED],
   ['of another host', 'other', 'certificate belongs to another host', 'which host answers for 127.0.0.1'],
   ['that has expired', 'expired', 'certificate has expired', DATED],
   ['that is not valid yet', 'early', 'certificate is not yet valid', DATED],
 ] as const;
 
-/** Answers, to their last byte, to a request that was read. */
+/** All bytes of an answer. */
 const ANSWERS = [
   ['half a head', 'HTTP/1.1 200 OK\r\ncontent-le', `${BROKE} (other side closed).`],
   ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', `${BROKE} (other side closed).`],
   ['half a refusal', 'HTTP/1.1 429 Slow\r\ncontent-length: 9\r\n\r\nhalf', /^429 $/],
-  ['bytes that are no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', BROKE],
-  // A browser would ask once more, and for a password.
-  ['a refusal of the connection (421)', 'HTTP/1.1 421 No\r\ncontent-length: 2\r\n\r\nno', /^421 $/],
-  ['a refusal as by a proxy (407)', 'HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nno', /^407 $/],
+  ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', BROKE],
+  // A browser would repeat these, the second one with a password.
+  ['421 Misdirected Request', 'HTTP/1.1 421 No\r\ncontent-length: 2\r\n\r\nno', /^421 $/],
+  ['407 Proxy Authentication Required', 'HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nno', /^407 $/],
 ] as const;
 
 const ROWS: readonly (readonly [string, Row])[] = [
@@ -87,17 +78,12 @@ const ROWS: readonly (readonly [string, Row])[] = [
   ...Object.entries<Row>({
     'a host that answers': { ...READ, words: ['200 ok'] },
 
-    'a port that nobody listens at': {
+    'a closed port': {
       ...UNREACHED,
       url: () => REFUSING_ORIGIN,
       words: ['No connection to the service (connect ECONNREFUSED 127.0.0.1:', CHECK],
     },
-    'a port that no browser would ask': {
-      ...UNREACHED,
-      url: () => 'http://127.0.0.1:1',
-      words: ['No connection to the service (bad port)', CHECK],
-    },
-    'a name that nobody knows': {
+    'an unknown name': {
       ...UNREACHED,
       url: () => 'http://no-such-host.invalid',
       words: [
@@ -107,40 +93,40 @@ const ROWS: readonly (readonly [string, Row])[] = [
     },
     'a name with two addresses, of which the second answers': {
       ...READ,
-      url: (host) => `http://two.example:${port(host)}`,
+      url: (host) => host.url.replace('127.0.0.1', 'two.example'),
       words: ['200 ok'],
     },
-    'a name with two addresses that nobody listens at': {
+    'a closed port of a name with two addresses': {
       ...UNREACHED,
       url: () => REFUSING_ORIGIN.replace('127.0.0.1', 'two.example'),
       words: ['No connection to the service (', CHECK],
     },
 
-    'TLS with a certificate that is trusted': { ...READ, host: () => secured('good'), words: ['200 ok'] },
-    'TLS that would rather speak HTTP/2': {
+    'a trusted certificate': { ...READ, host: () => secured('good'), words: ['200 ok'] },
+    'TLS that prefers HTTP/2': {
       ...READ,
       host: () => secured('good', { ALPNProtocols: ['h2', 'http/1.1'] }),
       words: ['200 ok'],
     },
-    'a host that speaks no TLS': {
+    'a host without TLS': {
       ...UNSENT,
       host: () => ({ answer: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n') }),
       url: (host) => host.url.replace('http:', 'https:'),
       words: [/No connection to the service \(.*(wrong version number|packet length too long)/, NO_TLS],
     },
-    'TLS of a version that is too old': {
+    'an old version of TLS': {
       ...UNSENT,
       host: () =>
         secured('good', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
       words: [/No connection to the service \(.*alert protocol version/, NO_TLS],
     },
-    'TLS that breaks off in the handshake': {
+    'an end of the TLS handshake': {
       ...UNSENT,
       host: () => ({ answer: (socket) => socket.destroy() }),
       url: (host) => host.url.replace('http:', 'https:'),
       words: [/No connection to the service \(.*(disconnected before secure TLS|ECONNRESET)/, CHECK],
     },
-    'TLS that never answers the handshake': {
+    'silence in the TLS handshake': {
       ...UNSENT,
       host: () => ({ answer: () => {} }),
       url: (host) => host.url.replace('http:', 'https:'),
@@ -156,7 +142,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       host: () => ({ accept: (socket) => socket.resetAndDestroy() }),
       words: ['No connection to the service (connect ECONNRESET', CHECK],
     },
-    'an end before anything was read': {
+    'an end before the request was read': {
       ...UNSENT,
       sent: true,
       host: () => ({ accept: (socket) => socket.pause().end() }),
@@ -179,7 +165,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
   }),
 ];
 
-describe('a request meets', () => {
+describe('a request', () => {
   const { lookup } = dns;
   const addresses = [
     { address: '::1', family: 6 },
@@ -195,73 +181,68 @@ describe('a request meets', () => {
     Object.assign(dns, { lookup });
   });
 
-  test.each(ROWS)('%s', async (_meets, row) => {
-    await using host = await openPeer(row.host?.() ?? {});
+  test.each(ROWS)('meets %s', async (_name, { host: behaviour, url, meanwhile, words, ...expected }) => {
+    await using host = await openPeer(behaviour?.());
     const clock = fakeClock();
-    const http = openHttp(clock, {});
-    const url = row.url?.(host) ?? host.url;
-    const attempt = post(http, url);
-    await row.meanwhile?.(host, clock);
-    const { sent, words } = tell(await attempt, url);
-    const { requests, connections } = row;
-    expect({ sent, requests: host.requests(), connections: host.connections() }).toEqual({
-      ...{ sent: row.sent, requests, connections },
-    });
-    for (const each of row.words) expect(words).toMatch(each);
+    const attempt = post(openHttp(clock, {}), url?.(host) ?? host.url);
+    await meanwhile?.(host, clock);
+    const { sent, message } = await attempt;
+    expect({ sent, requests: host.requests.length, connections: host.connections() }).toEqual(expected);
+    for (const each of words) expect(message).toMatch(each);
   });
 });
 
-describe.each(['GET', 'POST'] as const)('a connection that was kept, when a %s follows,', (method) => {
-  const request: Partial<HttpRequest> = method === 'GET' ? { method, body: undefined } : { method };
-
-  /** The first request is answered, the second one too unless `end` is done in its place; `between` comes between. */
+describe.each(['GET', 'POST'] as const)('before a %s, an idle connection', (method) => {
+  /** The client gets its first answer, then `between` happens. The second request gets `answer`. */
   async function sendTwice(
     between: (socket: Socket) => unknown,
-    end = (socket: Socket): unknown => socket.write(OK),
+    answer = (socket: Socket): unknown => socket.write(OK),
   ) {
     const sockets: Socket[] = [];
     await using host = await openPeer({
-      answer: (socket) => (sockets.push(socket) === 1 ? socket.write(OK) : end(socket)),
+      answer: (socket) => (sockets.push(socket) === 1 ? socket.write(OK) : answer(socket)),
     });
     const http = openHttp(fakeClock(), {});
-    expect(tell(await post(http, host.url), host.url).words).toBe('200 ok');
-    // The client takes a connection back a turn of the event loop after its answer.
+    expect(await post(http, host.url)).toEqual({ sent: true, message: '200 ok' });
+    // The client keeps a connection a turn of the event loop after its answer.
     await new Promise((resolve) => setImmediate(resolve));
     for (const socket of sockets) await between(socket);
-    const told = tell(await post(http, host.url, request), host.url);
-    return { ...told, requests: host.requests(), connections: host.connections() };
+    const second = await post(http, host.url, method === 'GET' ? { method, body: undefined } : {});
+    return { ...second, requests: host.requests.length, connections: host.connections() };
   }
 
   test('is used again', async () => {
-    expect(await sendTwice(() => {})).toEqual({ sent: true, words: '200 ok', requests: 2, connections: 1 });
+    const expected = { sent: true, message: '200 ok', requests: 2, connections: 1 };
+    expect(await sendTwice(() => {})).toEqual(expected);
   });
 
   test.each<[string, (socket: Socket) => unknown]>([
     ['has ended', (socket) => once(socket.end(), 'close')],
     ['ends at this moment', (socket) => void socket.end()],
-  ])('and the host %s, is left for another one', async (_when, between) => {
-    expect(await sendTwice(between)).toEqual({ sent: true, words: '200 ok', requests: 2, connections: 2 });
+  ])('that %s is replaced', async (_when, between) => {
+    const expected = { sent: true, message: '200 ok', requests: 2, connections: 2 };
+    expect(await sendTwice(between)).toEqual(expected);
   });
 
-  test('and the host resets at this moment, carries nothing any more', async () => {
+  test('that the host resets at this moment sends nothing', async () => {
     const second = await sendTwice((socket) => void socket.resetAndDestroy());
     expect(second).toMatchObject({ sent: false, requests: 1, connections: 1 });
-    expect(second.words).toContain('No connection to the service (read ECONNRESET)');
+    expect(second.message).toContain('No connection to the service (read ECONNRESET)');
   });
 
   test.each<[string, (socket: Socket) => unknown]>([
     ['ends', (socket) => socket.end()],
     ['resets', (socket) => socket.resetAndDestroy()],
-  ])('and the host %s in place of an answer, brings an error and no second try', async (_how, end) => {
+  ])('that the host %s in place of an answer fails the request without a second try', async (_how, end) => {
     const second = await sendTwice(() => {}, end);
     expect(second).toMatchObject({ sent: true, requests: 2, connections: 1 });
-    expect(second.words).toContain(BROKE);
+    expect(second.message).toContain(BROKE);
   });
 });
 
-test('of several addresses that failed the first is named', () => {
+test('the message names the first of several addresses that failed', () => {
   const errors = ['::1', '127.0.0.1'].map((ip) => new Error(`connect ECONNREFUSED ${ip}:80`));
   const cause = new TypeError('fetch failed', { cause: new AggregateError(errors) });
-  const { words } = tell({ ok: false, sent: false, aborted: false, cause }, 'http://two.example');
-  expect(words).toContain('No connection to the service (connect ECONNREFUSED ::1:80)');
+  const message = messageOf({ ok: false, sent: false, aborted: false, cause }, 'http://two.example');
+  expect(message).toContain('No connection to the service (connect ECONNREFUSED ::1:80)');
 });

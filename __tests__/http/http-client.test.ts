@@ -1,65 +1,41 @@
-/** One try of a request, against a server on loopback that answers byte for byte what a test says. */
+/** One try of a request, against a peer on loopback that answers byte for byte. */
 import { EventEmitter, getEventListeners, once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { type HttpRequest, openHttp, type Try } from '../../src/http/http-client.ts';
 import { type FakeClock, fakeClock } from '../support/clock.ts';
+import { openPeer } from '../support/peer.ts';
 
-interface Scene extends AsyncDisposable {
-  readonly clock: FakeClock;
-  readonly url: URL;
-  /** What the server read, one text for each connection. */
-  readonly heard: string[];
-  readonly connections: () => number;
-  /** Resolves when the next phase of a try begins. */
-  nextPhase(): Promise<unknown>;
-  /** Phases that began, and those that are still timed. */
-  readonly phases: { begun: number; timed: number };
-  send(request?: Partial<HttpRequest>, signal?: AbortSignal): Promise<Try>;
-}
+type Answer = (socket: Socket) => unknown;
 
-type Answer = (socket: Socket) => void;
-
-async function openServer(answer: Answer, environment: NodeJS.ProcessEnv = {}): Promise<Scene> {
-  const heard: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    const index = heard.push('') - 1;
-    socket.on('error', () => {});
-    socket.on('data', (bytes) => {
-      heard[index] = `${heard[index] ?? ''}${bytes}`;
-      answer(socket);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/** A peer, and a client whose timers a test can follow. */
+async function openServer(answer: Answer, environment: NodeJS.ProcessEnv = {}) {
+  const peer = await openPeer({ answer });
   const clock = fakeClock();
-  const guards = new EventEmitter();
-  const phases = { begun: 0, timed: 0 };
+  const timers = new EventEmitter();
+  const started = { all: 0, running: 0 };
   const guard: FakeClock['guard'] = (ms, expired) => {
-    phases.begun += 1;
-    phases.timed += 1;
-    guards.emit('begun');
+    started.all += 1;
+    started.running += 1;
+    timers.emit('started');
     const timer = clock.guard(ms, expired);
     return {
       cancel() {
-        phases.timed -= 1;
+        started.running -= 1;
         timer.cancel();
       },
     };
   };
   const http = openHttp({ ...clock, guard }, environment);
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/agent?limit=1`);
+  const url = new URL(`${peer.url}/v2/agent?limit=1`);
   return {
-    ...{ clock, url, heard, phases, connections: () => sockets.size },
-    nextPhase: () => once(guards, 'begun'),
-    send: (request = {}, signal = new AbortController().signal) =>
-      http({ method: 'GET', url, headers: {}, maxBytes: 1024 * 1024, ...request }, signal),
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
+    ...peer,
+    clock,
+    timers: started,
+    nextTimer: () => once(timers, 'started'),
+    send(request: Partial<HttpRequest> = {}, signal = new AbortController().signal): Promise<Try> {
+      return http({ method: 'GET', url, headers: {}, maxBytes: 1024 * 1024, ...request }, signal);
     },
   };
 }
@@ -70,11 +46,10 @@ const raw = (head: string, body: string | Buffer = ''): Answer => {
   return (socket) =>
     socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n${length}\r\n\r\n`), bytes]));
 };
-const encoded = (encoding: string, body: Buffer) => raw(`200 OK\r\ncontent-encoding: ${encoding}`, body);
 const silent: Answer = () => {};
 /** A turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-/** What fetch names as the cause of a failure, or the failure itself. */
+/** The cause that fetch reports, or the failure itself. */
 function causeOf(attempt: Try): string | undefined {
   const error = attempt.ok ? undefined : (attempt.cause as Error);
   return ((error?.cause as Error | undefined) ?? error)?.message;
@@ -90,108 +65,91 @@ describe('an answer', () => {
     });
   });
 
-  test('that is packed wrongly is none, but a refusal stays one', async () => {
-    await using good = await openServer(encoded('gzip', Buffer.from('words')));
-    expect(await good.send()).toMatchObject({ ok: false, sent: true, aborted: false });
-    await using bad = await openServer(raw('403 No\r\ncontent-encoding: gzip', 'words'));
-    expect(await bad.send()).toMatchObject({ ok: true, response: { status: 403, body: '' } });
-    await using moved = await openServer(raw('300 Many\r\ncontent-encoding: gzip', 'words'));
-    expect(await moved.send()).toMatchObject({ ok: true, response: { status: 300, body: '' } });
+  test.each([
+    ['200 OK', { ok: false, sent: true, aborted: false }],
+    ['300 Many', { ok: true, response: { status: 300, body: '' } }],
+    ['403 No', { ok: true, response: { status: 403, body: '' } }],
+  ])('of %s with an invalid encoding', async (head, expected) => {
+    await using scene = await openServer(raw(`${head}\r\ncontent-encoding: gzip`, 'words'));
+    expect(await scene.send()).toMatchObject(expected);
   });
 });
 
-describe('a size', () => {
-  const mebibyte = 'x'.repeat(1024 * 1024);
+describe('an answer of more than 1 MiB', () => {
+  const large = 'x'.repeat(1024 * 1024 + 1);
 
   test.each([
-    ['as it comes', raw('200 OK', `${mebibyte}x`), 'the answer is larger than 1 MiB'],
-    // Jest has an `Error` of its own, so that the words of Node stay here.
+    ['sent', raw('200 OK', large), 'the answer is larger than 1 MiB'],
+    // Jest has its own `Error`, and so Node's words stay.
     [
-      'after unpacking',
-      encoded('gzip', gzipSync(`${mebibyte}x`)),
+      'unpacked',
+      raw('200 OK\r\ncontent-encoding: gzip', gzipSync(large)),
       /larger than 1048576 bytes|larger than 1 MiB/,
     ],
-  ])('beyond it is given up, %s', async (_how, answer, words) => {
+  ])('as %s is refused', async (_how, answer, words) => {
     await using scene = await openServer(answer);
     const attempt = await scene.send();
     expect(attempt).toMatchObject({ ok: false, sent: true, aborted: false });
     expect(causeOf(attempt)).toMatch(words);
   });
 
-  test('of a refusal does not matter', async () => {
-    await using scene = await openServer(raw('500 Oh', `${mebibyte}x`));
+  test('still counts as a refusal', async () => {
+    await using scene = await openServer(raw('500 Oh', large));
     expect(await scene.send()).toMatchObject({ ok: true, response: { status: 500, body: '' } });
   });
 });
 
 describe('a request', () => {
-  test('goes out with path, query, headers, the encodings that are known, and its body', async () => {
+  test('has path, query, headers, the encodings that the client knows, and its body', async () => {
     await using scene = await openServer(raw('200 OK'));
     await scene.send({ method: 'POST', headers: { authorization: 'Bearer key' }, body: '{"a":1}' });
-    const [head = '', body] = (scene.heard[0] ?? '').split('\r\n\r\n');
+    const [head = '', body] = scene.received().split('\r\n\r\n');
     expect(head.split('\r\n')[0]).toBe('POST /v2/agent?limit=1 HTTP/1.1');
     expect(head).toContain('authorization: Bearer key');
     expect(head).toContain('accept-encoding: gzip, deflate, br');
     expect(body).toBe('{"a":1}');
   });
 
-  test('with a header that cannot be sent stays, and the header is not quoted', async () => {
+  test('with an invalid header is not sent, and the error does not quote the header', async () => {
     await using scene = await openServer(raw('200 OK'));
     const attempt = await scene.send({ headers: { authorization: 'Bearer secret\nkey' } });
     expect(attempt).toMatchObject({ ok: false, sent: false, aborted: false });
     expect(causeOf(attempt)).toBe('invalid authorization header');
   });
 
-  test.each([
-    ['200 OK', { ok: false, sent: true, aborted: false }],
-    ['404 Not Found', { ok: true, response: { status: 404, body: '' } }],
-    ['299 Odd', { ok: false, sent: true, aborted: false }],
-  ])('whose connection breaks within %s', async (head, expected) => {
-    await using scene = await openServer((socket) => {
-      socket.end(`HTTP/1.1 ${head}\r\ncontent-length: 9\r\n\r\nhalf`);
-    });
-    expect(await scene.send()).toMatchObject(expected);
-  });
+  const PERCENT = 'the user or password in http_proxy has a % that is no percent-encoding: write it as %25';
 
-  test('through a proxy whose address is none was not sent', async () => {
-    await using scene = await openServer(silent, { HTTPS_PROXY: 'ftp://proxy.example' });
+  test.each([
+    ['HTTPS_PROXY', 'ftp://proxy.example', 'HTTPS_PROXY is not a URL like http://proxy.example:3128'],
+    ['http_proxy', 'http://user:p%zz@proxy.example:3128', PERCENT],
+    ['http_proxy', 'http://%ff:p@proxy.example:3128', PERCENT],
+  ])('is not sent when %s is %s, and the error shows no password', async (name, proxy, message) => {
+    await using scene = await openServer(silent, { [name]: proxy });
     const attempt = await scene.send();
     expect(attempt).toMatchObject({ ok: false, sent: false, aborted: false });
-    expect(causeOf(attempt)).toBe('HTTPS_PROXY is not a URL like http://proxy.example:3128');
+    expect(causeOf(attempt)).toBe(message);
     expect(scene.connections()).toBe(0);
   });
-
-  test.each(['user:p%zz', '%ff:p'])(
-    'through a proxy with %s in its address was not sent, and the password is not shown',
-    async (account) => {
-      await using scene = await openServer(silent, { http_proxy: `http://${account}@proxy.example:3128` });
-      const attempt = await scene.send();
-      expect(attempt).toMatchObject({ ok: false, sent: false, aborted: false });
-      expect(causeOf(attempt)).toBe(
-        'the user or password in http_proxy has a % that is no percent-encoding: write it as %25',
-      );
-    },
-  );
 });
 
-describe('waiting', () => {
-  test('for the rest of an answer ends 30 s after its beginning', async () => {
+describe('the client waits', () => {
+  test('30 s for the rest of an answer', async () => {
     await using scene = await openServer((socket) =>
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
     );
     const attempt = scene.send();
-    await scene.nextPhase();
-    await scene.nextPhase();
+    await scene.nextTimer();
+    await scene.nextTimer();
     await scene.clock.sleep(29_999);
     expect(await Promise.race([attempt, turn()])).toBeUndefined();
     await scene.clock.sleep(1);
     expect(causeOf(await attempt)).toBe('no complete answer within 30 s');
   });
 
-  test('for a connection ends after 10 s, and nothing was sent', async () => {
+  test('10 s for a connection, and then sends nothing', async () => {
     await using scene = await openServer(silent);
     const attempt = scene.send();
-    // Not a turn of the event loop has passed, so that there is no connection yet.
+    // There is no connection yet: the event loop hasn't turned.
     await scene.clock.sleep(9_999);
     expect(await Promise.race([attempt, Promise.resolve()])).toBeUndefined();
     await scene.clock.sleep(1);
@@ -200,15 +158,15 @@ describe('waiting', () => {
     await turn();
     await turn();
     expect(scene.connections()).toBe(1);
-    expect(scene.heard.join('')).toBe('');
-    expect(scene.phases.begun).toBe(1);
+    expect(scene.received()).toBe('');
+    expect(scene.timers.all).toBe(1);
   });
 
-  test('leaves nothing behind: no phase is timed, no signal listened to', async () => {
+  test('and leaves no timer and no listener behind', async () => {
     await using scene = await openServer(raw('200 OK', 'ok'));
     const { signal } = new AbortController();
     expect(await scene.send({ untilSent: signal }, signal)).toMatchObject({ ok: true });
-    expect(scene.phases.timed).toBe(0);
+    expect(scene.timers.running).toBe(0);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
@@ -216,7 +174,7 @@ describe('waiting', () => {
 describe('a signal', () => {
   const stop = new Error('the step ends');
 
-  test('that came before stops everything', async () => {
+  test('before the request stops everything', async () => {
     await using scene = await openServer(raw('200 OK'));
     const attempt = { ok: false, sent: false, aborted: true, cause: stop };
     expect(await scene.send({}, AbortSignal.abort(stop))).toEqual(attempt);
@@ -224,23 +182,24 @@ describe('a signal', () => {
     expect(scene.connections()).toBe(0);
   });
 
-  test.each(['signal', 'untilSent'] as const)('%s that comes while connecting stops it', async (kind) => {
+  test.each(['signal', 'untilSent'] as const)('(%s) stops a request that is connecting', async (kind) => {
     await using scene = await openServer(raw('200 OK'));
     const controller = new AbortController();
     const { signal } = controller;
     const attempt = kind === 'signal' ? scene.send({}, signal) : scene.send({ untilSent: signal });
     controller.abort(stop);
     expect(await attempt).toEqual({ ok: false, sent: false, aborted: true, cause: stop });
-    expect(scene.heard.join('')).toBe('');
+    expect(scene.received()).toBe('');
   });
 
-  test('that comes after it was sent stops the waiting; `untilSent` does not', async () => {
-    const controllers = { whole: new AbortController(), untilSent: new AbortController() };
-    await using scene = await openServer(() => controllers.untilSent.abort(stop));
-    const attempt = scene.send({ untilSent: controllers.untilSent.signal }, controllers.whole.signal);
-    await once(controllers.untilSent.signal, 'abort');
+  test('stops the wait for an answer; `untilSent` does not', async () => {
+    const whole = new AbortController();
+    const untilSent = new AbortController();
+    await using scene = await openServer(() => untilSent.abort(stop));
+    const attempt = scene.send({ untilSent: untilSent.signal }, whole.signal);
+    await once(untilSent.signal, 'abort');
     expect(await Promise.race([attempt, turn()])).toBeUndefined();
-    controllers.whole.abort(stop);
+    whole.abort(stop);
     expect(await attempt).toEqual({ ok: false, sent: true, aborted: true, cause: stop });
   });
 });

@@ -1,5 +1,6 @@
-/** Hosts and proxies on loopback that behave as they are told, and what people are told of a request that meets them. */
+/** Hosts and proxies on loopback that do what a test specifies, and the message that users get about a request to one. */
 import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import tls, { type TlsOptions } from 'node:tls';
 import { noAnswer } from '../../src/http/failure.ts';
@@ -8,63 +9,88 @@ import { serviceErrors } from '../../src/service/service-errors.ts';
 import { type Certificate, makeAuthority, makeCertificate } from './certificates.ts';
 import { BEHIND } from './proxy.ts';
 
-/** A host or a proxy, and what it saw. */
 export interface Peer extends AsyncDisposable {
   readonly url: string;
-  /** Resolves when something was read. */
+  /** Resolves when the first bytes arrive. */
   readonly reached: Promise<void>;
-  /** Requests whose head was read. */
-  requests(): number;
+  /** Like `GET /path`, in the order in which they arrived. */
+  readonly requests: readonly string[];
+  /** All text that arrived, unless `respond` answers. */
+  received(): string;
   connections(): number;
 }
 
-/** What a peer does; it answers every request with `ok` unless it is told otherwise. */
+/** What a peer does. By default, it answers every request with `ok`. */
 export interface Behaviour {
   readonly tls?: TlsOptions;
-  /** Where it listens; 127.0.0.1 when it is not said. */
+  /** The IP address that it listens at. */
   readonly host?: string;
-  /** Done with every new connection. */
+  /** Called with every new connection. */
   readonly accept?: (socket: Socket) => void;
-  /** Done with what was read at once. */
-  readonly answer?: (socket: Socket, heard: string) => unknown;
+  /** Answers what arrived, byte for byte. */
+  readonly answer?: (socket: Socket, text: string) => unknown;
+  /** Answers in place of `answer`, through Node's HTTP server. The first request has the number 1. */
+  readonly respond?: (response: ServerResponse, count: number, request: IncomingMessage) => unknown;
 }
 
 export const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
-export async function openPeer(behaviour: Behaviour) {
-  const { tls: options, host = '127.0.0.1', accept, answer = (socket) => socket.write(OK) } = behaviour;
+export async function openPeer(behaviour: Behaviour = {}): Promise<Peer> {
+  const { host = '127.0.0.1', accept, answer = (socket) => socket.write(OK), respond } = behaviour;
   const reached = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
-  let heard = '';
-  const welcome = (socket: Socket) => {
-    socket.on('error', () => {});
-    socket.on('data', (bytes) => {
-      heard += bytes;
-      reached.resolve();
-      answer(socket, String(bytes));
-    });
-    accept?.(socket);
-  };
-  const server: Server = options ? tls.createServer(options, welcome) : createServer(welcome);
+  const requests: string[] = [];
+  let received = '';
+
+  function createPeer(): Server {
+    if (respond)
+      return createHttpServer((request, response) => {
+        respond(response, requests.push(`${request.method} ${request.url}`), request);
+      });
+    const converse = (socket: Socket) => {
+      socket.on('error', () => {});
+      socket.on('data', (bytes) => {
+        received += bytes;
+        requests.push(...(String(bytes).match(/^[A-Z]+ \S+(?= HTTP\/1\.1\r\n)/gm) ?? []));
+        reached.resolve();
+        answer(socket, String(bytes));
+      });
+      accept?.(socket);
+    };
+    return behaviour.tls ? tls.createServer(behaviour.tls, converse) : createServer(converse);
+  }
+
+  const server = createPeer();
   server.on('connection', (socket) => sockets.add(socket));
   server.listen(0, host);
   await once(server, 'listening');
-  const peer: Peer = {
-    url: `${options ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  return {
+    url: `${behaviour.tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     reached: reached.promise,
-    requests: () => heard.match(/ HTTP\/1\.1\r\n/g)?.length ?? 0,
+    requests,
+    received: () => received,
     connections: () => sockets.size,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();
     },
   };
-  return peer;
 }
 
-/** What a proxy does when it lets people through. */
-export function tunnel(socket: Socket, heard: string): void {
-  const [, host, port] = /^CONNECT ([\w.]+):(\d+) HTTP/.exec(heard) ?? [];
+/** Answers with JSON, or with a text as it is. */
+export function sendJson(
+  response: ServerResponse,
+  body: unknown,
+  headers: Record<string, string> = {},
+  status = 200,
+) {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** Lets a connection through, as a proxy does. */
+export function tunnel(socket: Socket, text: string): void {
+  const [, host, port] = /^CONNECT ([\w.]+):(\d+) HTTP/.exec(text) ?? [];
   if (host !== BEHIND) throw new Error(`a tunnel to ${host}`);
   socket.removeAllListeners('data');
   const through = connect(Number(port), '127.0.0.1', () => {
@@ -79,7 +105,7 @@ const DAY = 24 * 3_600_000;
 type Kind = 'good' | 'selfSigned' | 'unknown' | 'other' | 'expired' | 'early';
 const certificates = {} as Record<Kind, Certificate>;
 
-/** Makes what `secured` shows, and has this process trust the one authority until that is disposed of. */
+/** Issues the certificates for `secured`. This process trusts their authority until the result is disposed of. */
 export async function issueCertificates(): Promise<Disposable> {
   const authority = await makeAuthority('A private authority');
   const host = { ip: '127.0.0.1', name: BEHIND };
@@ -101,25 +127,19 @@ export function secured(kind: Kind, options: TlsOptions = {}): Behaviour {
   return { tls: { ...certificates[kind], ...options } };
 }
 
-/** What came of one request, and what is said about it. */
-export interface Told {
-  readonly sent: boolean;
-  readonly words: string;
-}
-
 const NEVER = new AbortController().signal;
 
-export function post(http: Http, url: string, fields: Partial<HttpRequest> = {}): Promise<Try> {
+/** Sends one request: whether it left, and its answer or the message that users get. */
+export async function post(http: Http, url: string, fields: Partial<HttpRequest> = {}) {
   const body = '{"prompt":"Rewrite"}';
-  return http({ method: 'POST', url: new URL(url), headers: {}, body, maxBytes: 1024, ...fields }, NEVER);
+  const request = { method: 'POST', url: new URL(url), headers: {}, body, maxBytes: 1024 } as const;
+  const attempt = await http({ ...request, ...fields }, NEVER);
+  return { sent: attempt.ok || attempt.sent, message: messageOf(attempt, url) };
 }
 
-export function tell(attempt: Try, url: string): Told {
-  if (attempt.ok) return { sent: true, words: `${attempt.response.status} ${attempt.response.body}` };
-  return {
-    sent: attempt.sent,
-    words: noAnswer(new URL(url).hostname, attempt, serviceErrors('create')).message,
-  };
+export function messageOf(attempt: Try, url: string): string {
+  if (attempt.ok) return `${attempt.response.status} ${attempt.response.body}`;
+  return noAnswer(new URL(url).hostname, attempt, serviceErrors('create')).message;
 }
 
 export const CHECK = "Check `base-url` and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";

@@ -1,27 +1,25 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { createProxy } from 'proxy';
 
-/** A host that nobody knows but the proxies here, for which it is on loopback: that itself is never asked through one. */
+/** A host that only proxies can resolve: to a server on loopback, which requests otherwise reach without a proxy. */
 export const BEHIND = 'docs.invalid';
 
-/** The same server by the name that only a proxy knows. */
-export function behindProxy(address: string): string {
-  return address.replace('127.0.0.1', BEHIND);
+/** The same server by the name that only a proxy can resolve. */
+export function behindProxy(url: string): string {
+  return url.replace('127.0.0.1', BEHIND);
 }
 
-/** A real proxy on loopback, and the tunnels that it was asked for. */
+/** A real proxy on loopback, and the tunnels that clients requested. */
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
   readonly tunnels: string[];
 }
 
-/** With `refuse`, it answers every request for a tunnel with 407. */
-export async function openProxy(options: { refuse?: boolean } = {}): Promise<Proxy> {
+export async function openProxy(): Promise<Proxy> {
   const tunnels: string[] = [];
   const server = createProxy(createServer());
-  if (options.refuse) server.authenticate = () => false;
   server.prependListener('connect', (request) => {
     const { url = '' } = request;
     tunnels.push(url);
@@ -36,27 +34,6 @@ export async function openProxy(options: { refuse?: boolean } = {}): Promise<Pro
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
-    },
-  };
-}
-
-/** What answers in place of a proxy and never says a word; `reached` when it was asked for a tunnel. */
-export async function openSilentProxy(): Promise<AsyncDisposable & { url: string; reached: Promise<void> }> {
-  const reached = Promise.withResolvers<void>();
-  const sockets = new Set<Socket>();
-  const server = createTcpServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.once('data', () => reached.resolve());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    reached: reached.promise,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
     },
   };
 }
