@@ -1,110 +1,90 @@
+/** Batches that are cancelled, killed or out of time, and their status comment. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
-import { userOf } from '../../sandbox/github/store.ts';
-import { addThread } from '../../sandbox/github/threads.ts';
 import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
-import { openScene, type Scene, warnings } from '../support/scene.ts';
+import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
-const THREE = JSON.stringify(instructions(3));
+const THREE = { 'prompts-json': instructions(3) };
+/** Two jobs work, a third entry waits, and the issue has a status comment. */
+const TWO_AT_WORK = { ...THREE, 'max-parallel': '2', 'issue-number': '1' };
 
-/** The sandbox's GitHub with an issue to report in. */
-function openIssue({ sandbox: { github } }: Scene) {
-  const repository = github.repository('acme/product');
-  const user = userOf(github.store, 'octo-writer');
-  const { number } = addThread(github.store, repository, { user, title: 'Weekly refresh' });
-  return { number: String(number), texts: () => repository.comments.map(({ text }) => text.body) };
+/** Starts a batch that stops at the request. */
+async function startUntil(scene: Scene, method: 'GET' | 'POST', nth: number, inputs: Inputs) {
+  const held = barrier(method === 'POST' ? 'after' : 'before');
+  scene.sandbox.service.faults.next({ method, nth }, held);
+  const running = scene.start(inputs);
+  await held.reached;
+  return { running, held };
 }
 
 describe('a cut-off run', () => {
   test('when cancelled, reports open and remaining entries, and another run continues', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const { service } = scene.sandbox;
-    const issue = openIssue(scene);
+    const { service, time } = scene.sandbox;
     service.script(WORKING);
     service.script(WORKING);
-    const look = barrier();
-    service.faults.next({ method: 'GET', nth: 4 }, look);
-    const running = scene.start({
-      'prompts-json': THREE,
-      'max-parallel': '2',
-      'issue-number': issue.number,
-    });
-    await look.reached;
+    const { running } = await startUntil(scene, 'GET', 4, TWO_AT_WORK);
     await running.cancel();
     const step = await running.ended;
-    const ids = service.jobs.map(({ id }) => id);
+    const [first = '', second = ''] = service.jobs.map(({ id }) => id);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', failed: '2' } });
-    expect(jobsOf(step).map(({ result, jobId }) => [result, jobId])).toEqual([
-      ['interrupted', ids[0]],
-      ['interrupted', ids[1]],
-      ['remaining', ''],
+    expect(jobsOf(step)).toMatchObject([
+      { result: 'interrupted', jobId: first },
+      { result: 'interrupted', jobId: second },
+      { result: 'remaining', jobId: '' },
     ]);
-    for (const text of [step.log, step.summary, issue.texts()[0]]) {
-      for (const id of ids) expect(text).toContain(id);
+    for (const text of [step.log, step.summary, scene.comments()[0]]) {
+      expect(text).toContain(first);
+      expect(text).toContain(second);
     }
     expect(step.post).toMatchObject({ exitCode: 0, summary: '' });
 
     const [, json = ''] = /this as `resume`[^\n]*\n([\s\S]*?\n\])/.exec(step.log) ?? [];
-    service.scriptAll({ timeline: [{ status: 'completed' }] });
-    for (const id of ids) {
-      const job = service.jobs.find((one) => one.id === id);
-      job?.life.begin({ prompt: 'x', at: scene.sandbox.time.now() }, 1);
-    }
     expect(JSON.parse(json)).toEqual([
-      { name: 'entry 1', jobId: ids[0] },
-      { name: 'entry 2', jobId: ids[1] },
+      { name: 'entry 1', jobId: first },
+      { name: 'entry 2', jobId: second },
       { name: 'entry 3', prompt: 'Instruction 3' },
     ]);
+    service.scriptAll({ timeline: [{ status: 'completed' }] });
+    for (const { life } of service.jobs) life.begin({ prompt: 'x', at: time.now() }, 1);
     for (const input of ['prompts-json', 'resume']) {
       const again = await scene.run({ [input]: json, timeout: '1m' });
-      expect(jobsOf(again).map(({ jobId }) => jobId)).toEqual([...ids, expect.stringMatching(/./)]);
+      expect(jobsOf(again).map(({ jobId }) => jobId)).toEqual([first, second, expect.stringMatching(/./)]);
     }
   });
 
   test('when killed, has the job IDs, and its post step reports them in log, summary and comment', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
-    const issue = openIssue(scene);
     service.scriptAll(WORKING);
-    const look = barrier();
-    service.faults.next({ method: 'GET', nth: 3 }, look);
-    const running = scene.start({
-      'prompts-json': THREE,
-      'max-parallel': '2',
-      'issue-number': issue.number,
-    });
-    await look.reached;
+    const { running } = await startUntil(scene, 'GET', 3, TWO_AT_WORK);
     running.kill();
-    const step = await running.ended;
-    const ids = service.jobs.map(({ id }) => id);
-    expect(step.exitCode).toBeNull();
-    expect(step.outputs).toEqual({ file: 'docs-agent-jobs.json' });
-    expect(entriesOf(scene).map(({ result, jobId }) => [result, jobId])).toEqual([
-      ['working', ids[0]],
-      ['working', ids[1]],
-      ['', ''],
+    const { exitCode, outputs, post } = await running.ended;
+    const [first = '', second = ''] = service.jobs.map(({ id }) => id);
+    expect({ exitCode, outputs }).toEqual({ exitCode: null, outputs: { file: 'docs-agent-jobs.json' } });
+    expect(entriesOf(scene)).toMatchObject([
+      { result: 'working', jobId: first },
+      { result: 'working', jobId: second },
+      { result: '', jobId: '' },
     ]);
-    for (const text of [step.post?.log, step.post?.summary, issue.texts()[0]]) {
-      for (const id of ids) expect(text).toContain(id);
+    expect(scene.comments()).toEqual([expect.stringContaining('cut off')]);
+    for (const text of [post?.log, post?.summary, scene.comments()[0]]) {
+      expect(text).toContain(first);
+      expect(text).toContain(second);
     }
-    expect(issue.texts()[0]).toContain('cut off');
-    expect(issue.texts()).toHaveLength(1);
-    expect(step.post?.annotations).toEqual([
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining('cut off') }),
+    expect(post?.annotations).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('cut off') },
     ]);
-    expect(step.post?.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');
+    expect(post?.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');
   });
 
   test('when killed during a create, reports an unknown outcome and never sends it again', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const create = barrier('after');
-    scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, create);
-    const running = scene.start({ 'prompts-json': THREE });
-    await create.reached;
+    const { running } = await startUntil(scene, 'POST', 2, THREE);
     running.kill();
     const step = await running.ended;
     expect(entriesOf(scene)[1]).toMatchObject({ result: 'asking', jobId: '' });
@@ -118,10 +98,7 @@ describe('a cut-off run', () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.scriptAll(WORKING);
-    const create = barrier('after');
-    service.faults.next({ method: 'POST', nth: 2 }, create);
-    const running = scene.start({ 'prompts-json': THREE });
-    await create.reached;
+    const { running } = await startUntil(scene, 'POST', 2, THREE);
     rmSync(join(scene.workspace, 'docs-agent-jobs.json'));
     running.kill();
     const { post } = await running.ended;
@@ -132,57 +109,48 @@ describe('a cut-off run', () => {
 
   test('when killed at its start, has a post step that does nothing', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const step = await scene.start({ 'prompts-json': THREE }, { killBefore: 'first word' }).ended;
+    const step = await scene.start(THREE, { killBefore: 'first word' }).ended;
     expect(step.post).toMatchObject({ exitCode: 0, annotations: [], summary: '', outputs: {} });
   });
 
   test('when cancelled during a create, waits for the answer', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const create = barrier('after');
-    scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, create);
-    const running = scene.start({ 'prompts-json': THREE });
-    await create.reached;
+    const { running, held } = await startUntil(scene, 'POST', 1, THREE);
     const cancelled = running.cancel();
-    create.release();
+    held.release();
     await cancelled;
     const step = await running.ended;
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['interrupted', 'remaining', 'remaining']);
-    expect(jobsOf(step)[0]?.jobId).toBe(scene.sandbox.service.jobs[0]?.id);
+    expect(jobsOf(step)).toMatchObject([
+      { result: 'interrupted', jobId: scene.sandbox.service.jobs[0]?.id },
+      { result: 'remaining' },
+      { result: 'remaining' },
+    ]);
   });
 
   test.each([
     ['its deadline', { timeout: '2m' }, {}, 'timeout'],
     ["the workflow's", {}, { timeoutMinutes: 2 }, 'interrupted'],
-  ])(
-    'ended by %s, reports open jobs in log, summary and comment, and keeps the rest',
-    async (_name, inputs, options, end) => {
-      await using scene = await openScene({ action: 'batch' });
-      const issue = openIssue(scene);
-      scene.sandbox.service.scriptAll(WORKING);
-      const step = await scene.run(
-        { 'prompts-json': THREE, 'max-parallel': '2', 'issue-number': issue.number, ...inputs },
-        options,
-      );
-      expect(step).toMatchObject({ exitCode: 1, outputs: { result: end, failed: '2' } });
-      expect(jobsOf(step).map(({ result }) => result)).toEqual([end, end, 'remaining']);
-      for (const { id } of scene.sandbox.service.jobs) {
-        for (const text of [step.log, step.summary, issue.texts()[0]]) expect(text).toContain(id);
-      }
-      expect(step.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');
-      const { requests } = scene.sandbox.service;
-      expect(requests.every(({ at }) => at < Date.UTC(2026, 0, 5, 9, 2))).toBe(true);
-    },
-  );
+  ])('ended by %s, reports open jobs, and keeps the rest', async (_name, inputs, options, result) => {
+    await using scene = await openScene({ action: 'batch' });
+    const { service } = scene.sandbox;
+    service.scriptAll(WORKING);
+    const step = await scene.run({ ...TWO_AT_WORK, ...inputs }, options);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result, failed: '2' } });
+    expect(jobsOf(step)).toMatchObject([{ result }, { result }, { result: 'remaining' }]);
+    for (const { id } of service.jobs)
+      for (const text of [step.log, step.summary, scene.comments()[0]]) expect(text).toContain(id);
+    expect(step.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');
+    expect(service.requests.every(({ at }) => at < Date.UTC(2026, 0, 5, 9, 2))).toBe(true);
+  });
 });
 
 describe('the status comment', () => {
   test('is one, edited at most every 20 s, with a last edit at the end', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const issue = openIssue(scene);
     const step = await scene.run({
-      'prompts-json': JSON.stringify(instructions(6)),
+      'prompts-json': instructions(6),
       'max-parallel': '2',
-      'issue-number': issue.number,
+      'issue-number': '1',
     });
     const { requests } = scene.sandbox.github;
     const edits = requests.filter(({ method }) => method === 'PATCH').map(({ at }) => at);
@@ -190,47 +158,35 @@ describe('the status comment', () => {
     expect(edits.length).toBeGreaterThan(3);
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(20_000);
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
+    expect(scene.comments()).toEqual([expect.stringContaining('batch: completed')]);
     expect(step.outputs['commentUrl']).toContain('/issues/');
   });
 
   test.each([
-    ['its answer gets lost', resetAfter()],
-    ['GitHub falters', answer({ status: 502 })],
-  ])('is not looked for if %s when it is posted, and promises nothing', async (_what, fault) => {
+    ['the answer is lost', resetAfter()],
+    ['GitHub refuses it', answer({ status: 404 })],
+  ])('is not posted again if %s, and the jobs continue', async (_name, fault) => {
     await using scene = await openScene({ action: 'batch' });
-    const issue = openIssue(scene);
     scene.sandbox.github.faults.next({ method: 'POST' }, fault);
-    const step = await scene.run({ 'prompts-json': THREE, 'issue-number': issue.number });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed', commentUrl: '' } });
-    for (const text of issue.texts()) expect(text).toContain('batch: starting');
+    const step = await scene.run({ ...THREE, 'issue-number': '1' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3', commentUrl: '' } });
+    // A comment that cannot be edited promises nothing.
+    for (const text of scene.comments()) expect(text).toContain('batch: starting');
+    expect(scene.requests('github')).toHaveLength(1);
     expect(warnings(step)).toEqual([expect.stringContaining('The status comment could not be written')]);
   });
 
   test('gets its last edit from the post step if the main step failed to', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const issue = openIssue(scene);
     const { github, time } = scene.sandbox;
-    const running = scene.start({
-      'prompts-json': JSON.stringify(instructions(1)),
-      'issue-number': issue.number,
-    });
+    const running = scene.start({ 'prompts-json': instructions(1), 'issue-number': '1' });
     await time.sleep(35_000);
     github.faults.next({ method: 'PATCH', times: 5 }, answer({ status: 502 }));
     const { post, ...step } = await running.ended;
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' } });
-    expect(step.annotations.map(({ message }) => message)).toEqual([
-      expect.stringContaining('The status comment could not be written'),
-    ]);
+    expect(warnings(step)).toEqual([expect.stringContaining('The status comment could not be written')]);
     expect(post).toMatchObject({ exitCode: 0, annotations: [], summary: '' });
     expect(post?.log).not.toContain('cut off');
-    expect(issue.texts()).toEqual([expect.stringContaining('batch: completed')]);
-  });
-
-  test('causes one warning when refused, and the jobs continue', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const step = await scene.run({ 'prompts-json': THREE, 'issue-number': '404' });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '3', commentUrl: '' } });
-    expect(step.annotations[0]?.message).toContain('The status comment could not be written');
+    expect(scene.comments()).toEqual([expect.stringContaining('batch: completed')]);
   });
 });

@@ -1,41 +1,65 @@
-/** What ends the asking, or makes it wait, while jobs that are open are watched. */
+/** What ends the creation of jobs, or delays it, while open jobs are watched. */
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
-import { userOf } from '../../sandbox/github/store.ts';
-import { addThread } from '../../sandbox/github/threads.ts';
 import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { openScene } from '../support/scene.ts';
 
-const working = (count: number) => JSON.stringify(instructions(count));
-const SEARCH = { 'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent' };
+const LIMIT = tooMany({ hint: 'retry-after', seconds: 600 });
 
-function openPull({ sandbox: { github } }: Scene): void {
-  const user = userOf(github.store, 'docs-agent[bot]');
-  const pull = { head: `draft-${github.repository('acme/docs').threads.size}`, base: 'main' };
-  addThread(github.store, github.repository('acme/docs'), { user, title: 'Draft', pull });
-}
+test('a usage limit delays new jobs only', async () => {
+  await using scene = await openScene({ action: 'batch' });
+  const { service } = scene.sandbox;
+  service.faults.next({ method: 'POST', nth: 3 }, tooMany({ hint: 'retry-after', seconds: 120 }));
+  const step = await scene.run({ 'prompts-json': instructions(4) });
+  expect(step.outputs).toMatchObject({ succeeded: '4', result: 'completed' });
+  const refusedAt = service.requests.find(({ status }) => status === 429)?.at ?? 0;
+  const pause = service.requests.filter(({ at }) => at > refusedAt && at < refusedAt + 120_000);
+  expect(pause.every(({ method }) => method === 'GET')).toBe(true);
+  // Until they ended, the two open jobs were polled.
+  expect(pause.length).toBeGreaterThan(10);
+  expect(step.log).toContain('Waiting until');
+  const prompts = ['Instruction 1', 'Instruction 2', 'Instruction 3', 'Instruction 3', 'Instruction 4'];
+  expect(scene.sent()).toEqual(prompts);
+});
+
+test('a usage limit that resets after the deadline leaves the rest, and open jobs are watched', async () => {
+  await using scene = await openScene({ action: 'batch' });
+  scene.sandbox.service.rules.usesPerHour = 2;
+  const step = await scene.run({ 'prompts-json': instructions(4), timeout: '30m' });
+  expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'incomplete', succeeded: '2' } });
+  expect(JSON.parse(step.outputs['remaining'] ?? '')).toEqual(['entry 3', 'entry 4']);
+  expect(jobsOf(step)[2]?.reason).toContain("which is after the step's deadline");
+  expect(step.log).toContain('{"name":"entry 4","prompt":"Instruction 4"}');
+});
 
 describe('while a create waits for the usage limit', () => {
-  test('a failure with `on-failure: stop` prevents that create, too', async () => {
+  test('a failure with `on-failure: stop` prevents all creates, and open jobs are watched', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'failed' }] });
-    service.faults.next({ method: 'POST', nth: 2 }, tooMany({ hint: 'retry-after', seconds: 600 }));
-    const step = await scene.run({ 'prompts-json': working(3), 'on-failure': 'stop' });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['failed', 'remaining', 'remaining']);
-    for (const { reason } of jobsOf(step).slice(1)) expect(reason).toContain('`entry 1` failed');
-    expect(scene.prompts()).toEqual(['Instruction 1']);
+    service.script({ timeline: [{ status: 'active' }, { at: 100, status: 'completed' }] });
+    service.faults.next({ method: 'POST', nth: 3 }, LIMIT);
+    const step = await scene.run({ 'prompts-json': instructions(4), 'on-failure': 'stop' });
+    const reason = expect.stringContaining('`entry 1` failed');
+    expect(jobsOf(step)).toMatchObject([
+      { result: 'failed' },
+      { result: 'no-pull-request' },
+      { result: 'remaining', reason },
+      { result: 'remaining', reason },
+    ]);
+    expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
   });
 
-  test('new pull requests count', async () => {
+  test('new pull requests count for `skip-if-open`', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service, github, time } = scene.sandbox;
     github.repository('acme/docs');
-    service.faults.next({ method: 'POST', nth: 1 }, tooMany({ hint: 'retry-after', seconds: 600 }));
-    const running = scene.start({ 'prompts-json': working(2), ...SEARCH });
+    service.faults.next({ method: 'POST', nth: 1 }, LIMIT);
+    const search = 'repo:acme/docs is:pr is:open author:app/docs-agent';
+    const running = scene.start({ 'prompts-json': instructions(2), 'skip-if-open': search });
     await time.sleep(300_000);
-    openPull(scene);
+    scene.openPull({ repository: 'acme/docs' });
     const step = await running.ended;
     expect(jobsOf(step).map(({ result }) => result)).toEqual(['skipped', 'skipped']);
     expect(scene.prompts()).toEqual([]);
@@ -44,48 +68,40 @@ describe('while a create waits for the usage limit', () => {
   test('a kill leaves the entry to a resumed run', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service, time } = scene.sandbox;
-    service.faults.next({ method: 'POST', nth: 1 }, tooMany({ hint: 'retry-after', seconds: 600 }));
-    const running = scene.start({ 'prompts-json': working(2) });
+    service.faults.next({ method: 'POST', nth: 1 }, LIMIT);
+    const running = scene.start({ 'prompts-json': instructions(2) });
     await time.sleep(300_000);
     running.kill();
     await running.ended;
-    const [first] = entriesOf(scene);
-    expect(first).toMatchObject({ result: '', prompt: 'Instruction 1' });
-    expect(first?.reason).toContain('429');
+    const reason = expect.stringContaining('429');
+    expect(entriesOf(scene)[0]).toMatchObject({ result: '', prompt: 'Instruction 1', reason });
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
     expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
     expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
   });
 });
 
-describe('creates of unknown outcome', () => {
-  test('end the creating after three in a row', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    scene.sandbox.service.faults.next({ method: 'POST', nth: 2, times: 9 }, resetAfter());
-    const step = await scene.run({ 'prompts-json': working(6) });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual([
-      ...['pull-request', 'unknown', 'unknown', 'unknown', 'remaining', 'remaining'],
-    ]);
-    expect(jobsOf(step)[4]?.reason).toContain('The outcome of 3 creates in a row is unknown');
-    expect(scene.sent()).toHaveLength(4);
-  });
+test('three creates of unknown outcome in a row prevent further creates', async () => {
+  await using scene = await openScene({ action: 'batch' });
+  scene.sandbox.service.faults.next({ method: 'POST', nth: 2, times: 9 }, resetAfter());
+  const step = await scene.run({ 'prompts-json': instructions(6) });
+  const results = ['pull-request', 'unknown', 'unknown', 'unknown', 'remaining', 'remaining'];
+  expect(jobsOf(step).map(({ result }) => result)).toEqual(results);
+  expect(jobsOf(step)[4]?.reason).toContain('The outcome of 3 creates in a row is unknown');
+  expect(scene.sent()).toHaveLength(4);
 });
 
-describe('a refusal', () => {
-  test('fails the step, and a resumed run requests the entry', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { service } = scene.sandbox;
-    service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body: { error: 'Key expired' } }));
-    const step = await scene.run({ 'prompts-json': working(2) });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', failed: '1' } });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['error', 'remaining']);
-    for (const prompt of ['Instruction 1', 'Instruction 2']) {
-      expect(step.log).toMatch(new RegExp(`^\\{"name":"entry \\d","prompt":"${prompt}"\\}`, 'm'));
-    }
-    const again = await scene.run({ resume: 'docs-agent-jobs.json' });
-    expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
-    expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
-  });
+test('a refusal that concerns every job prevents further creates, and a resumed run sends them', async () => {
+  await using scene = await openScene({ action: 'batch' });
+  const { service } = scene.sandbox;
+  service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body: { error: 'Key expired' } }));
+  const step = await scene.run({ 'prompts-json': instructions(2) });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', failed: '1' } });
+  expect(jobsOf(step).map(({ result }) => result)).toEqual(['error', 'remaining']);
+  expect(step.log).toMatch(
+    /^\{"name":"entry 1","prompt":"Instruction 1"\},\n *\{"name":"entry 2","prompt":"Instruction 2"\}/m,
+  );
+  const again = await scene.run({ resume: 'docs-agent-jobs.json' });
+  expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
+  expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
 });
-
-describe('the pace', () => {});

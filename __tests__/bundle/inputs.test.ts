@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-const GOOD = JSON.stringify(instructions(1));
+const GOOD = instructions(1);
 const DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`';
 
 describe('a wrong input is named before anything is sent', () => {
