@@ -1000,7 +1000,8 @@ function isTooYoung(sentAt, now) {
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
 /* harmony export */   gy: () => (/* binding */ unread),
-/* harmony export */   hT: () => (/* binding */ skipped)
+/* harmony export */   hT: () => (/* binding */ skipped),
+/* harmony export */   kZ: () => (/* binding */ withNotSent)
 /* harmony export */ });
 /* unused harmony export RESULTS */
 /* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
@@ -1020,7 +1021,10 @@ const RESULTS = (/* unused pure expression or super */ null && ([
     'error',
 ]));
 function unsent(reasonCode, reason) {
-    return { result: 'error', reasonCode, reason: `Not sent: ${reason}` };
+    return { result: 'error', reasonCode, ...withNotSent(reason) };
+}
+function withNotSent(why) {
+    return { reason: `Not sent: ${why}`, notSent: why };
 }
 function unread(what, { code, message, status }, advice = '') {
     const reason = `${what} could not be read: ${message}`;
@@ -1160,6 +1164,8 @@ function failedSend(request, failure, deadline) {
 /* harmony export */   rn: () => (/* binding */ pickUp)
 /* harmony export */ });
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+
 
 function endedResult(job, sent, activity = true) {
     const link = job.prLink;
@@ -1197,7 +1203,7 @@ function stopped(stop, rest) {
 }
 function notSent(stop, before) {
     const { reason, ...end } = stopped(stop, ` before ${before}`);
-    return { ...end, reason: `Not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
+    return { ...end, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .withNotSent */ .kZ)(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 function pickUp(jobId) {
     return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
@@ -1224,7 +1230,7 @@ function resultOf(job, pullRequest) {
         const reason = `Job ${job.id} was archived without a pull request.`;
         return { result: 'archived', reasonCode: 'job-archived', reason, warning: reason, job };
     }
-    const reason = 'No pull request: the job completed without one.';
+    const reason = 'The job completed without a pull request.';
     return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 function operationOn(link, sent) {
@@ -2865,7 +2871,6 @@ async function readOrder(step, command, { description, openPull: found }) {
         hasInstruction: instruction !== undefined,
         jobId: inputs.jobId ?? openPull?.jobId,
         foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
-        isKnownOpen: request.reviewedPull === undefined,
         fresh: command?.manner === 'new',
     };
     const { startedAt, randomToken } = ports;
@@ -3298,7 +3303,7 @@ async function openThread(context, own) {
         (0,report_conversation/* warn */.R8)(posted, 'The status comment could not be written', log);
         await (0,report_conversation/* react */.wv)(context, '-1');
         if (advice === '')
-            return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
+            return (0,request_result/* unsent */.YX)('comment-not-written', `${UNCONFIRMED.notSent} ${message}`);
         return (0,request_result/* unsent */.YX)('comment-not-written', `GitHub refused the status comment.${advice} ${NEVER}`);
     }
     const { id, html_url: url, date } = posted.value;
@@ -3432,12 +3437,12 @@ async function waitForTurn(options, thread, context) {
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
     const finished = new Set();
-    let known = forget(options);
+    let known = { jobs: new Map(), pullRequests: new Map() };
     let isPolling = false;
     let view;
     for (;;) {
         view ??= await readAgain(options, thread, context, finished);
-        const next = await lookUp(view, known, options, thread, context);
+        const next = await decide(view, known, options, thread, context);
         if (stop.aborted)
             return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
         if (next.kind === 'stop' || (next.kind !== 'wait' && !isPolling))
@@ -3446,7 +3451,7 @@ async function waitForTurn(options, thread, context) {
         if (next.kind === 'wait') {
             if (!(await pause(isPolling)))
                 continue;
-            known = forget(options, known.jobs);
+            known = { jobs: new Map(), pullRequests: new Map(), before: known.jobs };
         }
         if (!isPolling)
             view = undefined;
@@ -3458,15 +3463,11 @@ function openPauses({ clock, deadline, log, pollInterval, random }) {
     return (isPolling) => {
         const now = clock.now();
         if (pause === 0)
-            log.info('Another request goes first, or the job is still at work: waiting for the turn.');
+            log.info('Waiting: the job is still at work, or an earlier request of this thread is not finished.');
         pause = isPolling ? intervals/* READ_PAUSE_LEAST */.g6 : Math.min(Math.max(2 * pause, intervals/* READ_PAUSE_LEAST */.g6), intervals/* READ_PAUSE_MOST */.Kl);
         const times = { waited: now - startedAt, left: deadline.at - now };
         return (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times, random) : pause, clock, deadline.stop);
     };
-}
-function forget({ foundBy, isKnownOpen }, before) {
-    const open = foundBy !== undefined && isKnownOpen ? [[foundBy, { state: 'open' }]] : [];
-    return { jobs: new Map(), pullRequests: new Map(open), before };
 }
 async function readAgain(options, thread, { tools, conversation }, finished) {
     for (;;) {
@@ -3485,7 +3486,7 @@ async function readAgain(options, thread, { tools, conversation }, finished) {
         await (0,finish_requests/* finishRequests */.CG)(others, thread.notes(), conversation);
     }
 }
-async function lookUp(view, known, options, thread, { tools, pullRequests }) {
+async function decide(view, known, options, thread, { tools, pullRequests }) {
     if ((0,request_result/* isResult */.aI)(view))
         return stop(view);
     const ownId = thread.comment?.id ?? 0;
@@ -4798,10 +4799,10 @@ function renderReply(result, requester, context) {
     const facts = result.result === 'pull-request' ? (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
-function renderUnsent({ result, reason, links = [] }, context) {
-    const title = result === 'denied' ? _status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX.denied : 'Not sent';
-    const why = `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason.replace(/^Not sent: /, ''))}`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([why, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
+function renderUnsent(result, context) {
+    const { reason, notSent = reason, links = [] } = result;
+    const title = result.result === 'denied' ? _status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX.denied : 'Not sent';
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(notSent)}`, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
 }
 function renderHelp(phrase, problem) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([
@@ -4893,12 +4894,12 @@ function resultParts(result, context) {
     ];
 }
 function outcomeLine(result, context) {
-    const { pullRequest, reason, fateUnknown } = result;
+    const { pullRequest, reason, notSent, fateUnknown } = result;
     if (result.result === 'pull-request' && pullRequest !== undefined)
         return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result), context);
-    const usual = fateUnknown ? 'Outcome unknown' : TITLES[result.result];
-    const [, title = usual, text = reason] = /^(Not sent|No pull request): (.*)$/s.exec(reason) ?? [];
-    return `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(text)}`;
+    if (notSent !== undefined)
+        return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(notSent)}`;
+    return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`;
 }
 function pullRequestLine({ link: url, operation, facts }, shown, context) {
     const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown);

@@ -41,7 +41,9 @@ describe('what the end of a job means', () => {
   });
 
   test('a completed job without a link is never called unchanged', () => {
-    expect(endedResult(job({ status: 'completed' }), created).reason).toContain('completed without one');
+    expect(endedResult(job({ status: 'completed' }), created).reason).toContain(
+      'completed without a pull request',
+    );
   });
 
   test('an archived job is a warning', () => {

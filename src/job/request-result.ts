@@ -27,6 +27,8 @@ export interface RequestResult {
   readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
+  /** Why nothing was sent: the reason without its first words, for texts that have them in a title. */
+  readonly notSent?: string | undefined;
   /** The id, known before anything else of the job is. */
   readonly jobId?: string | undefined;
   readonly job?: Job | undefined;
@@ -106,7 +108,12 @@ export interface PullRequestFile {
 
 /** An error before anything was sent; the reason is the end of a sentence. */
 export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
-  return { result: 'error', reasonCode, reason: `Not sent: ${reason}` };
+  return { result: 'error', reasonCode, ...withNotSent(reason) };
+}
+
+/** The reason of a result when nothing was sent; `why` ends its sentence. */
+export function withNotSent(why: string): Pick<RequestResult, 'reason' | 'notSent'> {
+  return { reason: `Not sent: ${why}`, notSent: why };
 }
 
 /** Nothing is sent since something could not be read. `advice` is for what the token does not reach. */

@@ -3,7 +3,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
-import type { PullRequest, RequestResult } from './request-result.ts';
+import { type PullRequest, type RequestResult, withNotSent } from './request-result.ts';
 
 /** What came of a job that has ended. `activity` is false when nothing moved since the message. */
 export function endedResult(job: Job, sent?: Sent, activity = true): RequestResult {
@@ -54,7 +54,7 @@ export function stopped(stop: Stop, rest: string) {
 /** The step stopped while nothing had been sent; `before` ends the sentence. */
 export function notSent(stop: Stop, before: string): RequestResult {
   const { reason, ...end } = stopped(stop, ` before ${before}`);
-  return { ...end, reason: `Not sent: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` };
+  return { ...end, ...withNotSent(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 
 /** How to resume watching a job. */
@@ -87,7 +87,7 @@ function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult
     const reason = `Job ${job.id} was archived without a pull request.`;
     return { result: 'archived', reasonCode: 'job-archived', reason, warning: reason, job };
   }
-  const reason = 'No pull request: the job completed without one.';
+  const reason = 'The job completed without a pull request.';
   return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 

@@ -70,10 +70,10 @@ export function renderReply(result: RequestResult, requester: string, context: C
 }
 
 /** Tells the requester why nothing was sent. */
-export function renderUnsent({ result, reason, links = [] }: RequestResult, context: CommentContext): string {
-  const title = result === 'denied' ? TITLES.denied : 'Not sent';
-  const why = `**${title}:** ${plain(reason.replace(/^Not sent: /, ''))}`;
-  return finishComment([why, linkList(links)], context);
+export function renderUnsent(result: RequestResult, context: CommentContext): string {
+  const { reason, notSent = reason, links = [] } = result;
+  const title = result.result === 'denied' ? TITLES.denied : 'Not sent';
+  return finishComment([`**${title}:** ${plain(notSent)}`, linkList(links)], context);
 }
 
 /** The flags; `problem` is what was wrong with the request. */

@@ -84,12 +84,11 @@ export function resultParts(result: RequestResult, context?: CommentContext): st
 
 /** The outcome in one line, in the words of a status. */
 export function outcomeLine(result: RequestResult, context?: CommentContext): string {
-  const { pullRequest, reason, fateUnknown } = result;
+  const { pullRequest, reason, notSent, fateUnknown } = result;
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), context);
-  const usual = fateUnknown ? 'Outcome unknown' : TITLES[result.result];
-  const [, title = usual, text = reason] = /^(Not sent|No pull request): (.*)$/s.exec(reason) ?? [];
-  return `**${title}:** ${plain(text)}`;
+  if (notSent !== undefined) return `**Not sent:** ${plain(notSent)}`;
+  return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(reason)}`;
 }
 
 /** A pull request is ready once. After that people want to know whether their request changed it. */

@@ -47,8 +47,6 @@ export async function readOrder(
     hasInstruction: instruction !== undefined,
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
-    // A reviewed pull request may be merged before the turn of the review comes.
-    isKnownOpen: request.reviewedPull === undefined,
     fresh: command?.manner === 'new',
   };
   const { startedAt, randomToken } = ports;

@@ -17,8 +17,6 @@ export interface RequestOptions {
   readonly jobId: string | undefined;
   /** The URL of the pull request that the job was found by; without it `job-id` named the job, and no other will do. */
   readonly foundBy: string | undefined;
-  /** A search just found that pull request open. The token may not reach it. */
-  readonly isKnownOpen?: boolean;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
 }

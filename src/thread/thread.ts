@@ -52,7 +52,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
     const advice = permissionAdvice(posted.failure);
     warn(posted, 'The status comment could not be written', log);
     await react(context, '-1');
-    if (advice === '') return { ...UNCONFIRMED, reason: `${UNCONFIRMED.reason} ${message}` };
+    if (advice === '') return unsent('comment-not-written', `${UNCONFIRMED.notSent} ${message}`);
     return unsent('comment-not-written', `GitHub refused the status comment.${advice} ${NEVER}`);
   }
   const { id, html_url: url, date } = posted.value;

@@ -26,10 +26,10 @@ interface Known {
   readonly jobs: Map<string, SeenJob>;
   readonly pullRequests: Map<string, SeenPullRequest>;
   /** The jobs as they were seen before the last pause. */
-  readonly before: ReadonlyMap<string, SeenJob> | undefined;
+  readonly before?: ReadonlyMap<string, SeenJob>;
 }
 
-/** Waits until the request's turn has come, finishes what other runs left, and answers what to do. */
+/** Waits for the request's turn, finishes requests that no run watches, and returns what to do. */
 export async function waitForTurn(
   options: RequestOptions,
   thread: Thread,
@@ -39,19 +39,19 @@ export async function waitForTurn(
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
   const finished = new Set<number>();
-  let known = forget(options);
+  let known: Known = { jobs: new Map(), pullRequests: new Map() };
   let isPolling = false;
   let view: ThreadView | RequestResult | undefined;
   for (;;) {
     view ??= await readAgain(options, thread, context, finished);
-    const next = await lookUp(view, known, options, thread, context);
+    const next = await decide(view, known, options, thread, context);
     if (stop.aborted) return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
     // Whatever is sent is chosen from what the thread says in the end.
     if (next.kind === 'stop' || (next.kind !== 'wait' && !isPolling)) return next;
     isPolling = next.kind === 'wait' && next.jobId !== undefined;
     if (next.kind === 'wait') {
       if (!(await pause(isPolling))) continue;
-      known = forget(options, known.jobs);
+      known = { jobs: new Map(), pullRequests: new Map(), before: known.jobs };
     }
     if (!isPolling) view = undefined;
   }
@@ -64,16 +64,11 @@ function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
   return (isPolling: boolean): Promise<boolean> => {
     const now = clock.now();
     if (pause === 0)
-      log.info('Another request goes first, or the job is still at work: waiting for the turn.');
+      log.info('Waiting: the job is still at work, or an earlier request of this thread is not finished.');
     pause = isPolling ? READ_PAUSE_LEAST : Math.min(Math.max(2 * pause, READ_PAUSE_LEAST), READ_PAUSE_MOST);
     const times = { waited: now - startedAt, left: deadline.at - now };
     return slept(isPolling ? nextDelay(pollInterval, times, random) : pause, clock, deadline.stop);
   };
-}
-
-function forget({ foundBy, isKnownOpen }: RequestOptions, before?: ReadonlyMap<string, SeenJob>): Known {
-  const open = foundBy !== undefined && isKnownOpen ? ([[foundBy, { state: 'open' }]] as const) : [];
-  return { jobs: new Map(), pullRequests: new Map(open), before };
 }
 
 /** Reads the thread, and finishes the requests in it that no run watches, each once. */
@@ -101,7 +96,7 @@ async function readAgain(
 }
 
 /** Chooses what is next, and reads what has to be known for that. */
-async function lookUp(
+async function decide(
   view: ThreadView | RequestResult,
   known: Known,
   options: RequestOptions,
