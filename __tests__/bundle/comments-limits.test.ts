@@ -1,24 +1,18 @@
+/** The action waits for GitHub's usage limits if they reset in time. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { LINK, openScene } from '../support/scene.ts';
 
 const COMMENTS = /\/issues\/1\/comments$/;
+const SECONDARY = 'You have exceeded a secondary rate limit.';
+const HOURLY = 'API rate limit exceeded for installation.';
 
-function limited(
-  headers: Record<string, string>,
-  message = 'You have exceeded a secondary rate limit.',
-  status = 403,
-) {
-  return answer({ status, headers, body: { message, documentation_url: 'https://docs.github.com' } });
-}
+const limited = (headers: Record<string, string>, message = SECONDARY, status = 403) =>
+  answer({ status, headers, body: { message, documentation_url: 'https://docs.github.com' } });
 
 /** The hourly limit is used up, and resets after this many seconds. */
-function exhausted(
-  seconds: number,
-  message = 'API rate limit exceeded for installation.',
-  status = 403,
-): Fault {
+function exhausted(seconds: number, message = HOURLY, status = 403): Fault {
   return {
     name: 'the hourly limit',
     async act(exchange) {
@@ -29,13 +23,13 @@ function exhausted(
   };
 }
 
-describe('a comment is written once the limit allows it', () => {
+describe('a status comment', () => {
   test.each<[string, Fault, number]>([
     ['a secondary limit with Retry-After', limited({ 'retry-after': '60' }), 60],
-    ['a secondary limit with words only', limited({}), 30],
+    ['a secondary limit without headers', limited({}), 30],
     ['429', limited({ 'retry-after': '10' }, 'Slow down', 429), 10],
     ['the hourly limit that is about to reset', exhausted(45), 45],
-  ])('%s', async (_name, fault, seconds) => {
+  ])('waits for %s', async (_limit, fault, seconds) => {
     await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault);
     const step = await scene.ask('/docs Rewrite');
@@ -48,45 +42,38 @@ describe('a comment is written once the limit allows it', () => {
     expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
     expect(step.log).toContain('Waiting until');
   });
-});
 
-test('the hourly limit that resets in an hour is no reason to wait: the request is not sent', async () => {
-  await using scene = await openScene();
-  const { github, service } = scene.sandbox;
-  github.faults.next({ method: 'POST', times: 99 }, exhausted(1500));
-  const step = await scene.ask('/docs Rewrite');
-  expect(step.outputs).toMatchObject({ result: 'error', commentUrl: '' });
-  expect(step.outputs['reason']).toMatch(/^Not sent: /);
-  const messages = step.annotations.map(({ message }) => message).join('\n');
-  expect(messages).toContain('The limit resets at 2026-01-05 09:25:');
-  expect(messages).toContain('too late to wait for');
-  expect(service.requests).toEqual([]);
-});
+  test('does not wait for a limit that resets much later, and the request is not sent', async () => {
+    await using scene = await openScene();
+    scene.sandbox.github.faults.next({ method: 'POST', times: 99 }, exhausted(1500));
+    const step = await scene.ask('/docs Rewrite');
+    expect(step.outputs).toMatchObject({ result: 'error', commentUrl: '' });
+    expect(step.outputs['reason']).toMatch(/^Not sent: /);
+    const messages = step.annotations.map(({ message }) => message).join('\n');
+    expect(messages).toContain('The limit resets at 2026-01-05 09:25:');
+    expect(messages).toContain('too late to wait for');
+    expect(scene.requests('service')).toEqual([]);
+  });
 
-test('a permission that is missing on the last request of the hour is not waited for', async () => {
-  await using scene = await openScene();
-  scene.sandbox.github.faults.next(
-    { method: 'POST', path: COMMENTS },
-    exhausted(30, 'Resource not accessible by integration'),
-  );
-  const step = await scene.ask('/docs Rewrite');
-  expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
-  expect(step.outputs['reason']).toContain("needs the permission 'issues: write'");
-  expect(step.log).not.toContain('Waiting until');
+  test('does not wait if the permission is missing on the last request of the hour', async () => {
+    await using scene = await openScene();
+    const fault = exhausted(30, 'Resource not accessible by integration');
+    scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault);
+    const step = await scene.ask('/docs Rewrite');
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
+    expect(step.outputs['reason']).toContain("needs the permission 'issues: write'");
+    expect(step.log).not.toContain('Waiting until');
+  });
 });
 
 describe('the permission check', () => {
-  test.each<[string, Fault, number]>([
-    ['a secondary limit', limited({ 'retry-after': '60' }), 60],
-    ['the hourly limit that resets before the deadline', exhausted(1500), 1500],
-    ['the hourly limit with 429', exhausted(1500, 'API rate limit exceeded for installation.', 429), 1500],
-  ])('waits for %s', async (_name, fault, seconds) => {
+  test('waits for the hourly limit if it resets before the deadline', async () => {
     await using scene = await openScene();
-    scene.sandbox.github.faults.next({ path: /permission$/ }, fault);
+    scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500, HOURLY, 429));
     const step = await scene.ask('/docs Rewrite');
     expect(step.outputs['result']).toBe('pull-request');
     const [refused, repeated] = scene.sandbox.github.requests;
-    expect(((repeated?.at ?? 0) - (refused?.at ?? 0)) / 1000).toBe(seconds);
+    expect(((repeated?.at ?? 0) - (refused?.at ?? 0)) / 1000).toBe(1500);
   });
 
   test('fails at once if the hourly limit resets after the deadline, and writes nothing', async () => {
@@ -98,6 +85,6 @@ describe('the permission check', () => {
       /^Not sent: The permission of 'octocat' is unknown: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
     );
     expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 403']);
-    expect(scene.sandbox.service.requests).toEqual([]);
+    expect(scene.requests('service')).toEqual([]);
   });
 });
