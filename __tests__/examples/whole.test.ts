@@ -9,10 +9,10 @@ const texts = (folder: string, ending: string) =>
     .map((name) => readFileSync(`${root}/${folder}/${name}`, 'utf8'))
     .join('\n');
 
-/** Speaks to GitHub by its command line only; `__tests__/act/` runs it. */
+/** Has no step that uses the actions. `__tests__/act/` runs it. */
 const NOT_RUN = ['release-gate.yml'];
 
-test('every example is run by a test and named in the documentation', () => {
+test('each recipe is run by a test and named in the documentation', () => {
   const tests = texts('__tests__/examples', '.test.ts');
   const pages = `${readFileSync(`${root}/README.md`, 'utf8')}\n${texts('docs', '.md')}`;
   for (const name of readdirSync(`${root}/examples`)) {

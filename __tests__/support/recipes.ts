@@ -1,22 +1,50 @@
-import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import type { Surroundings } from '../../sandbox/workflow.ts';
+import { readWorkflow, type Workflow } from '../../sandbox/workflow/file.ts';
+import { openRunner, type Play, play, type Run, type Surroundings } from '../../sandbox/workflow.ts';
+import type { Event } from '../../src/request/trigger.ts';
+import { actorOf, type Scene } from './scene.ts';
+
+type RecipeScene = Pick<Scene, 'sandbox' | 'workspace'>;
+
+/** A run of a recipe, and the outputs of its steps that use the actions. */
+interface PlayedRecipe extends Play {
+  readonly outputs: readonly Readonly<Record<string, string>>[];
+}
+
+/** Plays a recipe of `examples/`, or another workflow, in the scene's sandbox. */
+export async function playRecipe(
+  scene: RecipeScene,
+  recipe: string | Workflow,
+  event: Event,
+  more: Partial<Surroundings> = {},
+): Promise<PlayedRecipe> {
+  const workflow = typeof recipe === 'string' ? readWorkflow(recipe) : recipe;
+  return withOutputs(await play(workflow, { ...inSandbox(scene), ...more, event }));
+}
+
+/** Opens a recipe for several events. Returns a function that delivers an event and resolves when its run ends. */
+export function openRecipe(scene: RecipeScene, recipe: string): (event: Event) => Promise<PlayedRecipe> {
+  const runner = openRunner(readWorkflow(recipe), inSandbox(scene));
+  return async (event) => withOutputs(await runner.dispatch(event).ended);
+}
+
+function withOutputs(played: Play): PlayedRecipe {
+  return { ...played, outputs: played.steps.map(({ result }) => result.outputs) };
+}
+
+function inSandbox(scene: RecipeScene): Pick<Surroundings, 'run' | 'tokenFor'> {
+  return { tokenFor: scene.sandbox.tokenWith, run: runIn(scene) };
+}
 
 /**
- * Runs a recipe in the scene's sandbox, with a token that has the recipe's permissions. The test fails when GitHub refuses
- * that token: the recipe lacks a permission.
+ * Runs the steps of a recipe in the scene's workspace, with a token that has the recipe's permissions. Fails when GitHub
+ * refuses that token: the recipe lacks a permission.
  */
-export function around(
-  { sandbox }: { readonly sandbox: Sandbox },
-  change: (options: SandboxRunOptions) => SandboxRunOptions = (options) => options,
-): Pick<Surroundings, 'run' | 'tokenFor'> {
-  const { github, tokenWith } = sandbox;
-  return {
-    tokenFor: tokenWith,
-    async run(options) {
-      const step = await sandbox.run(change(options)).ended;
-      const refused = github.requests.find(({ status }) => status === 403);
-      if (refused) throw new Error(`The recipe lacks a permission for ${refused.method} ${refused.path}`);
-      return step;
-    },
+export function runIn({ sandbox, workspace }: RecipeScene): Run {
+  return async (options) => {
+    const context = { ...actorOf(options.event), ...options.context };
+    const step = await sandbox.run({ workspace, ...options, context }).ended;
+    const refused = sandbox.github.requests.find(({ status }) => status === 403);
+    if (refused) throw new Error(`The recipe lacks a permission for ${refused.method} ${refused.path}`);
+    return step;
   };
 }

@@ -319,7 +319,8 @@ function needsPrompt(inputs: Inputs, event: Event | undefined): boolean {
   return !sources.some((name) => name in inputs) && !/^(?:issue|pull_request|watch)/.test(event?.name ?? '');
 }
 
-function actorOf(event: Event | undefined) {
+/** The actor of a run with this event: its sender. */
+export function actorOf(event: { readonly payload: unknown } | undefined) {
   const login = (event?.payload as Json)?.sender?.login;
   return login === undefined ? {} : { actor: login, triggeringActor: login };
 }

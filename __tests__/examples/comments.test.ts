@@ -1,0 +1,159 @@
+/** The recipes for requests in issues and pull requests. */
+import { describe, expect, test } from '@jest/globals';
+import { userOf } from '../../sandbox/github/store.ts';
+import type { Event } from '../../src/request/trigger.ts';
+import { trustedServer } from '../support/certificates.ts';
+import { behindProxy, openProxy } from '../support/proxy.ts';
+import { openRecipe, playRecipe, runIn } from '../support/recipes.ts';
+import { endsAfter, LINK, openScene, type Scene } from '../support/scene.ts';
+
+const REQUEST = '/docs Rewrite the quickstart';
+const openedIssue = (scene: Scene) =>
+  scene.events.issue(scene.issue, 'opened', scene.issue.user, ({ issue }) =>
+    Object.assign(issue, { body: REQUEST }),
+  );
+
+test.each<[string, string, (scene: Scene) => Event, string]>([
+  ['first.yml', 'a comment on an issue', (scene) => scene.comment(REQUEST).event, 'docs-1'],
+  ['asked-in-a-comment.yml', 'a comment on an issue', (scene) => scene.comment(REQUEST).event, 'docs-1'],
+  [
+    'asked-in-a-comment.yml',
+    'a comment on a pull request',
+    (scene) => scene.comment(REQUEST, { on: scene.pull }).event,
+    'docs-2',
+  ],
+  ['asked-in-a-comment.yml', 'a comment on a line', (scene) => scene.line(REQUEST).event, 'docs-2'],
+  ['asked-in-a-comment.yml', 'a review', (scene) => scene.review(REQUEST).event, 'docs-2'],
+  ['asked-in-a-comment.yml', 'a new issue', openedIssue, 'docs-1'],
+])('%s answers %s with a pull request', async (recipe, _name, eventOf, group) => {
+  await using scene = await openScene();
+  const { outputs, steps } = await playRecipe(scene, recipe, eventOf(scene));
+  expect(outputs).toMatchObject([{ result: 'pull-request', prLink: LINK }]);
+  expect(steps.map((step) => step.group)).toEqual([group]);
+});
+
+describe('asked-in-a-comment.yml', () => {
+  test('makes one job and two messages of three comments within a second', async () => {
+    await using scene = await openScene();
+    const { service, time } = scene.sandbox;
+    service.rules.usualSeconds = 60;
+    const dispatch = openRecipe(scene, 'asked-in-a-comment.yml');
+    const runs = [];
+    for (const words of ['Rewrite the quickstart', 'Explain keys', 'Shorter, please']) {
+      runs.push(dispatch(scene.comment(`/docs ${words}`).event));
+      await time.sleep(300);
+    }
+    const played = await Promise.all(runs);
+    expect(played.map(({ outputs }) => outputs[0]?.['result'])).toEqual(Array(3).fill('pull-request'));
+    expect(service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt.split('\n')[0]))).toEqual([
+      ['Rewrite the quickstart', 'Explain keys', 'Shorter, please'],
+    ]);
+  });
+
+  test.each<[string, (scene: Scene) => Event]>([
+    ['another comment', (scene) => scene.comment('I would not write /docs here').event],
+    ['an edited comment', (scene) => scene.comment(REQUEST, { action: 'edited' }).event],
+    [
+      'another comment on an issue with a request',
+      (scene) =>
+        scene.comment('Thanks', { change: ({ issue }) => Object.assign(issue, { body: REQUEST }) }).event,
+    ],
+  ])('starts no runner for %s', async (_name, eventOf) => {
+    await using scene = await openScene();
+    const { started } = await playRecipe(scene, 'asked-in-a-comment.yml', eventOf(scene));
+    expect(started).toEqual([]);
+  });
+});
+
+describe('by-label.yml', () => {
+  const labelled = (scene: Scene, name: string, by = 'octocat') =>
+    scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, by), ({ label }) =>
+      Object.assign(label, { name }),
+    );
+
+  test('sends the labelled issue as data, and answers in the issue', async () => {
+    await using scene = await openScene();
+    const played = await playRecipe(scene, 'by-label.yml', labelled(scene, 'needs documentation'));
+    expect(played.outputs).toMatchObject([{ result: 'pull-request', prLink: LINK }]);
+    expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
+    expect(scene.prompts()[0]).toMatch(/^Write the documentation that this issue requests/);
+    expect(scene.prompts()[0]).toContain('> It shows version 1.');
+  });
+
+  test('starts no runner for another label, and refuses a triager', async () => {
+    await using scene = await openScene();
+    const other = await playRecipe(scene, 'by-label.yml', labelled(scene, 'bug'));
+    expect(other.started).toEqual([]);
+    scene.member('mallory', 'triage');
+    const triaged = await playRecipe(
+      scene,
+      'by-label.yml',
+      labelled(scene, 'needs documentation', 'mallory'),
+    );
+    expect(triaged.outputs).toMatchObject([{ result: 'denied' }]);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+});
+
+describe('several-projects.yml', () => {
+  test('has a job for each phrase', async () => {
+    await using scene = await openScene();
+    const { event } = scene.comment('/docs-guides Rewrite the quickstart');
+    const guides = await playRecipe(scene, 'several-projects.yml', event);
+    expect(guides.started).toEqual(['guides']);
+    expect(guides.outputs).toMatchObject([{ result: 'pull-request' }]);
+    const other = await playRecipe(scene, 'several-projects.yml', scene.comment(REQUEST).event);
+    expect(other.started).toEqual([]);
+  });
+
+  test('reads the rules from the default branch, and sends nothing without them', async () => {
+    await using scene = await openScene();
+    const { event } = scene.comment('/docs-api Rewrite the reference', { on: scene.pull });
+    const { others, outputs } = await playRecipe(scene, 'several-projects.yml', event);
+    const branch = (event.payload as { repository: { default_branch: string } }).repository.default_branch;
+    expect(others.map(({ with: inputs }) => inputs['ref'])).toEqual([branch]);
+    // The sandbox checks out nothing.
+    expect(outputs).toMatchObject([{ result: 'error', reason: expect.stringContaining('rules-file') }]);
+    expect(scene.sandbox.service.requests).toEqual([]);
+  });
+});
+
+test('enterprise.yml sends all requests through the proxy, to the URLs of the runner', async () => {
+  using trusted = await trustedServer();
+  await using scene = await openScene({ service: { tls: trusted.tls } });
+  await using proxy = await openProxy();
+  const { service, github } = scene.sandbox;
+  const [baseUrl, apiUrl] = [behindProxy(service.url), behindProxy(github.api)];
+  const { outputs } = await playRecipe(scene, 'enterprise.yml', scene.comment(REQUEST).event, {
+    vars: {
+      HTTPS_PROXY: proxy.url,
+      NO_PROXY: 'internal.example',
+      CA_FILE: trusted.trusting.NODE_EXTRA_CA_CERTS,
+    },
+    run: ({ inputs, env, ...rest }) =>
+      runIn(scene)({
+        ...rest,
+        context: { apiUrl },
+        inputs: { ...inputs, 'base-url': baseUrl },
+        // The sandbox's GitHub has no TLS.
+        env: { ...env, HTTP_PROXY: proxy.url },
+      }),
+  });
+  expect(outputs).toMatchObject([{ result: 'pull-request', prLink: LINK }]);
+  const hosts = [baseUrl, apiUrl].map((url) => new URL(url).host);
+  expect(new Set(proxy.tunnels)).toEqual(new Set(hosts));
+});
+
+test('no-waiting.yml ends when the job starts, and finishes the request when the pull request opens', async () => {
+  await using scene = await openScene();
+  scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
+  const request = await playRecipe(scene, 'no-waiting.yml', scene.comment(REQUEST).event);
+  expect(request.outputs).toMatchObject([{ result: 'started' }]);
+  await scene.minutes(11);
+  const opened = await playRecipe(scene, 'no-waiting.yml', scene.opened(scene.openPull()));
+  expect(opened.outputs).toMatchObject([{ result: 'collected' }]);
+  expect(scene.comments()[0]).toContain('**Pull request ready:**');
+  // The job takes 10 minutes, the runners some seconds.
+  const spent = [...request.steps, ...opened.steps].reduce((sum, { result }) => sum + result.duration, 0);
+  expect(spent).toBeLessThan(30_000);
+});
