@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { soak } from '../../sandbox/soak/soak.ts';
 
-test('12 runs with random faults: no job is created twice, none is lost, and every link is found', async () => {
+test('12 runs with random faults create no job twice, lose no job, and find every pull request', async () => {
   const { runs, requests, faults, findings } = await soak({ seed: 'short', runs: 12, lanes: 4 });
   expect(findings).toEqual([]);
   expect(runs).toHaveLength(12);
