@@ -33,8 +33,10 @@ function withExamples(text: string): string {
 
 /** The closed list of reason codes, from where the code has it. */
 function withReasonCodes(text: string): string {
-  const rows = Object.entries(REASON_CODES).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);
-  const table = ['| Reason code | What it means |', '| --- | --- |', ...rows].join('\n');
+  const rows = Object.entries(REASON_CODES).map(
+    ([code, [results, meaning]]) => `| \`${code}\` | ${meaning} | \`${results.replaceAll(', ', '`, `')}\` |`,
+  );
+  const table = ['| Reason code | Meaning | Result |', '| --- | --- | --- |', ...rows].join('\n');
   return text.replace(/(<!-- reason codes -->\n).*?(<!-- \/reason codes -->)/s, `$1\n${table}\n\n$2`);
 }
 

@@ -28,7 +28,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   '404 message': 'Check `project-id`, `job-id` and the path in `base-url`.',
   '404 read': 'Check `project-id`, `job-id` and the path in `base-url`.',
   404: 'Check `project-id` and the path in `base-url`.',
-  429: 'It is 100 uses per hour and project for jobs, and 100 requests per hour and organization for analytics.',
+  429: 'The limit is 100 uses per project per hour for jobs, and 100 requests per organization per hour for visitors.',
 };
 
 export function serviceErrors(operation: Operation): ErrorPolicy {
