@@ -8,14 +8,14 @@ import { LINK, openScene } from '../support/scene.ts';
 const WORKING = { timeline: [{ status: 'active' }] };
 
 describe('a run that is cancelled', () => {
-  test('while it waits: ends at once, says how to pick the job up', async () => {
+  test('while it polls ends at once, and explains how to watch the job', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(WORKING);
-    const look = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, look);
+    const poll = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, poll);
     const before = scene.sandbox.time.now();
     const running = scene.start();
-    await look.reached;
+    await poll.reached;
     const cancelledAt = scene.sandbox.time.now();
     await running.cancel();
     const step = await running.ended;
@@ -33,7 +33,7 @@ describe('a run that is cancelled', () => {
     expect(scene.sandbox.time.now()).toBe(cancelledAt);
   });
 
-  test('while the create is on its way: the answer is awaited, so that the id is not lost', async () => {
+  test('during the create waits for the ID of the job', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(WORKING);
     const create = barrier('after');
@@ -48,7 +48,7 @@ describe('a run that is cancelled', () => {
     expect(scene.count('poll')).toBe(0);
   });
 
-  test('while a connection is being made: nothing leaves any more', async () => {
+  test('while it connects sends nothing', async () => {
     await using proxy = await openPeer({ answer: () => {} });
     await using scene = await openScene();
     const running = scene.start({ 'base-url': `https://${BEHIND}` }, { env: { HTTP_PROXY: proxy.url } });
@@ -60,13 +60,13 @@ describe('a run that is cancelled', () => {
     expect(step.outputs['reason']).not.toContain('..');
   });
 
-  test('before anything was sent: "Not sent"', async () => {
+  test('before the message reports "Not sent"', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({ id: 'job_7', turns: [WORKING] });
-    const look = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
+    const poll = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
     const running = scene.start({ 'job-id': 'job_7', prompt: 'Shorter, please' });
-    await look.reached;
+    await poll.reached;
     await running.cancel();
     const step = await running.ended;
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: 'job_7' });
@@ -76,13 +76,13 @@ describe('a run that is cancelled', () => {
 });
 
 describe('a run that is killed', () => {
-  test('while it waits: the id is an output already, post says how to pick the job up', async () => {
+  test('while it polls has the ID as an output, and its post step explains how to watch the job', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(WORKING);
-    const look = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
+    const poll = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
     const running = scene.start();
-    await look.reached;
+    await poll.reached;
     running.kill();
     const step = await running.ended;
     const id = scene.sandbox.service.jobs[0]?.id;
@@ -95,7 +95,7 @@ describe('a run that is killed', () => {
     expect(scene.count('poll')).toBe(2);
   });
 
-  test('while the create is on its way: post says that a job may exist', async () => {
+  test('during the create warns in its post step that a job may exist', async () => {
     await using scene = await openScene();
     const create = barrier('after');
     scene.sandbox.service.faults.next({ method: 'POST' }, create);
@@ -109,7 +109,7 @@ describe('a run that is killed', () => {
     ]);
   });
 
-  test('while the message is on its way: post says that it may have arrived', async () => {
+  test('during the message reports in its post step that it may have arrived', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({
       id: 'job_7',
@@ -125,7 +125,7 @@ describe('a run that is killed', () => {
     expect(step.post?.log).toContain('It is unknown whether the message was sent');
   });
 
-  test('while a limit of two minutes keeps the create waiting: post says that nothing was sent', async () => {
+  test('during a usage limit reports in its post step that nothing was sent', async () => {
     await using scene = await openScene();
     const limit = answer({ status: 429, headers: { 'retry-after': '120' } });
     scene.sandbox.service.faults.next({ method: 'POST' }, limit);

@@ -1,6 +1,6 @@
 /**
- * A run that is cut off, at each stage and in each way, and then the same request again: nothing is lost, nothing is sent
- * twice, and no comment says for good that somebody is at it.
+ * A run is cut off at each stage and in each way, and the same request runs again. No job is lost, no request is sent twice,
+ * and no comment reports work for ever.
  */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
@@ -11,17 +11,17 @@ import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 type Cut = (scene: Scene, running: Step) => unknown;
 
-/** What a re-run of the same request does. */
-type Rerun = 'asks' | 'picks up' | 'is in doubt';
+/** What a re-run does. */
+type Rerun = 'sends' | 'watches' | 'stops';
 
 interface Stage {
   readonly name: string;
-  /** Holds the request with which the stage begins. */
+  /** Holds the HTTP request with which the stage begins. */
   readonly hold: (scene: Scene) => Barrier;
-  /** Whether the service has a job when the run is gone. */
+  /** How many jobs the service has when the run is gone. */
   readonly jobs: 0 | 1;
   readonly rerun: Rerun;
-  /** The same where the post step could not write either, when that is another one. */
+  /** What a re-run does if the post step could not write either. Default: the same. */
   readonly lost?: Rerun;
 }
 
@@ -45,40 +45,24 @@ const atService =
   };
 
 const STAGES: readonly Stage[] = [
-  { name: 'while its comment is posted', hold: posting(1), jobs: 0, rerun: 'asks' },
+  { name: 'before GitHub has its comment', hold: posting(1), jobs: 0, rerun: 'sends' },
+  { name: 'before it knows the ID of its comment', hold: posting(1, 'after'), jobs: 0, rerun: 'sends' },
+  { name: 'before its note is `waiting`', hold: editing(1), jobs: 0, rerun: 'sends' },
+  { name: 'before it reads the thread', hold: reading(1), jobs: 0, rerun: 'sends' },
+  { name: 'before its note is `sending`', hold: editing(2), jobs: 0, rerun: 'sends' },
   {
-    name: 'when its comment stands, and nobody knows its id',
-    hold: posting(1, 'after'),
-    jobs: 0,
-    rerun: 'asks',
-  },
-  { name: 'before its note says "waiting"', hold: editing(1), jobs: 0, rerun: 'asks' },
-  { name: 'before it read the thread', hold: reading(1), jobs: 0, rerun: 'asks' },
-  { name: 'before its note says "sending"', hold: editing(2), jobs: 0, rerun: 'asks' },
-  {
-    name: 'when its note says "sending", and it was not told so',
+    name: 'before it knows that its note is `sending`',
     hold: editing(2, 'after'),
     jobs: 0,
-    rerun: 'asks',
-    lost: 'is in doubt',
+    rerun: 'sends',
+    lost: 'stops',
   },
-  { name: 'while the create is on its way', hold: atService('POST', 1), jobs: 0, rerun: 'is in doubt' },
-  {
-    name: 'when the job was created, and nobody knows its id',
-    hold: atService('POST', 1, 'after'),
-    jobs: 1,
-    rerun: 'is in doubt',
-  },
-  {
-    name: 'before its note says "job"',
-    hold: editing(3),
-    jobs: 1,
-    rerun: 'picks up',
-    lost: 'is in doubt',
-  },
-  { name: 'while it watches', hold: atService('GET', 2), jobs: 1, rerun: 'picks up' },
-  { name: 'while it marks the pull request', hold: posting(2), jobs: 1, rerun: 'picks up' },
-  { name: 'before its note says "ended"', hold: editing(5), jobs: 1, rerun: 'picks up' },
+  { name: 'before the service has the create', hold: atService('POST', 1), jobs: 0, rerun: 'stops' },
+  { name: 'before it knows the ID of the job', hold: atService('POST', 1, 'after'), jobs: 1, rerun: 'stops' },
+  { name: 'before its note is `job`', hold: editing(3), jobs: 1, rerun: 'watches', lost: 'stops' },
+  { name: 'while it polls', hold: atService('GET', 2), jobs: 1, rerun: 'watches' },
+  { name: 'before it marks the pull request', hold: posting(2), jobs: 1, rerun: 'watches' },
+  { name: 'before its note is `ended`', hold: editing(5), jobs: 1, rerun: 'watches' },
 ];
 
 const CUTS: Readonly<Record<string, Cut>> = {
@@ -86,18 +70,18 @@ const CUTS: Readonly<Record<string, Cut>> = {
   SIGTERM: (_, running) => running.terminate(),
   SIGKILL: (_, running) => running.kill(),
   'SIGKILL, and its runner is lost': ({ sandbox }, running) => {
-    // Before it knows of its comment, the post step asks for nothing.
+    // The post step sends nothing if it knows of no comment.
     sandbox.github.faults.next({ times: 99, optional: true }, answer({ status: 503 }));
     running.kill();
   },
 };
 
-const SECOND = { context: { runAttempt: '2' } };
+const SECOND_ATTEMPT = { context: { runAttempt: '2' } };
 const AT_WORK = /^\*\*(Working on it|Waiting for its turn)\b/;
 
-describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
+describe.each(Object.entries(CUTS))('a run that is cut off by %s', (name, cutBy) => {
   const lost = name.endsWith('lost');
-  // Both are one interrupt to the action.
+  // The action handles SIGTERM like SIGINT.
   const stages = name === 'SIGTERM' ? STAGES.filter(({ jobs }) => jobs === 1).slice(0, 2) : STAGES;
 
   test.each(stages)('$name', async (stage) => {
@@ -118,11 +102,11 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
     expect(service.jobs).toHaveLength(stage.jobs);
     if (!lost) for (const text of scene.comments()) expect(text).not.toMatch(AT_WORK);
 
-    const again = await scene.run({}, { event, ...SECOND });
+    const again = await scene.run({}, { event, ...SECOND_ATTEMPT });
     for (const text of scene.comments()) expect(text).not.toMatch(AT_WORK);
     expectNothingLost(scene, [cut, again]);
     const rerun = (lost && stage.lost) || stage.rerun;
-    if (rerun === 'is in doubt') {
+    if (rerun === 'stops') {
       expect(again).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
       expect(again.outputs['reason']).toMatch(/^Not sent: .* may have created a job/);
       expect(service.jobs).toHaveLength(stage.jobs);
@@ -136,19 +120,20 @@ describe.each(Object.entries(CUTS))('%s', (name, cutBy) => {
   });
 });
 
-/** Starts a second attempt, which is killed when it checks the job for the `nth` time. */
-async function killPickUp({ sandbox, start }: Scene, event: Event, nth: number): Promise<void> {
-  const check = barrier();
-  sandbox.service.faults.next({ method: 'GET', nth }, check);
-  const running = start({}, { event, ...SECOND });
-  await check.reached;
+/** Starts a second attempt, and kills it at its fourth poll. */
+async function killSecondAttempt({ sandbox, start }: Scene, event: Event): Promise<void> {
+  const poll = barrier();
+  sandbox.service.faults.next({ method: 'GET', nth: 4 }, poll);
+  const running = start({}, { event, ...SECOND_ATTEMPT });
+  await poll.reached;
   running.kill();
-  check.stall();
+  poll.stall();
   await running.ended;
 }
 
-describe('a re-run that picks a job up, and is killed too', () => {
-  test.each(['create', 'message'])('the third attempt still knows of the %s just now', async (kind) => {
+test.each(['create', 'message'])(
+  'a third attempt watches the job of the %s after the second one was killed',
+  async (kind) => {
     await using scene = await openScene();
     const { service } = scene.sandbox;
     const prLink = `${LINK}9`;
@@ -163,34 +148,23 @@ describe('a re-run that picks a job up, and is killed too', () => {
     } else service.script({ timeline: work });
     const { event } = scene.comment('/docs Rewrite');
     await scene.run({ wait: 'false' }, { event });
-    await killPickUp(scene, event, 4);
-    // What was created may be unknown for a minute.
+    await killSecondAttempt(scene, event);
+    // The service may return 404 for a new job for a minute.
     if (kind === 'create') service.faults.next({ method: 'GET' }, answer({ status: 404 }));
     const third = await scene.run({}, { event, context: { runAttempt: '3' } });
     expect(third.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(service.jobs.map(({ turns }) => turns.length)).toEqual([kind === 'create' ? 1 : 2]);
-  });
+  },
+);
 
-  test("its older job doesn't become the thread's job", async () => {
-    await using scene = await openScene();
-    const { event } = scene.comment('/docs Rewrite');
-    await scene.run({}, { event });
-    await scene.ask('/docs --new Another');
-    await scene.sandbox.time.sleep(60_000);
-    await killPickUp(scene, event, 1);
-    const next = await scene.ask('/docs Shorter');
-    expect(next.outputs['jobId']).toBe(scene.sandbox.service.jobs[1]?.id);
-  });
-});
-
-/** There is one job at most, and somebody knows its id, or was told that there may be one. */
+/** There is one job at most, and a comment or an output names it, or says that it may exist. */
 function expectNothingLost(scene: Scene, steps: readonly StepResult[]) {
   const { jobs } = scene.sandbox.service;
   expect(jobs.length).toBeLessThanOrEqual(1);
-  const told = [
+  const reports = [
     ...scene.comments(),
     ...steps.flatMap(({ outputs }) => [outputs['jobId'], outputs['reason']]),
   ];
   for (const { id } of jobs)
-    expect(told.join('\n')).toMatch(new RegExp(`${id}|may have created a job|whether a job exists`));
+    expect(reports.join('\n')).toMatch(new RegExp(`${id}|may have created a job|whether a job exists`));
 }

@@ -1,4 +1,4 @@
-/** A GitHub that hangs or fails holds up nothing but what people read. */
+/** What informs people never holds up the work. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen } from '../../sandbox/faults/connections.ts';
@@ -8,11 +8,11 @@ import { LINK, openScene } from '../support/scene.ts';
 const SECOND = 1_000;
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
 
-describe('where edits of the comment fail from 200 s on, a job that ends at 230 s', () => {
+describe('a job that ends at 230 s is reported before 360 s', () => {
   test.each<[string, () => Fault]>([
     ['hang', () => halfOpen()],
-    ['are answered with 502', () => answer({ status: 502 })],
-  ])('is reported before a deadline at 360 s (they %s)', async (_, fault) => {
+    ['meet a 502', () => answer({ status: 502 })],
+  ])('if edits of the comment %s from 200 s on', async (_, fault) => {
     await using scene = await openScene();
     const { service, github, time } = scene.sandbox;
     service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
@@ -34,7 +34,7 @@ describe('where edits of the comment fail from 200 s on, a job that ends at 230 
   });
 });
 
-test('no edit lands on the last one: it waits for one under way, and until one of unknown outcome has landed', async () => {
+test('the last edit waits for one under way, and 15 s after one of unknown outcome', async () => {
   await using scene = await openScene();
   const { service, github, time } = scene.sandbox;
   service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
@@ -47,7 +47,7 @@ test('no edit lands on the last one: it waits for one under way, and until one o
   const lost = edits.findIndex(({ fault }) => fault !== undefined);
   const [hanging, last, ...more] = edits.slice(lost).map(({ at }) => at);
   expect(more).toEqual([]);
-  // It hangs for 30 s, and may land for 15 s more.
+  // An edit may hang for 30 s, and take effect for 15 s more.
   expect(Number(last) - Number(hanging)).toBeGreaterThanOrEqual(45 * SECOND);
   expect(scene.comments()[0]).toContain('**Pull request ready:**');
 });
@@ -56,19 +56,23 @@ test.each([
   ['an empty thread', false, {}, 'a new job'],
   ['a thread with a job', true, {}, 'a message to job %s, or a new job if %s takes none'],
   ['a job by its id', true, { 'job-id': 'job_7' }, 'a message to job job_7'],
-])('a dry run in %s reads GitHub only, and says what it would be', async (_, hasJob, inputs, words) => {
-  await using scene = await openScene();
-  const { service, github } = scene.sandbox;
-  const jobId = hasJob ? (await scene.ask('/docs Rewrite')).outputs['jobId'] : '';
-  const [asked, sent] = [github.requests.length, service.requests.length];
-  const step = await scene.ask('/docs Shorter', { inputs: { 'dry-run': 'true', ...inputs } });
-  expect(step.outputs['result']).toBe('dry-run');
-  expect(step.log).toContain(`This would be ${words.replaceAll('%s', jobId ?? '')}.`);
-  expect(github.requests.slice(asked).filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect(service.requests).toHaveLength(sent);
-});
+])(
+  'a dry run in %s only reads GitHub, and reports what the action would send',
+  async (_, hasJob, inputs, words) => {
+    await using scene = await openScene();
+    const { service, github } = scene.sandbox;
+    const jobId = hasJob ? (await scene.ask('/docs Rewrite')).outputs['jobId'] : '';
+    const reads = github.requests.length;
+    const sent = service.requests.length;
+    const step = await scene.ask('/docs Shorter', { inputs: { 'dry-run': 'true', ...inputs } });
+    expect(step.outputs['result']).toBe('dry-run');
+    expect(step.log).toContain(`This would be ${words.replaceAll('%s', jobId ?? '')}.`);
+    expect(github.requests.slice(reads).filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(service.requests).toHaveLength(sent);
+  },
+);
 
-test('a job that is only watched is watched, although its conversation cannot be read', async () => {
+test('watches a job by `job-id`, although its conversation cannot be read', async () => {
   await using scene = await openScene();
   const { service, github } = scene.sandbox;
   service.putJob({ id: 'job_7', ago: 600, turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }] });

@@ -1,7 +1,4 @@
-/** What is a request of its own in a thread, and what is the same one again. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Which runs are requests of their own in a thread, and which repeat one. */
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
@@ -10,8 +7,8 @@ import { openScene, type Scene } from '../support/scene.ts';
 const resultsOf = (steps: readonly StepResult[]) => steps.map(({ outputs }) => outputs['result']);
 const octocat = ({ sandbox }: Scene) => userOf(sandbox.github.store, 'octocat');
 
-describe('a request of its own, which reaches the job of the thread as a message', () => {
-  test('is each push to a pull request', async () => {
+describe('the job of the thread gets a message', () => {
+  test('for each push to a pull request', async () => {
     await using scene = await openScene();
     const push = () => scene.events.pull(scene.pull, 'synchronize', octocat(scene));
     const prompt = 'Describe what this changes';
@@ -27,7 +24,7 @@ describe('a request of its own, which reaches the job of the thread as a message
   test.each([
     ['different texts', ['Rewrite the guide', 'Rewrite the reference']],
     ['the same text', ['Rewrite the guide', 'Rewrite the guide']],
-  ])('is each leg of a matrix, with %s; a re-run of all of them sends nothing', async (_, prompts) => {
+  ])('for each leg of a matrix with %s, and none for a re-run', async (_, prompts) => {
     await using scene = await openScene();
     const event = { name: 'workflow_dispatch', payload: {} };
     const runAll = (runAttempt: string) =>
@@ -45,28 +42,23 @@ describe('a request of its own, which reaches the job of the thread as a message
 });
 
 test.each([
-  ['a request', '/docs', 'Write British English.\n\n'],
-  ['a request without rules', '/docs', ''],
-  ['a fresh job', '/docs --new', 'Write British English.\n\n'],
-])(
-  'with `context: none`, what arrives for %s is rules and instruction, and nothing else',
-  async (_, phrase, rules) => {
-    const workspace = mkdtempSync(join(tmpdir(), 'threads-'));
-    writeFileSync(join(workspace, 'rules.md'), 'Write British English.\n');
-    await using scene = await openScene();
-    const words = 'Rewrite  the quickstart\n\n- for *v2*, — “exactly”\tso';
-    const inputs = { context: 'none', ...(rules !== '' && { 'rules-file': 'rules.md' }) };
-    for (const begin of ['/docs', phrase]) {
-      const step = await scene.ask(`${begin} ${words}`, { inputs, run: { workspace } });
-      expect(step.outputs['result']).toBe('pull-request');
-    }
-    rmSync(workspace, { recursive: true });
-    // The message as well as the create.
-    expect(scene.prompts()).toEqual([`${rules}${words}`, `${rules}${words}`]);
-  },
-);
+  ['with rules', '/docs', 'Write British English.\n\n'],
+  ['without rules', '/docs', ''],
+  ['for `--new`', '/docs --new', 'Write British English.\n\n'],
+])('with `context: none` the service gets only rules and instruction, %s', async (_, phrase, rules) => {
+  await using scene = await openScene();
+  scene.write({ 'rules.md': 'Write British English.\n' });
+  const words = 'Rewrite  the quickstart\n\n- for *v2*, — “exactly”\tso';
+  const inputs = { context: 'none', ...(rules !== '' && { 'rules-file': 'rules.md' }) };
+  for (const begin of ['/docs', phrase]) {
+    const step = await scene.ask(`${begin} ${words}`, { inputs });
+    expect(step.outputs['result']).toBe('pull-request');
+  }
+  // The create, then the message or another create.
+  expect(scene.prompts()).toEqual([`${rules}${words}`, `${rules}${words}`]);
+});
 
-test('one leg of a matrix that is run again takes nothing from the other', async () => {
+test('a re-run of one leg of a matrix keeps the job of another leg', async () => {
   await using scene = await openScene();
   const event = { name: 'workflow_dispatch', payload: {} };
   const ask = (prompt: string, runAttempt: string) =>
@@ -76,7 +68,7 @@ test('one leg of a matrix that is run again takes nothing from the other', async
   const other = await ask('Rewrite the reference', '1');
   expect(resultsOf([failed, other])).toEqual(['failed', 'pull-request']);
   expect(scene.turns()).toEqual([1, 1]);
-  // Its own job failed, so it asks anew: the thread has a job by now, which gets it as a message.
+  // Its own job failed, so it sends again, and the thread's job gets the message.
   const again = await ask('Rewrite the guide', '2');
   expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: other.outputs['jobId'] });
   expect(scene.turns()).toEqual([1, 2]);

@@ -1,4 +1,4 @@
-/** Waiting in a thread: for one's turn, for a turn that nobody watches, and for an end that may be an old one. */
+/** What a request waits for in its thread, and what that costs. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
@@ -9,10 +9,10 @@ import { LINK, openScene, type Scene } from '../support/scene.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** When the first job's turns began, in milliseconds. */
+/** When the first job got its instructions, in milliseconds. */
 const begun = ({ sandbox }: Scene) => sandbox.service.jobs[0]?.turns.map(({ at }) => at) ?? [];
 
-test('an hour in a thread of 2,500 comments takes at most 120 requests to GitHub', async () => {
+test('an hour of waiting in a thread of 2,500 comments takes at most 120 requests to GitHub', async () => {
   await using scene = await openScene();
   const { github, service, time } = scene.sandbox;
   const user = userOf(github.store, 'mallory');
@@ -23,54 +23,26 @@ test('an hour in a thread of 2,500 comments takes at most 120 requests to GitHub
     { timeline: [{ status: 'active' }, { at: 3_600, status: 'completed', prLink: LINK }] },
     { timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink: LINK }] },
   );
-  // Nobody watches it, so that whoever waits is the only one who asks GitHub for anything.
+  // No run watches it, so only the waiting run sends requests to GitHub.
   await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
   const before = github.requests.length;
   const step = await scene.ask('/docs Shorter, please', { inputs: { timeout: '2h' } });
   expect(step.outputs['result']).toBe('pull-request');
   const [first = 0, second = 0, ...more] = begun(scene);
   expect(more).toEqual([]);
-  // Its turn comes soon after the job's end was seen.
   expect(second - first).toBeGreaterThanOrEqual(60 * MINUTE);
   expect(second - first).toBeLessThan(63 * MINUTE);
   expect(github.requests.length - before).toBeLessThanOrEqual(120);
 });
 
-test('three runs that take turns in one thread ask little of it, each of them', async () => {
-  await using scene = await openScene();
-  const { github, service, time } = scene.sandbox;
-  const turn = { timeline: [{ status: 'active' }, { at: 1_200, status: 'completed', prLink: LINK }] };
-  service.script(turn);
-  const asked = ['one', 'two', 'three'].map((word) => scene.comment(`/docs ${word}`));
-  const tokens = asked.map((_, index) => `ghs_run_${index}`);
-  const permissions = { issues: 'write', pull_requests: 'write' } as const;
-  for (const token of tokens)
-    github.addToken(token, { login: 'github-actions[bot]', repositories: ['acme/product'], permissions });
-  const before = time.now();
-  const steps = await Promise.all(
-    asked.map(({ event }, index) =>
-      scene.run({ timeout: '2h', 'github-token': tokens[index] ?? '' }, { event }),
-    ),
-  );
-  expect(steps.map(({ outputs }) => outputs['result'])).toEqual(steps.map(() => 'pull-request'));
-  expect(begun(scene)).toHaveLength(3);
-  expect(time.now() - before).toBeLessThan(70 * MINUTE);
-  for (const token of tokens) {
-    const own = github.requests.filter(({ headers }) => headers['authorization'] === `token ${token}`);
-    // Beside its waiting each shows its own turn of 20 minutes, every 20 s at most.
-    const waiting = own.filter(({ method }) => method !== 'PATCH');
-    expect(waiting.length).toBeLessThanOrEqual(60);
-  }
-});
-
-describe('a message 10 s after that of a run that was killed', () => {
+describe('a message 10 s after that of a killed run', () => {
   test.each([
-    ['waits for the turn that nobody watches', 'the post step ran'],
-    ['waits for it also when its runner was lost', 'lost'],
+    ['waits for its turn', 'killed'],
+    ['waits for its turn, also if its runner was lost', 'lost'],
   ])('%s', async (_, how) => {
     await using scene = await openScene();
     const { service, github, time } = scene.sandbox;
-    // For half a minute the service shows the end of the turn before.
+    // For half a minute the service shows the end of the create.
     const revised = {
       timeline: [
         { previous: true },
@@ -83,10 +55,10 @@ describe('a message 10 s after that of a run that was killed', () => {
       revised,
     );
     await scene.ask('/docs Rewrite');
-    const look = barrier();
-    service.faults.next({ method: 'GET', nth: 2 }, look);
+    const poll = barrier();
+    service.faults.next({ method: 'GET', nth: 2 }, poll);
     const running = scene.start({ timeout: '3m' }, { event: scene.comment('/docs Shorter, please').event });
-    await look.reached;
+    await poll.reached;
     if (how === 'lost') github.faults.next({ times: 99 }, answer({ status: 503 }));
     running.kill();
     await running.ended;

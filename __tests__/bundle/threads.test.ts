@@ -1,4 +1,4 @@
-/** One thread, one job: what reaches the service when a conversation goes on. */
+/** What the service gets when a conversation goes on: one thread has one job. */
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { endsAfter, openScene } from '../support/scene.ts';
@@ -19,7 +19,7 @@ describe('the next request in a thread', () => {
     expect(scene.turns()).toEqual([2]);
   });
 
-  test('with --new starts a fresh job, and says so', async () => {
+  test('with `--new` creates a job, and the comment says so', async () => {
     await using scene = await openScene();
     await scene.ask('/docs Rewrite');
     await scene.ask('/docs --new Something else');
@@ -39,47 +39,22 @@ describe('the next request in a thread', () => {
   });
 });
 
-describe('the same request again', () => {
-  test('picks up the job that it has, and sends nothing', async () => {
-    await using scene = await openScene();
-    const asking = scene.comment('/docs Rewrite');
-    const first = await scene.run({}, { event: asking.event });
-    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
-    expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
-    expect(scene.turns()).toEqual([1]);
-  });
-
-  test('in a re-run after a failed job asks again', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
-    const asking = scene.comment('/docs Rewrite');
-    await scene.run({}, { event: asking.event });
-    const again = await scene.run({}, { event: asking.event, context: { runAttempt: '2' } });
-    expect(again.outputs['result']).toBe('pull-request');
-    expect(scene.turns()).toEqual([1, 1]);
-  });
-});
-
-describe('a run that is lost', () => {
-  test('while a message is on its way: the comment says so of the message, and of no other job', async () => {
-    await using scene = await openScene();
-    const first = await scene.ask('/docs Rewrite');
-    const { jobId = '' } = first.outputs;
-    await scene.sandbox.time.sleep(3_600_000);
-    const message = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST' }, message);
-    const running = scene.start({}, { event: scene.comment('/docs Shorter').event });
-    await message.reached;
-    running.kill();
-    await running.ended;
-    expect(scene.comments()[1]).toContain(`It is unknown whether the message reached job ${jobId}`);
-    // What may have arrived is not picked up by a re-run.
-    expect(scene.comments()[1]).not.toMatch(/a job exists|re-run|goes on without/);
-  });
+test('a run that is killed during a message reports that the message may have reached the job', async () => {
+  await using scene = await openScene();
+  const { jobId = '' } = (await scene.ask('/docs Rewrite')).outputs;
+  await scene.minutes(60);
+  const message = barrier();
+  scene.sandbox.service.faults.next({ method: 'POST' }, message);
+  const running = scene.start({}, { event: scene.comment('/docs Shorter').event });
+  await message.reached;
+  running.kill();
+  await running.ended;
+  expect(scene.comments()[1]).toContain(`It is unknown whether the message reached job ${jobId}`);
+  expect(scene.comments()[1]).not.toMatch(/a job exists|re-run|continues/);
 });
 
 describe('--status', () => {
-  test('shows who requested what, when, and what came of it, and sends nothing', async () => {
+  test('shows the last request and its result, and sends nothing', async () => {
     await using scene = await openScene();
     const first = await scene.ask('/docs Rewrite **it**\nnow');
     await scene.minutes(5);
@@ -91,7 +66,7 @@ describe('--status', () => {
     expect(scene.turns()).toEqual([1]);
   });
 
-  test('shows a job that is at work', async () => {
+  test('shows a job at work', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(60, {}));
     await scene.request('/docs Rewrite');
@@ -99,7 +74,7 @@ describe('--status', () => {
     expect(scene.comments()[1]).toMatch(/^\*\*Working on it\*\*\n\nRequested by `octocat` .*: `Rewrite`\n/);
   });
 
-  test('says that there is no job', async () => {
+  test('reports that there is no job', async () => {
     await using scene = await openScene();
     const step = await scene.ask('/docs --status and this');
     expect(step.outputs['result']).toBe('answered');
@@ -108,11 +83,11 @@ describe('--status', () => {
   });
 });
 
-describe('a note', () => {
+describe('after a change of the API key the next request', () => {
   test.each([
-    ['without `thread-secret` does not survive', {}, [1, 1]],
-    ['with `thread-secret` survives', { 'thread-secret': SECRET }, [2]],
-  ])('%s a new API key', async (_name, inputs, expected) => {
+    ['creates a job', {}, [1, 1]],
+    ['sends a message with `thread-secret`', { 'thread-secret': SECRET }, [2]],
+  ])('%s', async (_name, inputs, expected) => {
     await using scene = await openScene();
     const { service } = scene.sandbox;
     await scene.ask('/docs Rewrite', { inputs });
@@ -127,17 +102,17 @@ describe('a note', () => {
 
 test.each([
   ['in a thread sends nothing', { 'issue-number': '1' }, [1]],
-  ['without one creates a job', {}, [1, 1]],
+  ['without a thread creates a job', {}, [1, 1]],
 ])('a re-run %s', async (_, inputs, expected) => {
   await using scene = await openScene();
   const event = { name: 'schedule', payload: {} };
-  const asked = { prompt: 'Refresh', ...inputs };
-  await scene.run(asked, { event });
-  await scene.run(asked, { event, context: { runAttempt: '2' } });
+  const given = { prompt: 'Refresh', ...inputs };
+  await scene.run(given, { event });
+  await scene.run(given, { event, context: { runAttempt: '2' } });
   expect(scene.turns()).toEqual(expected);
 });
 
-test('`comment: never` means no memory: each request is a job', async () => {
+test('`comment: never` creates a job for each request', async () => {
   await using scene = await openScene();
   await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
   await scene.ask('/docs Shorter, please', { inputs: { comment: 'never' } });
