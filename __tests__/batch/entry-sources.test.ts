@@ -20,42 +20,34 @@ describe('a list of entries', () => {
   test.each<[string, object, Partial<Entry>]>([
     ['an instruction', { prompt: 'Do it' }, { prompt: 'Do it' }],
     ['a file', { promptFile: 'a.md' }, { prompt: 'Write it', promptFile: 'a.md' }],
-    ['what remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { prompt: 'It' }],
-    ['what was refused', { ...PROMPT, result: 'error', reason: 'R' }, { prompt: 'It' }],
-    ['what was yet to come', PROMPT, { prompt: 'It' }],
+    ['an entry that remained', { ...PROMPT, result: 'remaining', reason: 'R' }, { prompt: 'It' }],
+    ['a refused entry', { ...PROMPT, result: 'error', reason: 'R' }, { prompt: 'It' }],
+    ['an entry that had no turn', PROMPT, { prompt: 'It' }],
   ])('requests %s, without the earlier result', async (_name, fields, known) => {
-    const { entries, problems } = await read([{ name: 'one', ...fields }]);
-    expect(problems).toEqual([]);
+    const { entries } = await read([{ name: 'one', ...fields }]);
     expect(entries).toEqual([{ name: 'one', ...BLANK, ...known }]);
   });
 
-  test.each([
-    ['', ''],
-    ['at work', 'working'],
-    ['out of sight', 'timeout'],
-    ['that was unreadable', 'error'],
-    ['whose create had an answer after all', 'unknown'],
-  ])('watches a job %s', async (_name, result) => {
-    const { entries } = await read([{ name: 'one', ...BLANK, jobId: 'j', result, reason: 'R' }]);
-    expect(entries).toEqual([{ name: 'one', ...BLANK, jobId: 'j' }]);
-  });
+  test.each(['', 'working', 'timeout', 'error', 'unknown'])(
+    'watches a job with the result `%s`',
+    async (result) => {
+      const { entries } = await read([{ name: 'one', ...BLANK, jobId: 'j', result, reason: 'R' }]);
+      expect(entries).toEqual([{ name: 'one', ...BLANK, jobId: 'j' }]);
+    },
+  );
 
-  test.each(['asking', 'unknown'])('never requests an entry again that is %s', async (result) => {
-    const { entries } = await read([{ name: 'one', ...BLANK, result, promptFile: 'a.md' }]);
+  test.each(['asking', 'unknown'])('never requests an entry again with the result `%s`', async (result) => {
+    const entry = { name: 'one', ...BLANK, promptFile: 'a.md' };
+    const { entries } = await read([{ ...entry, result }]);
     const reason = expect.stringContaining('it is unknown whether there is a job');
-    expect(entries).toEqual([{ name: 'one', ...BLANK, promptFile: 'a.md', result: 'unknown', reason }]);
+    expect(entries).toEqual([{ ...entry, result: 'unknown', reason }]);
   });
 
   test('keeps a final result, and drops an invalid link', async () => {
     const ended = { ...BLANK, name: 'one', jobId: 'j', result: 'pull-request', reason: 'R', duration: 7 };
-    const { entries } = await read([
-      { ...ended, prLink: 'https://a.b/pull/1' },
-      { ...ended, name: 'two', prLink: 'javascript:alert(1)' },
-    ]);
-    expect(entries).toEqual([
-      { ...ended, prLink: 'https://a.b/pull/1' },
-      { ...ended, name: 'two' },
-    ]);
+    const linked = { ...ended, prLink: 'https://a.b/pull/1' };
+    const { entries } = await read([linked, { ...ended, prLink: 'javascript:alert(1)' }]);
+    expect(entries).toEqual([linked, ended]);
   });
 
   test.each<[unknown, string]>([
@@ -88,11 +80,7 @@ describe('a list of entries', () => {
 
   test('names every wrong entry', async () => {
     const { problems } = await read([{ name: 'a' }, { name: 'b', prompt: 'x' }, 7, { model: 'x', jobId: 7 }]);
-    const entries = ['entry 1', 'entry 3', ...Array(3).fill('entry 4')];
-    expect(problems).toEqual(entries.map((words) => expect.stringContaining(words)));
-  });
-
-  test('refuses invalid JSON', async () => {
-    expect(await readEntryList('[{', files)).toEqual(['must be a JSON array of at least one entry']);
+    const entries = ['entry 1', 'entry 3', 'entry 4', 'entry 4', 'entry 4'];
+    expect(problems.map((words) => words.slice(0, 7))).toEqual(entries);
   });
 });

@@ -1,26 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Entry } from '../../src/batch/entry.ts';
-import { printResume, renderComment, resumeEntries } from '../../src/batch/report.ts';
-import type { Runner } from '../../src/runner/runner.ts';
+import { type Entry, entrySchema } from '../../src/batch/entry.ts';
+import { printResume, renderComment } from '../../src/batch/report.ts';
 import { carriesOwnMarker } from '../../src/text/comment-text.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
 
-function record(fields: Partial<Entry> = {}): Entry {
-  return {
-    name: 'a',
-    promptFile: '',
-    jobId: '',
-    result: '',
-    reason: '',
-    prLink: '',
-    duration: null,
-    ...fields,
-  };
-}
+const entry = (fields: Partial<Entry>): Entry => entrySchema.parse({ name: 'a', ...fields });
 
 const LONG = 'word '.repeat(100).trim();
 const HUNDRED = Array.from({ length: 100 }, (_unused, index) =>
-  record({
+  entry({
     name: `prompts/folder/${index} ${LONG}`.slice(0, 200),
     jobId: `job_${index}`,
     result: index % 10 === 9 ? 'failed' : 'pull-request',
@@ -35,10 +23,10 @@ describe('the table', () => {
   test('shows failures first, then open and remaining entries', () => {
     const text = renderComment(
       [
-        record({ name: 'good', result: 'pull-request', prLink: 'https://a.b/pull/1', jobId: 'j1' }),
-        record({ name: 'left', result: 'remaining', reason: 'No time.' }),
-        record({ name: 'open', result: 'working', jobId: 'j2' }),
-        record({ name: 'bad', result: 'failed', jobId: 'j3', reason: 'It failed.' }),
+        entry({ name: 'good', result: 'pull-request', prLink: 'https://a.b/pull/1', jobId: 'j1' }),
+        entry({ name: 'left', result: 'remaining', reason: 'No time.' }),
+        entry({ name: 'open', result: 'working', jobId: 'j2' }),
+        entry({ name: 'bad', result: 'failed', jobId: 'j3', reason: 'It failed.' }),
       ],
       IN_RUN,
     );
@@ -52,19 +40,15 @@ describe('the table', () => {
   test('fits 100 entries into a comment', () => {
     const text = renderComment(HUNDRED, IN_RUN);
     expect(Buffer.byteLength(text)).toBeLessThan(65_000);
-    expect(text).not.toContain('cut here');
     expect(text.match(/^\| `prompts/gm)).toHaveLength(100);
     expect(carriesOwnMarker(text)).toBe(true);
   });
 
   test('shows each open job first, however long the others are', () => {
-    const endless = '@#<'.repeat(200);
-    const failures = HUNDRED.map((one) => ({
-      ...one,
-      ...{ result: 'failed' as const, prLink: '', reason: endless },
-    }));
+    const reason = '@#<'.repeat(200);
+    const failures = HUNDRED.map((one) => ({ ...one, result: 'failed' as const, prLink: '', reason }));
     const open = Array.from({ length: 30 }, (_unused, index) =>
-      record({ name: `open ${index}`, result: 'interrupted', jobId: `going_${index}`, reason: endless }),
+      entry({ name: `open ${index}`, result: 'interrupted', jobId: `going_${index}`, reason }),
     );
     const text = renderComment([...failures, ...open], IN_RUN);
     expect(Buffer.byteLength(text)).toBeLessThan(65_000);
@@ -73,7 +57,7 @@ describe('the table', () => {
   });
 
   test('shows foreign text as text', () => {
-    const bad = record({
+    const bad = entry({
       name: '`x` | @me <b>',
       result: 'failed',
       reason: '[click](https://evil.example) @octocat #1 <img> |\n| new row |',
@@ -84,41 +68,29 @@ describe('the table', () => {
   });
 });
 
-function runnerOf(push: (text: string) => void): Pick<Runner, 'log' | 'print'> {
-  return { log: { info: push, notice: push, warning: push, debug: push }, print: push };
-}
-
-describe('the JSON for another run', () => {
-  const records = [
-    record({ name: 'good', result: 'pull-request', jobId: 'j1' }),
-    record({ name: 'open', result: 'timeout', jobId: 'j2' }),
-    record({ name: 'ask', result: 'remaining', prompt: 'Write ##[error] “it”\u2028\u0007 😀' }),
-    record({ name: 'file', result: '', promptFile: 'a.md' }),
-    record({ name: 'fate', result: 'unknown' }),
-    record({ name: 'refused', result: 'error', promptFile: 'b.md' }),
-    record({ name: 'unreadable', result: 'error', jobId: 'j3' }),
-  ];
+test('the log shows JSON for another run, with one entry on each line', () => {
   const entries = [
+    entry({ name: 'good', result: 'pull-request', jobId: 'j1' }),
+    entry({ name: 'open', result: 'timeout', jobId: 'j2' }),
+    entry({ name: 'rest', result: 'remaining', prompt: 'Write ##[error] “it”\u2028\u0007 😀' }),
+    entry({ name: 'file', promptFile: 'a.md' }),
+    entry({ name: 'unknown', result: 'unknown' }),
+    entry({ name: 'refused', result: 'error', promptFile: 'b.md' }),
+    entry({ name: 'unreadable', result: 'error', jobId: 'j3' }),
+  ];
+  const lines: string[] = [];
+  const print = (text: string) => lines.push(logLine(text, LONGEST_LINE));
+  printResume(entries, 'jobs.json', {
+    log: { info: print, notice: print, warning: print, debug: print },
+    print,
+  });
+  expect(JSON.parse(lines.slice(1).join('\n'))).toEqual([
     { name: 'open', jobId: 'j2' },
-    { name: 'ask', prompt: 'Write ##[error] “it”\u2028\u0007 😀' },
+    { name: 'rest', prompt: 'Write ##[error] “it”\u2028\u0007 😀' },
     { name: 'file', promptFile: 'a.md' },
-    { name: 'fate', result: 'unknown' },
+    { name: 'unknown', result: 'unknown' },
     { name: 'refused', promptFile: 'b.md' },
     { name: 'unreadable', jobId: 'j3' },
-  ];
-
-  test('has open jobs, entries without a job, and unknown outcomes', () => {
-    expect(resumeEntries(records).map((entry) => JSON.parse(entry))).toEqual(entries);
-  });
-
-  test('is unchanged by the log, with one entry on each line', () => {
-    const lines: string[] = [];
-    printResume(
-      records,
-      'jobs.json',
-      runnerOf((text) => lines.push(logLine(text, LONGEST_LINE))),
-    );
-    expect(JSON.parse(lines.slice(1).join('\n'))).toEqual(entries);
-    expect(lines).toHaveLength(9);
-  });
+  ]);
+  expect(lines).toHaveLength(9);
 });

@@ -80,7 +80,7 @@ function renderTable(entries: readonly Entry[], longestReason: number): string {
 }
 
 /** What another run needs to continue, each entry as JSON. */
-export function resumeEntries(entries: readonly Entry[]): string[] {
+function resumeEntries(entries: readonly Entry[]): string[] {
   return entries.flatMap((entry) => {
     const left = leftToDo(entry);
     const { name, promptFile, jobId, prompt } = entry;
