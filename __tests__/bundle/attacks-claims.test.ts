@@ -1,11 +1,12 @@
-/** The service names somebody else's pull request, and says that the job is older than that. Nobody takes its word. */
+/** The service names another person's pull request, and claims that the job is older. The action doesn't trust the claim. */
 import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { expectUnharmed } from '../support/attacks.ts';
 import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const LABELS: Inputs = { 'pr-labels': 'documentation' };
-/** What each turn of a job says from its beginning. */
+
+/** What the service shows of the job from its first second. */
 interface Claim {
   readonly prLink: string;
   readonly createdAt: string;
@@ -18,11 +19,7 @@ const turn = (claim: Claim, status = 'completed') => ({
   ],
 });
 
-/** Asks for what ends with the claim; the last step is to say why it left the pull request alone. */
-const ROWS: readonly (readonly [
-  name: string,
-  attack: (scene: Scene, claim: Claim) => Promise<StepResult>,
-])[] = [
+test.each<[string, (scene: Scene, claim: Claim) => Promise<StepResult>]>([
   [
     'after a message',
     async (scene, claim) => {
@@ -41,7 +38,7 @@ const ROWS: readonly (readonly [
     },
   ],
   [
-    'to a re-run',
+    'in a re-run',
     async (scene, claim) => {
       scene.sandbox.service.script(turn(claim));
       const { event } = scene.comment('/docs Rewrite');
@@ -53,7 +50,7 @@ const ROWS: readonly (readonly [
     },
   ],
   [
-    'to collect',
+    'to the collect action',
     async (scene, claim) => {
       scene.sandbox.service.script(turn(claim));
       await scene.request('/docs Rewrite');
@@ -71,19 +68,17 @@ const ROWS: readonly (readonly [
     },
   ],
   [
-    'by an archived job, so that a fresh one is told to go on with it',
+    'by an archived job whose next job continues the pull request',
     async (scene, claim) => {
       scene.sandbox.service.script(turn(claim, 'archived'));
       scene.sandbox.service.script(turn(claim));
       await scene.ask('/docs Rewrite', { inputs: LABELS });
       const step = await scene.ask('/docs Shorter', { inputs: LABELS });
-      expect(scene.sandbox.service.jobs.map(({ turns }) => turns.length)).toEqual([1, 1]);
+      expect(scene.turns()).toEqual([1, 1]);
       return step;
     },
   ],
-];
-
-test.each(ROWS)('%s: nothing is gained', async (_, attack) => {
+])('a claim %s does not mark or label the pull request', async (_, attack) => {
   await using scene = await openScene();
   await scene.minutes(60);
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/${scene.pull.number}`;

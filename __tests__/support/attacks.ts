@@ -1,82 +1,82 @@
-/** What attackers do to the built action, and what none of it may bring about. */
+/** What attackers do to the built actions, and what must hold after each attack. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { rewriteJson } from '../../sandbox/faults/answers.ts';
+import { type Thread, userOf } from '../../sandbox/github/store.ts';
+import { addComment } from '../../sandbox/github/threads.ts';
 import type { PhaseResult, StepResult } from '../../sandbox/runner/step.ts';
 import type { Scene } from './scene.ts';
 
-/** Signs of many kinds, all of which an HTTP header takes. */
+/** It has characters of many kinds, all of them valid in an HTTP header. */
 export const KEY = 'mint_a/b+c~d.e&f-0123456789abcdef';
 
-/** How servers quote a key. */
-export const QUOTED: readonly (readonly [string, (key: string) => string])[] = [
-  ['as it is', (key) => key],
-  ['in base64', (key) => Buffer.from(key).toString('base64')],
-  ['in a URL', encodeURIComponent],
-  ['in JSON', (key) => JSON.stringify(key).slice(1, -1)],
-  ['in HTML', (key) => key.replaceAll('&', '&amp;')],
+/** A secret in the forms in which servers quote it: as it is, in base64, in a URL, in JSON, and in HTML. */
+export const formsOf = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('base64'),
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+  secret.replaceAll('&', '&amp;'),
 ];
 
-/** Each look at a job that ended shows these fields in place of its own. */
-export function jobSays({ sandbox }: Scene, fields: Readonly<Record<string, unknown>>): void {
-  const lie = rewriteJson((job) => (job['status'] === 'completed' ? { ...job, ...fields } : job));
-  sandbox.service.faults.next({ method: 'GET', times: 9_999 }, lie);
+/** From now on the service shows these fields in each job that ended. */
+export function rewriteEndedJobs({ sandbox }: Scene, fields: Readonly<Record<string, unknown>>): void {
+  const fault = rewriteJson((job) => (job['status'] === 'completed' ? { ...job, ...fields } : job));
+  sandbox.service.faults.next({ method: 'GET', times: 9_999 }, fault);
 }
 
-/** All that anybody gets to see of a step: its page, its log without what only the runner reads, and what it wrote. */
-export function seen(step: StepResult, { repository }: Scene): string {
-  const bodies = repository.comments
-    .filter(({ user }) => user.login === 'github-actions[bot]')
-    .map(({ text }) => text.body);
-  return [step, step.post]
-    .flatMap((phase) => (phase === undefined ? [] : shown(phase)))
-    .concat(bodies)
-    .join('\n');
+/** A stranger comments. */
+export function addStrangersComment({ sandbox, repository, issue }: Scene, body: string, on: Thread = issue) {
+  const { store } = sandbox.github;
+  return addComment(store, repository, { thread: on.number, user: userOf(store, 'mallory'), body });
 }
 
-function shown({ outputs, outputFile, state, summary, rawLog, annotations }: PhaseResult): string[] {
-  return [
-    ...[...Object.values(outputs), outputFile, ...Object.values(state), summary],
-    // Before the runner masks anything: what the action prints is hidden by itself.
-    rawLog.replace(/^::add-mask::.*$/gm, ''),
-    ...annotations.map(({ message }) => message),
-  ];
+/** Everything that a step shows: its outputs, state, summary, log and annotations, and the action's comments. */
+export function visibleText(step: StepResult, { repository }: Scene): string {
+  const comments = repository.comments.filter(({ user }) => user.login === 'github-actions[bot]');
+  const phases = step.post === undefined ? [step] : [step, step.post];
+  return [...phases.flatMap(textsOf), ...comments.map(({ text }) => text.body)].join('\n');
 }
 
-/** The text as it is, and as whoever knows how it was escaped would read it. */
-function readings(text: string): string[] {
+function textsOf({ outputs, outputFile, state, summary, rawLog, annotations }: PhaseResult): string[] {
+  // The raw log shows what the action hides by itself, before the runner masks anything.
+  const log = rawLog.replace(/^::add-mask::.*$/gm, '');
+  const messages = annotations.map(({ message }) => message);
+  return [...Object.values(outputs), outputFile, ...Object.values(state), summary, log, ...messages];
+}
+
+/** The text as it is, and decoded in each way in which the action may have escaped it. */
+function decodings(text: string): string[] {
   const visible = text.replace(/&#(?:8203|x200b);/gi, '').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const byNumber = (digits: string, base: number) => String.fromCharCode(Number.parseInt(digits, base));
+  const decode = (digits: string, base: number) => String.fromCharCode(Number.parseInt(digits, base));
   return [
     visible,
     visible.replaceAll('\\', ''),
-    visible.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => byNumber(digits, 16)),
-    visible.replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => byNumber(digits, 16)),
-    visible.replace(/&#(\d+);/g, (_, digits: string) => byNumber(digits, 10)),
+    visible.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => decode(digits, 16)),
+    visible.replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => decode(digits, 16)),
+    visible.replace(/&#(\d+);/g, (_, digits: string) => decode(digits, 10)),
     visible.replaceAll('&amp;', '&'),
   ];
 }
 
-/** Puts each output into scripts by an expression, as nobody should, and tells which files they make. */
-function carriedOut(outputs: Readonly<Record<string, string>>): string[] {
+/** Inserts each output into careless scripts, as expressions do. Returns the files that the scripts create. */
+function filesFromScripts(outputs: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'attack-'));
-  const [scripts, folder] = [join(root, 'scripts'), join(root, 'folder')];
+  const scripts = join(root, 'scripts');
+  const folder = join(root, 'folder');
   try {
-    for (const each of [scripts, folder]) mkdirSync(each);
-    [...new Set(Object.values(outputs))]
-      .flatMap((value) => [
-        `echo ${value}`,
-        `echo "${value}"`,
-        `echo '${value}'`,
-        `text="${value}"\necho done`,
-      ])
-      .forEach((script, index) => {
-        writeFileSync(join(scripts, String(index)), script);
-      });
-    // Each in a copy of one shell, which starts faster than a new one.
+    mkdirSync(scripts);
+    mkdirSync(folder);
+    for (const [index, value] of [...new Set(Object.values(outputs))].entries()) {
+      writeFileSync(join(scripts, `${index}-plain`), `echo ${value}`);
+      writeFileSync(join(scripts, `${index}-double`), `echo "${value}"`);
+      writeFileSync(join(scripts, `${index}-single`), `echo '${value}'`);
+      writeFileSync(join(scripts, `${index}-variable`), `text="${value}"\necho done`);
+    }
+    // A subshell for each script starts faster than a new shell.
     spawnSync('sh', ['-c', 'for script in "$0"/*; do (. "$script"); done', scripts], { cwd: folder });
     return readdirSync(folder);
   } finally {
@@ -84,36 +84,32 @@ function carriedOut(outputs: Readonly<Record<string, string>>): string[] {
   }
 }
 
-/** What holds after every attack. */
+/** Holds after every attack: no secret is visible, nothing is executed, and only the requester is mentioned. */
 export function expectUnharmed(step: StepResult, scene: Scene): void {
-  const all = seen(step, scene);
-  const texts = readings(all);
+  const texts = decodings(visibleText(step, scene));
   for (const secret of [KEY, scene.sandbox.token]) {
     const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
     for (const form of [secret, base64]) for (const text of texts) expect(text).not.toContain(form);
   }
-  // An output with a secret would not reach other jobs at all.
+  // The runner would not pass an output with a secret to other jobs.
   expect(step.withheldOutputs).toEqual([]);
   expect(step.annotations.filter(({ message }) => message.startsWith('broken'))).toEqual([]);
   for (const [name, value] of Object.entries(step.outputs)) {
-    // The one output of several lines: addresses of pages.
-    const shown = name === 'topPaths' ? value.replaceAll('\n', '') : value;
-    expect(shown).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+    // The only output with several lines.
+    const text = name === 'topPaths' ? value.replaceAll('\n', '') : value;
+    expect(text).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
   }
   expect(step.outputs['prLink'] ?? '').toMatch(
     /^(?:https?:\/\/(?:127\.0\.0\.1:\d+|github\.com)\/acme\/[a-z]+\/pull\/\d+(?:\?x=\S*)?)?$/,
   );
   expect(mentions(scene)).toEqual([]);
-  if (process.platform === 'linux') expect(carriedOut(step.outputs)).toEqual([]);
+  if (process.platform === 'linux') expect(filesFromScripts(step.outputs)).toEqual([]);
 }
 
-/** Whom what the action wrote would notify: a name behind a sign that is no code and not taken apart. */
+/** The users and teams that the action's comments notify, except for the requester. */
 function mentions(scene: Scene): string[] {
-  const threads = [...scene.repository.threads.values()];
-  const said = threads
-    .flatMap((thread) => scene.comments(thread))
-    .map((body) => body.replace(/`+[^`]*`+/g, ''));
-  const names = said.flatMap((body) => body.match(/(?<![\w`])@[a-z][\w-]*/gi) ?? []);
-  // Whoever asked is told of the end.
-  return names.filter((name) => name !== '@octocat');
+  const bodies = [...scene.repository.threads.values()].flatMap((thread) => scene.comments(thread));
+  return bodies
+    .flatMap((body) => body.replace(/`+[^`]*`+/g, '').match(/(?<![\w`])@[a-z][\w-]*/gi) ?? [])
+    .filter((name) => name !== '@octocat');
 }
