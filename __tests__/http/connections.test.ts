@@ -96,11 +96,6 @@ const ROWS: readonly (readonly [string, Row])[] = [
       url: (host) => host.url.replace('127.0.0.1', 'two.example'),
       words: ['200 ok'],
     },
-    'a closed port of a name with two addresses': {
-      ...UNREACHED,
-      url: () => REFUSING_ORIGIN.replace('127.0.0.1', 'two.example'),
-      words: ['No connection to the service (', CHECK],
-    },
 
     'a trusted certificate': { ...READ, host: () => secured('good'), words: ['200 ok'] },
     'TLS that prefers HTTP/2': {

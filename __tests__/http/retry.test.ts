@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Answer, Failure } from '../../src/answer.ts';
 import { retry } from '../../src/http/retry.ts';
 import { fakeClock } from '../support/clock.ts';
@@ -10,8 +10,8 @@ const HUNG = failure({ kind: 'lost', message: 'no answer.', fate: 'unknown', tra
 const CUT = failure({ kind: 'stopped', message: 'ended.', fate: 'unknown' });
 const DENIED = failure({ message: '401.' });
 
-/** Tries that fail one after the other; the step stops during the last one. */
-async function stopDuring(repeatable: boolean, ...failures: Failure[]): Promise<Failure> {
+/** The step stops during the last of these failed tries. */
+async function stopDuring(repeatable: boolean, failures: readonly Failure[]): Promise<Failure> {
   const clock = fakeClock();
   const stop = new AbortController();
   const left = [...failures];
@@ -28,21 +28,15 @@ async function stopDuring(repeatable: boolean, ...failures: Failure[]): Promise<
   return answer.failure;
 }
 
-describe('a stop during a try', () => {
-  test('leaves a read its last error', async () => {
-    expect(await stopDuring(true, HUNG, CUT)).toBe(HUNG);
-    expect(await stopDuring(true, HUNG, LIMITED)).toBe(LIMITED);
-    expect(await stopDuring(true, CUT)).toBe(CUT);
-  });
-
-  test('leaves what is sent the fate of its last try', async () => {
-    expect(await stopDuring(false, LIMITED, CUT)).toBe(CUT);
-    expect(await stopDuring(false, HUNG)).toBe(HUNG);
-  });
-
-  test('is why a send that would have been tried again was not', async () => {
-    expect(await stopDuring(false, LIMITED)).toEqual({ ...LIMITED, kind: 'stopped' });
-    expect(await stopDuring(false, REFUSED)).toEqual({ ...REFUSED, kind: 'stopped' });
-    expect(await stopDuring(false, DENIED)).toBe(DENIED);
-  });
+test.each<[string, 'read' | 'send', Failure[], Failure]>([
+  ['reports the error before', 'read', [HUNG, CUT], HUNG],
+  ['reports the error before', 'read', [HUNG, LIMITED], LIMITED],
+  ['reports the stop', 'read', [CUT], CUT],
+  ['reports the outcome of the last try', 'send', [LIMITED, CUT], CUT],
+  ['reports the outcome of the last try', 'send', [HUNG], HUNG],
+  ['reports the outcome of the last try', 'send', [DENIED], DENIED],
+  ['reports why there is no next try', 'send', [LIMITED], { ...LIMITED, kind: 'stopped' }],
+  ['reports why there is no next try', 'send', [REFUSED], { ...REFUSED, kind: 'stopped' }],
+])('a stop %s of a %s: %#', async (_what, kind, failures, expected) => {
+  expect(await stopDuring(kind === 'read', failures)).toEqual(expected);
 });
