@@ -1,14 +1,13 @@
-/** No test runs old code: `npm test` refuses a `dist/` that was built from other sources. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** `npm test` refuses a `dist/` that was built from other sources. */
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import config from '../../jest.config.ts';
 import { hashSources, SOURCES_FILE } from '../../scripts/dist-sources.ts';
 import setUp from '../support/set-up.ts';
+import { read, root } from './repository.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILES = [
   'package-lock.json',
   'scripts/build.ts',
@@ -17,6 +16,7 @@ const FILES = [
   'tsconfig.build.json',
   'tsconfig.json',
 ];
+const RECORD = `dist/${SOURCES_FILE}`;
 
 let project: string;
 const write = (file: string, text: string) => writeFileSync(join(project, file), text);
@@ -24,37 +24,32 @@ const start = () => setUp({}, { rootDir: project });
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'project-'));
-  for (const folder of ['scripts', 'src/a', 'dist']) mkdirSync(join(project, folder), { recursive: true });
+  for (const folder of ['scripts', 'src/a', 'dist', '__tests__'])
+    mkdirSync(join(project, folder), { recursive: true });
   for (const file of FILES) write(file, `${file}\nend\n`);
-  write(`dist/${SOURCES_FILE}`, hashSources(project));
+  write(RECORD, hashSources(project));
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-test.each(FILES)('refuses a build from before a change of %s', (file) => {
-  expect(start).not.toThrow();
-  write(file, 'changed\n');
+test.each<[string, () => void]>([
+  ...FILES.map((file): [string, () => void] => [`a change of ${file}`, () => write(file, 'changed\n')]),
+  ['a new file', () => write('src/a/new.ts', '')],
+  ['a removed file', () => rmSync(join(project, 'src/b.ts'))],
+  ['a moved file', () => renameSync(join(project, 'src/b.ts'), join(project, 'src/a/b.ts'))],
+  ['a build without a record of its sources', () => rmSync(join(project, RECORD))],
+])('refuses %s', (_what, change) => {
+  change();
   expect(start).toThrow('dist/ is older than src/: run npm run build');
 });
 
-test.each<[string, () => void]>([
-  ['an added file', () => write('src/a/new.ts', '')],
-  ['a removed file', () => rmSync(join(project, 'src/b.ts'))],
-  ['a moved file', () => cpSync(join(project, 'src/b.ts'), join(project, 'src/a/b.ts'))],
-  ['a build without a record of its sources', () => rmSync(join(project, 'dist', SOURCES_FILE))],
-])('refuses %s', (_what, change) => {
-  change();
-  expect(start).toThrow('run npm run build');
-});
-
 test('ignores changed tests and line ends', () => {
-  mkdirSync(join(project, '__tests__'));
   write('__tests__/a.test.ts', '');
-  for (const file of [...FILES, `dist/${SOURCES_FILE}`])
+  for (const file of [...FILES, RECORD])
     write(file, readFileSync(join(project, file), 'utf8').replaceAll('\n', '\r\n'));
   expect(start).not.toThrow();
 });
 
-test('npm test checks this first', () => {
+test('runs first in npm test', () => {
   expect(config.globalSetup).toBe('./__tests__/support/set-up.ts');
-  expect(readFileSync(join(root, 'dist', SOURCES_FILE), 'utf8')).toBe(hashSources(root));
+  expect(read(RECORD)).toBe(hashSources(root));
 });

@@ -1,41 +1,38 @@
-/** What `npm ci` installs is fixed to the byte, and runs nothing while it is installed; what an older Node is told. */
+/** `npm ci` installs fixed bytes and runs none of them. Everything uses one version of Node. */
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { read, root } from './repository.ts';
 
 interface Entry {
-  readonly version: string;
   readonly integrity?: string;
   readonly hasInstallScript?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const { packages } = JSON.parse(read('package-lock.json')) as {
-  packages: Readonly<Record<string, Entry>>;
-};
-const { allowScripts, scripts } = JSON.parse(read('package.json'));
+const { allowScripts, engines, optionalDependencies, scripts } = JSON.parse(read('package.json'));
+const packages: Readonly<Record<string, Entry>> = JSON.parse(read('package-lock.json')).packages;
 const entries = Object.entries(packages).filter(([path]) => path !== '');
 
 describe('the lock file', () => {
   test('has a checksum for every package', () => {
     expect(entries.length).toBeGreaterThan(100);
     const unchecked = entries.filter(([, { integrity = '' }]) => !/^sha512-/.test(integrity));
-    expect(unchecked.map(([path]) => path)).toEqual([]);
+    expect(unchecked).toEqual([]);
   });
 
-  // npm leaves a package out that the registry doesn't offer where the file is written; `npm ci` then refuses it elsewhere.
+  // If the registry lacks a package, npm leaves it out of the lock file. Then `npm ci` fails on the package's platform.
   test('has the packages of all platforms', () => {
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
-        (name) =>
-          packages[`node_modules/${name}`] === undefined &&
-          packages[`${path}/node_modules/${name}`] === undefined,
+        (name) => !(`node_modules/${name}` in packages || `${path}/node_modules/${name}` in packages),
       ),
     );
     expect(missing).toEqual([]);
   });
 
-  // Those few look whether their platform's package is there, and build or download one if not.
+  // The scripts of these few build or download what the package of a platform already has.
   test('needs no script of a package', () => {
     const scripted = entries.filter(([, { hasInstallScript }]) => hasInstallScript === true);
     const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''));
@@ -43,28 +40,31 @@ describe('the lock file', () => {
   });
 });
 
-/** Runs the check as a Node of this version would. */
-function checkOn(version: string) {
-  const faked = `Object.defineProperty(process, 'version', { value: '${version}' })`;
-  const args = ['--import', `data:text/javascript,${faked}`, 'scripts/require-node.cjs'];
-  return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-}
-
-describe('the version of Node', () => {
-  test.each(['v24.0.0', 'v100.0.0'])('%s is new enough', (version) => {
-    expect(checkOn(version)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+describe('Node', () => {
+  test('has the same version in the actions, the scripts and the workflows', () => {
+    expect(engines.node).toBe('>=24');
+    for (const version of Object.values(optionalDependencies)) expect(version).toMatch(/^24\./);
+    const actions = globSync(['action.yml', '*/action.yml'], { cwd: root });
+    expect(actions).toHaveLength(4);
+    for (const path of actions) expect(parse(read(path)).runs.using).toBe('node24');
+    const workflows = globSync('.github/workflows/*.yml', { cwd: root }).map(read).join('\n');
+    const setUps = [...workflows.matchAll(/uses: actions\/setup-node@.*\n +with:\n +(.*)/g)];
+    expect(setUps.length).toBeGreaterThan(3);
+    for (const [, input] of setUps) expect(input).toBe('node-version-file: package.json');
   });
 
-  test.each(['v23.11.1', 'v8.17.0'])('%s is told what to install', (version) => {
-    const { status, stderr } = checkOn(version);
-    expect(status).toBe(1);
-    expect(stderr).toMatch(`Node 24 or newer, and ${version} was found. Run \`npm ci\``);
+  test.each([
+    ['v100.0.0', 0, /^$/],
+    ['v24.0.0', 0, /^$/],
+    ['v23.11.1', 1, /Node 24 or newer, and v23\.11\.1 was found\. Run `npm ci`/],
+  ])('%s ends the check with %i', (version, status, message) => {
+    const faked = `Object.defineProperty(process, 'version', { value: '${version}' })`;
+    const args = ['--import', `data:text/javascript,${faked}`, 'scripts/require-node.cjs'];
+    const check = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    expect(check).toMatchObject({ status, stderr: expect.stringMatching(message) });
   });
 
-  test.each(['start', 'test'])(
-    '`npm %s` asks before anything that an old one does not understand',
-    (name) => {
-      expect(scripts[name]).toMatch(/^node scripts\/require-node\.cjs && node /);
-    },
-  );
+  test.each(['start', 'test'])('is checked before `npm %s` loads the sources', (name) => {
+    expect(scripts[name]).toMatch(/^node scripts\/require-node\.cjs && node /);
+  });
 });

@@ -1,4 +1,4 @@
-/** How a release comes about: what the workflows do with the answers of GitHub's command line, and what can be verified. */
+/** What the release workflows do with the answers of GitHub's command line, and what can be verified. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,11 @@ interface Step {
 }
 const steps: readonly Step[] = release.jobs.release.steps;
 
-/** Answers the first line whose beginning is that of its arguments, and writes down what changes anything. */
+/** A `gh` that records its arguments, and answers with the first line that begins like them. */
 const GH = `#!/usr/bin/env bash
 echo "$*" >> "$RECORD"
-while IFS='|' read -r asked code said; do
-  case "$*" in "$asked"*) [ -z "$said" ] || echo "$said"; exit "$code" ;; esac
+while IFS='|' read -r start code text; do
+  case "$*" in "$start"*) [ -z "$text" ] || echo "$text"; exit "$code" ;; esac
 done < "$ANSWERS"
 exit 99
 `;
@@ -37,133 +37,139 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-interface Ran {
-  readonly status: number | null;
-  readonly output: string;
-  /** Without questions: only what changes anything at GitHub. */
-  readonly done: readonly string[];
-}
-
-/** Runs a script where GitHub's command line answers so; each answer is the beginning of a command, its exit code, and words. */
-function runScript(script: string, answers: readonly string[]): Ran {
+/**
+ * Runs a script of a workflow. Each answer of `gh` is the beginning of a command, its exit code, and its output. Of the
+ * commands, `changes` has those that change something at GitHub.
+ */
+function runScript(script: string, answers: readonly string[]) {
   writeFileSync(join(folder, 'answers'), `${answers.join('\n')}\n`);
   const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', script], {
     encoding: 'utf8',
     env: {
-      ...{ PATH: `${folder}${delimiter}${process.env['PATH']}`, RUNNER_TEMP: folder, GH_REPO: 'acme/action' },
-      ...{ RECORD: join(folder, 'record'), ANSWERS: join(folder, 'answers') },
-      ...{ TAG: 'v1.3.0', GITHUB_SHA: 'c0ffee', ATTESTATION: join(folder, 'bundle') },
+      PATH: `${folder}${delimiter}${process.env['PATH']}`,
+      RUNNER_TEMP: folder,
+      GH_REPO: 'acme/action',
+      RECORD: join(folder, 'record'),
+      ANSWERS: join(folder, 'answers'),
+      TAG: 'v1.3.0',
+      GITHUB_SHA: 'c0ffee',
+      ATTESTATION: join(folder, 'bundle'),
     },
   });
   const commands = readFileSync(join(folder, 'record'), 'utf8').trim().split('\n');
-  const done = commands.filter((command) => /--method|release (?:create|upload|edit|delete)/.test(command));
-  return { status, output: stdout + stderr, done };
+  const changes = commands.filter((command) =>
+    /--method|release (?:create|upload|edit|delete)/.test(command),
+  );
+  return { status, output: stdout + stderr, changes };
 }
 
-onLinux.describe('the draft', () => {
-  const script = steps.at(-1)?.run ?? '';
-  const draft = (answers: readonly string[]) => runScript(script, answers);
-  const HERE = 'api repos/acme/action/commits/tags/v1.3.0|0|c0ffee';
-  const FILES = () => `${join(folder, 'action.tar.gz')} ${join(folder, 'action.tar.gz.intoto.jsonl')}`;
+onLinux.describe('the release workflow', () => {
+  const draft = (...answers: string[]) => runScript(steps.at(-1)?.run ?? '', answers);
+  const TAGGED = 'api repos/acme/action/commits/tags/v1.3.0|0|c0ffee';
+  const files = () => `${join(folder, 'action.tar.gz')} ${join(folder, 'action.tar.gz.intoto.jsonl')}`;
 
-  test('is made when the tag is where it was checked, and is all that the workflow makes', () => {
-    const { status, done } = draft(['release list|0|', HERE, 'release create|0|']);
-    expect(status).toBe(0);
+  test('creates a draft with the notes of its version', () => {
+    expect(steps.map(({ run }) => run)).toContain(
+      'node scripts/release-notes.ts "$GITHUB_REF_NAME" > "$RUNNER_TEMP/notes.md"',
+    );
+    const { status, changes } = draft('release list|0|', TAGGED, 'release create|0|');
     const notes = join(folder, 'notes.md');
-    expect(done).toEqual([
-      `release create v1.3.0 --draft --verify-tag --title v1.3.0 --notes-file ${notes} ${FILES()}`,
+    expect(changes).toEqual([
+      `release create v1.3.0 --draft --verify-tag --title v1.3.0 --notes-file ${notes} ${files()}`,
     ]);
+    expect(status).toBe(0);
   });
 
-  test('is not made when the tag was moved meanwhile', () => {
+  test('adds its files to the draft when it runs again', () => {
+    const { status, changes } = draft('release list|0|true', TAGGED, 'release upload|0|');
+    expect([status, changes]).toEqual([0, [`release upload v1.3.0 --clobber ${files()}`]]);
+  });
+
+  test('does not change a published release', () => {
+    expect(draft('release list|0|false')).toMatchObject({ status: 0, changes: [] });
+  });
+
+  test('fails if the tag was moved after the checks', () => {
     const moved = 'api repos/acme/action/commits/tags/v1.3.0|0|bad';
-    const { status, output, done } = draft(['release list|0|', moved]);
-    expect([status, done]).toEqual([1, []]);
+    const { status, output, changes } = draft('release list|0|', moved);
+    expect([status, changes]).toEqual([1, []]);
     expect(output).toContain('::error::The tag is at bad by now, but c0ffee was checked.');
   });
 
-  test('that was published is left alone', () => {
-    expect(draft(['release list|0|false'])).toMatchObject({ status: 0, done: [] });
-  });
-
   test.each(['release list|1|', 'api repos/acme/action/commits/tags/v1.3.0|1|'])(
-    'is not made when GitHub does not answer: %s',
+    'fails if GitHub does not answer: %s',
     (broken) => {
-      const { status, done } = draft([broken, 'release list|0|', HERE, 'release create|0|']);
-      expect([status, done]).toEqual([1, []]);
+      const step = draft(broken, 'release list|0|', TAGGED, 'release create|0|');
+      expect(step).toMatchObject({ status: 1, changes: [] });
     },
   );
 });
 
-onLinux.describe('the major tag', () => {
+onLinux.describe('a published release', () => {
   const script: string = major.jobs.move.steps[0].run;
   const RELEASED = 'api repos/acme/action/commits/tags/v1.3.0|0|new';
   const ATTESTED = ['release download|0|', 'attestation verify|0|'];
-  const at = (sha: string) => `api repos/acme/action/commits/tags/v1|0|${sha}`;
-  const way = (status: string) => `api repos/acme/action/compare/old...new|0|${status}`;
-  const CHANGES = ['api --method POST|0|', 'api --method PATCH|0|'];
-  const move = (answers: readonly string[], changes: readonly string[] = CHANGES) =>
+  const NO_TAG = 'api repos/acme/action/commits/tags/v1|1|';
+  const OLD_TAG = 'api repos/acme/action/commits/tags/v1|0|old';
+  const compared = (status: string) => `api repos/acme/action/compare/old...new|0|${status}`;
+  const DONE = ['api --method POST|0|', 'api --method PATCH|0|'];
+  const move = (answers: readonly string[], changes = DONE) =>
     runScript(script, [RELEASED, ...answers, ...changes]);
 
-  test('follows the published release, without force', () => {
-    const { status, done } = move([...ATTESTED, at('old'), way('ahead')]);
+  test('moves the major tag without force', () => {
+    expect(major.on).toEqual({ release: { types: ['published'] } });
+    const { status, changes } = move([...ATTESTED, OLD_TAG, compared('ahead')]);
     const patch = 'api --method PATCH repos/acme/action/git/refs/tags/v1 -f sha=new -F force=false --silent';
-    expect([status, done]).toEqual([0, [patch]]);
+    expect([status, changes]).toEqual([0, [patch]]);
   });
 
-  test('is made by the first release', () => {
-    const { status, done } = move([...ATTESTED, 'api repos/acme/action/commits/tags/v1|1|']);
+  test('creates the major tag if it is the first one', () => {
+    const { status, changes } = move([...ATTESTED, NO_TAG]);
     const post = 'api --method POST repos/acme/action/git/refs -f ref=refs/tags/v1 -f sha=new --silent';
-    expect([status, done]).toEqual([0, [post]]);
+    expect([status, changes]).toEqual([0, [post]]);
   });
 
   test.each([
-    ['made', 'POST', ['api repos/acme/action/commits/tags/v1|1|'], 'git push origin new:refs/tags/v1'],
+    ['POST', [NO_TAG], 'git push origin new:refs/tags/v1'],
     [
-      ...['moved', 'PATCH', [at('old'), way('ahead')]],
+      'PATCH',
+      [OLD_TAG, compared('ahead')],
       'git push --force-with-lease=refs/tags/v1:old origin new:refs/tags/v1',
     ],
-  ] as const)(
-    'that may not be %s by this token is left to a maintainer, with the command',
-    (_, method, known, command) => {
-      const words = 'refusing to allow a GitHub App to create or update workflow';
-      const { status, output, done } = move([...ATTESTED, ...known], [`api --method ${method}|1|${words}`]);
-      expect([status, done.length]).toEqual([1, 1]);
-      expect(output).toContain(words);
-      expect(output).toMatch(
-        /^::error::GitHub did not put v1 at v1\.3\.0; .* in a clone that has v1\.3\.0: git push/m,
-      );
-      expect(output.split('\n').some((line) => line.endsWith(`: ${command}`))).toBe(true);
-    },
-  );
-
-  test('stays where it is when the release is an older one', () => {
-    expect(move([...ATTESTED, at('old'), way('behind')])).toMatchObject({ status: 0, done: [] });
+  ])('shows a maintainer the command if GitHub refuses the %s', (method, known, command) => {
+    const words = 'refusing to allow a GitHub App to create or update workflow';
+    const refused = [`api --method ${method}|1|${words}`];
+    const { status, output, changes } = move([...ATTESTED, ...known], refused);
+    expect([status, changes.length]).toEqual([1, 1]);
+    expect(output).toContain(words);
+    const [error = ''] = /^::error::.*$/m.exec(output) ?? [];
+    expect(error).toMatch(/^::error::GitHub did not put v1 at v1\.3\.0; .* in a clone that has v1\.3\.0: /);
+    expect(error.endsWith(`: ${command}`)).toBe(true);
   });
 
-  test('goes to no other history', () => {
-    expect(move([...ATTESTED, at('old'), way('diverged')])).toMatchObject({ status: 1, done: [] });
+  test('leaves the major tag at a newer release', () => {
+    expect(move([...ATTESTED, OLD_TAG, compared('behind')])).toMatchObject({ status: 0, changes: [] });
   });
 
-  test('goes to nothing that the release workflow did not attest, at this commit and tag', () => {
-    const { status, done } = move(['release download|0|', 'attestation verify|1|', at('old'), way('ahead')]);
-    expect([status, done]).toEqual([1, []]);
+  test('does not move the major tag to another history', () => {
+    expect(move([...ATTESTED, OLD_TAG, compared('diverged')])).toMatchObject({ status: 1, changes: [] });
+  });
+
+  test('moves nothing without an attestation by the release workflow at this commit and tag', () => {
+    const unattested = ['release download|0|', 'attestation verify|1|'];
+    expect(move([...unattested, OLD_TAG, compared('ahead')])).toMatchObject({ status: 1, changes: [] });
     expect(readFileSync(join(folder, 'record'), 'utf8')).toContain(
       `--signer-workflow acme/action/.github/workflows/release.yml --source-ref refs/tags/v1.3.0 --source-digest new`,
     );
   });
-
-  test('moves when a maintainer publishes', () => {
-    expect(major.on).toEqual({ release: { types: ['published'] } });
-  });
 });
 
-describe('what is attested', () => {
+describe('an attestation', () => {
   const attest = steps.find(({ uses }) => uses?.startsWith('actions/attest@'));
   const subjects = attest?.with?.['subject-path']?.trim().split('\n') ?? [];
   const attested = new Set(subjects.flatMap((pattern) => globSync(pattern, { cwd: root })));
 
-  test('is all that runs: every action, and every file of dist/, as GitHub packs it', () => {
+  test('covers every action, every file of dist/, and the archive', () => {
     expect(steps.map(({ run }) => run)).toContain('git archive --output "$RUNNER_TEMP/action.tar.gz" HEAD');
     const actions = globSync(['action.yml', '*/action.yml'], { cwd: root });
     expect(actions).toHaveLength(4);
@@ -171,7 +177,7 @@ describe('what is attested', () => {
       expect(attested).toContain(file);
   });
 
-  test('is what the command in SECURITY.md verifies, by the signing workflow and the tag', () => {
+  test('covers the files that the command in SECURITY.md verifies', () => {
     const [, patterns = '', command = ''] =
       /for file in (.*); do\n([\s\S]*?)\ndone/.exec(read('SECURITY.md')) ?? [];
     const files = new Set(globSync(patterns.split(' '), { cwd: root }));
@@ -183,7 +189,7 @@ describe('what is attested', () => {
   });
 });
 
-test('one version of an action is one commit, in examples, documentation and workflows alike', () => {
+test('examples, documentation and workflows pin a version of an action to the same commit', () => {
   const files = globSync(['*.md', 'docs/*.md', 'examples/*.yml', '.github/workflows/*.yml'], { cwd: root });
   const pins = files.flatMap((file) =>
     [...read(file).matchAll(/uses: ([\w/-]+)@([0-9a-f]{40}) # (v\S+)/g)].map(([, ...pin]) => pin),
