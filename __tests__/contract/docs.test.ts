@@ -1,4 +1,4 @@
-/** The pages lead to everything, and name what is there. */
+/** The pages link to everything, and name only what exists. */
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -6,7 +6,9 @@ import { AGE_TOLERANCE, NOTE_GRACE, SENDING_SPAN } from '../../src/intervals.ts'
 import { read, root } from './repository.ts';
 
 const pages = globSync(['*.md', 'docs/*.md', 'sandbox/*.md'], { cwd: root });
-const readme = read('README.md');
+const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `src/${name}`);
 
 /** The anchors that GitHub makes of a page's headings. */
 function anchorsOf(path: string): string[] {
@@ -21,7 +23,7 @@ function anchorsOf(path: string): string[] {
   );
 }
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
+test.each(pages)('%s has no broken link', (page) => {
   const text = read(page).replaceAll(/^```.*?^```/gms, '');
   const linked = text.matchAll(/\]\((?!https?:)([^)\s]+)\)|\b(?:src|srcset)="(?!https?:)([^"]+)"/g);
   const links = [...linked].map(([, link, picture]) => link ?? picture ?? '');
@@ -33,18 +35,18 @@ test.each(pages)('every link of %s leads somewhere', (page) => {
   }
 });
 
-describe('README.md', () => {
-  test('links each page of docs/, and docs/recipes.md each recipe once', () => {
-    for (const page of globSync('docs/*.md', { cwd: root })) expect(readme).toContain(`](${page}`);
-    for (const name of readdirSync(join(root, 'examples')))
-      expect(read('docs/recipes.md').split(`](../examples/${name})`)).toHaveLength(2);
-  });
+test.each(pages)('%s names files and folders that exist', (page) => {
+  const named = [
+    ...read(page).matchAll(/`((?:\.ci|__tests__|src|scripts|sandbox|examples|docs)\/[\w./-]*)`/g),
+  ];
+  const missing = named.flatMap(([, path = '']) => (existsSync(join(root, path)) ? [] : path));
+  expect(missing.filter((path) => !path.includes('NAME'))).toEqual([]);
+});
 
-  test('begins with a recipe of at most 25 lines', () => {
-    const [, first] = readme.match(/```yaml\n(.*?)```/s) ?? [];
-    expect(first).toBe(read('examples/first.yml'));
-    expect(first?.split('\n').length).toBeLessThanOrEqual(26);
-  });
+test('README.md links each page of docs/, and docs/recipes.md each recipe once', () => {
+  for (const page of globSync('docs/*.md', { cwd: root })) expect(read('README.md')).toContain(`](${page}`);
+  for (const name of readdirSync(join(root, 'examples')))
+    expect(read('docs/recipes.md').split(`](../examples/${name})`)).toHaveLength(2);
 });
 
 describe('CONTRIBUTING.md', () => {
@@ -54,50 +56,37 @@ describe('CONTRIBUTING.md', () => {
     expect(page).toContain(`\`\`\`ts\n${read('__tests__/bundle/example.test.ts')}\`\`\`\n`);
   });
 
-  test('names files and folders that are there', () => {
-    // What stands between back-ticks and looks like a path; `NAME` stands for a name of one's own.
-    const named = [...page.matchAll(/`([^`\n]+)`/g)]
-      .flatMap(([, words = '']) => words)
-      .filter(
-        (words) => /^[\w.-]+(\/[\w.-]*)+$|^[\w-]+\.(ts|md|yml|json)$/.test(words) && !words.includes('NAME'),
-      );
-    expect(named.length).toBeGreaterThan(50);
-    // In the row of a room its files stand by their names.
-    const rooms = ['', ...readdirSync(join(root, 'src')).map((room) => `src/${room}`), '__tests__'];
-    const missing = named.filter((path) => rooms.every((room) => !existsSync(join(root, room, path))));
-    expect(missing).toEqual([]);
-  });
-
-  test('has every room on its map', () => {
-    const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-    for (const { name } of rooms) expect(page).toContain(`\`src/${name}/\``);
+  test('has every room on its map, with files that exist', () => {
+    for (const room of rooms) expect(page).toContain(`\`${room}/\``);
+    const files = [...page.matchAll(/`([\w-]+\.(?:ts|md|yml|json))`/g)].map(([, name = '']) => name);
+    expect(files.length).toBeGreaterThan(50);
+    // A row names the files of its room without the folder. `NAME` stands for any name.
+    const folders = ['', '__tests__', ...rooms];
+    const missing = files.filter((name) => folders.every((folder) => !existsSync(join(root, folder, name))));
+    expect(missing.filter((name) => !name.includes('NAME'))).toEqual([]);
   });
 });
 
-test('docs/threads.md names spans of the code', () => {
+test('docs/threads.md has the time spans of the code', () => {
   const spans = [...read('docs/threads.md').matchAll(/(\d+) minutes/g)];
-  expect(spans.map(([, minutes]) => Number(minutes) * 60_000)).toEqual([
-    ...[AGE_TOLERANCE, NOTE_GRACE, SENDING_SPAN],
-  ]);
+  const expected = [AGE_TOLERANCE, NOTE_GRACE, SENDING_SPAN];
+  expect(spans.map(([, minutes]) => Number(minutes) * 60_000)).toEqual(expected);
 });
 
-/** Words of the runner, not ours. */
-const RUNNER = ['Unexpected input(s)'];
-
-test('the words that docs/errors.md explains are words that people see', () => {
+test('docs/errors.md explains messages that the code has', () => {
   const [, section = ''] = read('docs/errors.md').split(/^## What you see$/m);
   const rows = section.split(/^## /m)[0]?.matchAll(/^\| (.*?) \| /gm) ?? [];
   const quoted = [...rows].flatMap(([, cell = '']) =>
     [...cell.matchAll(/``(.+?)``|`([^`]+)`/g)].map(([, double, single]) => double ?? single ?? ''),
   );
-  // The placeholders of a message, and the dots for what is left out, stand for anything.
-  const phrases = quoted.flatMap((text) => text.split(/…|\(…\)/)).filter((text) => /[a-z].* /.test(text));
+  // Dots stand for what a message fills in. One function puts "Not sent" in front of every reason.
+  const phrases = quoted
+    .flatMap((text) => text.split(/…|\(…\)/))
+    .filter((text) => /[a-z].* /.test(text))
+    .map((text) => text.trim().replace(/^Not sent: /, ''));
   const sources = globSync('src/**/*.ts', { cwd: root }).map(read).join('\n').replaceAll('\\', '');
   expect(phrases.length).toBeGreaterThan(9);
-  for (const phrase of phrases) {
-    // One function puts these words in front of every reason.
-    if (!RUNNER.includes(phrase)) expect(sources).toContain(phrase.trim().replace(/^Not sent: /, ''));
-  }
+  // The runner's own message.
+  const unknown = phrases.filter((phrase) => !sources.includes(phrase) && phrase !== 'Unexpected input(s)');
+  expect(unknown).toEqual([]);
 });

@@ -1,9 +1,13 @@
-/** The recipes work as they are: least permissions, and no run that cancels another. `npm run check:workflows` knows their inputs. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+/** The recipes have the least permissions, and no run cancels another. `npm run check:workflows` checks inputs and outputs. */
+import { globSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { read, root } from './repository.ts';
+
+interface Step {
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
 
 interface Job {
   readonly if?: string;
@@ -12,31 +16,21 @@ interface Job {
   readonly 'timeout-minutes'?: number;
   readonly concurrency?: {
     readonly group: string;
-    readonly 'cancel-in-progress': boolean;
+    readonly 'cancel-in-progress'?: boolean;
     readonly queue?: string;
   };
-  readonly steps: readonly {
-    readonly id?: string;
-    readonly uses?: string;
-    readonly run?: string;
-    readonly with?: Readonly<Record<string, unknown>>;
-  }[];
+  readonly steps: readonly Step[];
 }
 
 interface Workflow {
   readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
-  readonly permissions: object;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
 interface Action {
-  readonly inputs: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
-  readonly outputs: object;
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
 }
 
-const names = readdirSync(join(root, 'examples'));
-const texts = names.map((name) => read(join('examples', name)));
-const workflows = texts.map((text) => parse(text) as Workflow);
 const actions: Readonly<Record<string, Action>> = {
   'OWNER/REPO@v1': parse(read('action.yml')),
   'OWNER/REPO/batch@v1': parse(read('batch/action.yml')),
@@ -44,61 +38,63 @@ const actions: Readonly<Record<string, Action>> = {
   'OWNER/REPO/visitors@v1': parse(read('visitors/action.yml')),
 };
 
+const names = globSync('examples/*.yml', { cwd: root });
+const workflows = names.map((name) => parse(read(name)) as Workflow);
 const allJobs = workflows.flatMap(({ jobs }) => Object.values(jobs));
-const checksOut = ({ steps }: Job) => steps.some(({ uses }) => uses?.startsWith('actions/checkout@'));
+const uses = ({ steps }: Job, action: RegExp) => steps.some((step) => action.test(step.uses ?? ''));
+const checksOut = (job: Job) => uses(job, /^actions\/checkout@/);
 
-test.each(readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')))(
-  'the steps in docs/%s have inputs that exist',
-  (name) => {
-    const blocks = [...read(join('docs', name)).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)];
-    for (const [, text = ''] of blocks) {
-      JSON.stringify(parse(text), (_, value) => {
-        const inputs = actions[value?.uses]?.inputs ?? value?.with ?? {};
-        expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(value?.with ?? {})));
-        return value;
-      });
-    }
-  },
-);
+test.each(globSync('docs/*.md', { cwd: root }))('the steps in %s have inputs that exist', (name) => {
+  for (const [, text = ''] of read(name).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)) {
+    JSON.stringify(parse(text), (_, value) => {
+      const inputs = actions[value?.uses]?.inputs ?? value?.with ?? {};
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(value?.with ?? {})));
+      return value;
+    });
+  }
+});
 
-test('a job that checks out may read what it checks out', () => {
+test('a job that checks out has permission to read the repository', () => {
   const jobs = allJobs.filter(checksOut);
   expect(jobs.length).toBeGreaterThan(4);
   for (const { permissions } of jobs) expect(permissions?.['contents']).toMatch(/^(read|write)$/);
 });
 
-test('each job that may see a pull request of ours in its repository may mark it', () => {
-  const asking = allJobs.filter(({ steps }) =>
+test('a job that waits for a pull request has permission to mark it', () => {
+  const waiting = allJobs.filter(({ steps }) =>
     steps.some(
       ({ uses = '', with: given = {} }) =>
         /^OWNER\/REPO(\/batch)?@v1$/.test(uses) && String(given['wait']) !== 'false',
     ),
   );
-  expect(asking.length).toBeGreaterThan(15);
-  for (const { permissions } of asking) expect(permissions?.['pull-requests']).toBe('write');
+  expect(waiting.length).toBeGreaterThan(15);
+  for (const { permissions } of waiting) expect(permissions?.['pull-requests']).toBe('write');
+});
+
+test('only the recipe that commits a file may write to the repository', () => {
+  const writing = names.filter((name) => /contents: write/.test(read(name)));
+  expect(writing).toEqual(['examples/visitors-commit.yml']);
 });
 
 test.each(
-  workflows.flatMap((workflow, at) =>
-    'issue_comment' in workflow.on ? [[names[at], workflow] as const] : [],
+  workflows.flatMap((workflow, index) =>
+    'issue_comment' in workflow.on ? [[names[index], workflow] as const] : [],
   ),
 )('%s starts for new comments only, and cancels nothing', (_name, { on, jobs, ...workflow }) => {
   expect(workflow).not.toHaveProperty('concurrency');
   const newest = { issue_comment: 'created', pull_request_review_comment: 'created' };
-  const actions = { ...newest, pull_request_review: 'submitted', issues: 'opened' };
-  for (const [event, type] of Object.entries(actions)) {
+  const types = { ...newest, pull_request_review: 'submitted', issues: 'opened' };
+  for (const [event, type] of Object.entries(types)) {
     if (event in on) expect(on[event]?.types).toEqual([type]);
   }
   expect(on).not.toHaveProperty('pull_request_target');
-  const asking = Object.values(jobs).filter(({ steps }) =>
-    steps.some(({ uses }) => uses === 'OWNER/REPO@v1'),
-  );
-  expect(asking.length).toBeGreaterThan(0);
-  for (const job of asking) {
+  const requesting = Object.values(jobs).filter((job) => uses(job, /^OWNER\/REPO@v1$/));
+  expect(requesting.length).toBeGreaterThan(0);
+  for (const job of requesting) {
     const { contents, ...others } = job.permissions ?? {};
     expect(others).toEqual({ issues: 'write', 'pull-requests': 'write' });
     expect(contents).toBe(checksOut(job) ? 'read' : undefined);
-    // GitHub Enterprise Server may not know `queue`.
+    // GitHub Enterprise Server may not support `queue`.
     const isEnterprise = String(job['runs-on']).includes('self-hosted');
     expect(job.concurrency?.group).toContain(`github.event.${isEnterprise ? 'comment.id' : 'issue.number'}`);
     expect(job.concurrency?.queue).toBe(isEnterprise ? undefined : 'max');
@@ -107,82 +103,57 @@ test.each(
   }
 });
 
-test('only the recipe that commits a file may write to the repository', () => {
-  const writing = names.filter((_, index) => /contents: write/.test(texts[index] ?? ''));
-  expect(writing).toEqual(['visitors-commit.yml']);
+test('a concurrency group of several requests loses none of them', () => {
+  const sends = ({ steps }: Job) =>
+    steps.some(
+      ({ uses = '', with: given = {} }) => uses in actions && /prompt/.test(Object.keys(given).join()),
+    );
+  const groups = allJobs.filter(
+    (job) => /job-id|documentation-batch/.test(job.concurrency?.group ?? '') && sends(job),
+  );
+  expect(groups.length).toBeGreaterThanOrEqual(3);
+  for (const { concurrency } of groups) expect(concurrency?.queue).toBe('max');
 });
 
-test('an instruction holds nothing that others wrote, except as JSON', () => {
+test('each run of collect finishes the requests of the whole repository, and none is lost', () => {
+  const groups = allJobs.filter((job) => uses(job, /^OWNER\/REPO\/collect@v1$/));
+  expect(groups.length).toBeGreaterThanOrEqual(1);
+  for (const { concurrency } of groups) {
+    expect(concurrency).toMatchObject({ 'cancel-in-progress': false, queue: 'max' });
+    expect(concurrency?.group).not.toContain('$');
+  }
+});
+
+test('an instruction contains text by others only as JSON', () => {
   for (const { with: given = {} } of allJobs.flatMap(({ steps }) => steps))
     for (const [expression] of String(given['prompt'] ?? '').matchAll(/\$\{\{.*?\}\}/g))
       expect(expression).toMatch(/^\$\{\{ (?:toJSON\(|inputs\.prompt )/);
 });
 
-test.each(names)('%s reads outputs that exist', (name) => {
-  const text = read(join('examples', name));
-  const steps = Object.values((parse(text) as Workflow).jobs).flatMap((job) => job.steps);
-  for (const [, id, output] of text.matchAll(/steps\.(\w+)\.outputs\.(\w+)/g)) {
-    const { uses = '' } = steps.find((step) => step.id === id) ?? {};
-    if (uses in actions) expect(Object.keys(actions[uses]?.outputs ?? {})).toContain(output);
-  }
-});
-
-test('an example needs no edit but for the name of the action', () => {
+test('a recipe needs no edit but for the name of the action', () => {
   const ours = allJobs.flatMap(({ steps }) => steps.filter(({ uses = '' }) => uses in actions));
   for (const { with: given } of ours) expect(given?.['base-url']).toBe('$' + '{{ vars.DOCS_API_URL }}');
 });
 
 test('jobs of at most 13 minutes run on the cheaper runner', () => {
   const minutes = (span: string) => Number.parseInt(span, 10) * (span.endsWith('h') ? 60 : 1);
-  const cheap = workflows.flatMap((workflow) => {
-    const jobs = Object.entries(workflow.jobs);
-    return jobs.filter(([name, job]) => {
-      const ours = job.steps.flatMap(({ uses = '', with: given }) => {
-        const span = given?.['timeout'] ?? actions[uses]?.inputs['timeout']?.default;
-        return uses in actions && span !== undefined ? [minutes(String(span))] : [];
-      });
-      const isShort = ours.length > 0 && ours.every((span) => span <= 13);
-      expect({ name, runsOn: job['runs-on'] === 'ubuntu-slim' }).toEqual({ name, runsOn: isShort });
-      if (isShort) expect(job['timeout-minutes']).toBeLessThanOrEqual(13);
-      return isShort;
+  const timeouts = ({ steps }: Job) =>
+    steps.flatMap(({ uses = '', with: given }) => {
+      const timeout = given?.['timeout'] ?? actions[uses]?.inputs['timeout']?.default;
+      return uses in actions && timeout !== undefined ? [minutes(String(timeout))] : [];
     });
-  });
-  expect(cheap.length).toBeGreaterThanOrEqual(3);
+  const short = allJobs.filter((job) => timeouts(job).length > 0 && Math.max(...timeouts(job)) <= 13);
+  expect(short.length).toBeGreaterThanOrEqual(3);
+  for (const job of short) expect(job['timeout-minutes']).toBeLessThanOrEqual(13);
+  expect(allJobs.filter((job) => job['runs-on'] === 'ubuntu-slim')).toEqual(short);
 });
 
-test('a group that holds requests of several texts loses none of them', () => {
-  const keyed = /job-id|documentation-batch/;
-  const groups = allJobs.filter(
-    ({ steps, concurrency }) => keyed.test(concurrency?.group ?? '') && sends(steps),
-  );
-  expect(groups.length).toBeGreaterThanOrEqual(3);
-  for (const { concurrency } of groups) expect(concurrency).toMatchObject({ queue: 'max' });
-});
-
-test('a run that waits for the pull request of its event is not lost to the next one', () => {
-  const groups = allJobs.filter(({ steps }) => steps.some(({ uses }) => uses === 'OWNER/REPO/collect@v1'));
-  expect(groups.length).toBeGreaterThanOrEqual(1);
-  for (const { concurrency } of groups) {
-    expect(concurrency).toMatchObject({ 'cancel-in-progress': false, queue: 'max' });
-    // One for the whole repository: it brings all of its requests to their end.
-    expect(concurrency?.group).not.toContain('$');
-  }
-});
-
-/** Without an instruction a job is only watched, and losing one that waits loses nothing. */
-function sends(steps: Job['steps']): boolean {
-  return steps.some(
-    ({ uses = '', with: given = {} }) =>
-      uses in actions && Object.keys(given).some((name) => name.startsWith('prompt')),
-  );
-}
-
-test('no run for a comment or label takes files from anywhere but the default branch', () => {
+test('a run for a comment or label reads files of the default branch only', () => {
   for (const { on, jobs } of workflows) {
     if (!('issue_comment' in on || 'issues' in on)) continue;
     for (const { uses, with: given } of Object.values(jobs).flatMap(({ steps }) => steps)) {
       if (uses?.startsWith('actions/checkout@'))
-        expect(given?.['ref']).toMatch(/^\$\{\{ github\.event\.repository\.default_branch \}\}$/);
+        expect(given?.['ref']).toBe('$' + '{{ github.event.repository.default_branch }}');
     }
   }
 });

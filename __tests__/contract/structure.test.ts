@@ -1,36 +1,21 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { read, root } from './repository.ts';
 
-interface Source {
-  readonly path: string;
-  /** Types too. */
-  readonly imports: readonly string[];
-}
-
 const STATEMENT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
 
-function readSources(folder: string): Source[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => {
-      const path = join(folder, name);
-      const text = read(path);
-      const imports = [...text.matchAll(STATEMENT)].map(([, from, dynamic]) =>
-        resolveTarget(path, from ?? dynamic ?? ''),
-      );
-      return { path, imports };
-    });
-}
+/** Every source, and the project's files that it imports, types too. */
+const sources = globSync('src/**/*.ts', { cwd: root }).map((name) => {
+  const path = name.replaceAll('\\', '/');
+  const imports = [...read(path).matchAll(STATEMENT)]
+    .map(([, from, dynamic]) => from ?? dynamic ?? '')
+    .filter((target) => target.startsWith('.'))
+    .map((target) => posix.join(posix.dirname(path), target));
+  return { path, imports };
+});
 
-function resolveTarget(path: string, target: string): string {
-  return target.startsWith('.') ? relative('.', join(dirname(path), target)) : target;
-}
-
-const sources = readSources('src');
-
-/** The rooms from the top to the bottom; those that share a line know nothing of each other. No circle is possible then. */
+/** The rooms from top to bottom. Rooms in one line don't import each other, so that no cycle is possible. */
 const FLOORS: readonly (readonly string[])[] = [
   ['run', 'batch', 'visitors', 'collect'],
   ['thread'],
@@ -49,41 +34,34 @@ const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(roo
 /** Types and constants that every room may import. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['src/answer.ts', 'src/intervals.ts', 'src/reason-codes.ts']);
 
-/** `src/job/watch.ts` is in room `job`; files beside the rooms are in none. */
+/** `src/job/watch.ts` is in the room `job`. Files directly in `src/` are in none. */
 function roomOf(path: string): string | undefined {
-  const parts = path.split('/');
-  return parts[0] === 'src' && parts.length === 3 ? parts[1] : undefined;
+  return /^src\/([\w-]+)\/[\w.-]+$/.exec(path)?.[1];
 }
 
-/** Every room imports its own files, and what is below. */
-function isBelow(target: string, room: string): boolean {
-  const to = roomOf(target);
+/** A room may import its own files and the rooms below. */
+function mayImport(room: string, target: string): boolean {
   if (EVERYWHERE.has(target)) return true;
-  // `main.ts` opens the ports, and hands them to the room of the action.
+  // `main.ts` opens the ports, and passes them to the room of the action.
   if (target === 'src/ports.ts') return floorOf(room) === floorOf('run');
+  const to = roomOf(target);
   return to !== undefined && (to === room || floorOf(to) > floorOf(room));
 }
 
-describe('imports between rooms', () => {
+describe('imports', () => {
   test('are found by this test', () => {
-    const run = sources.find(({ path }) => path === 'src/run/run.ts');
-    expect(run?.imports).toContain('src/ports.ts');
-    const index = sources.find(({ path }) => path === 'src/index.ts');
-    expect(index?.imports).toContain('src/main.ts');
+    const importsOf = (path: string) => sources.find((source) => source.path === path)?.imports;
+    expect(importsOf('src/run/run.ts')).toContain('src/ports.ts');
+    expect(importsOf('src/index.ts')).toContain('src/main.ts');
   });
 
-  test('start from rooms that have a floor', () => {
+  test('point down from room to room', () => {
     const rooms = new Set(sources.map(({ path }) => roomOf(path)).filter((room) => room !== undefined));
     expect([...rooms].sort()).toEqual(FLOORS.flat().sort());
-  });
-
-  test('point down, types too', () => {
     const upwards = sources.flatMap(({ path, imports }) => {
       const room = roomOf(path);
-      if (room === undefined) return [];
-      return imports
-        .filter((target) => target.startsWith('src/') && !isBelow(target, room))
-        .map((target) => `${path} -> ${target}`);
+      const wrong = imports.filter((target) => room !== undefined && !mayImport(room, target));
+      return wrong.map((target) => `${path} -> ${target}`);
     });
     expect(upwards).toEqual([]);
   });
