@@ -2,8 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
-import { play } from '../../sandbox/workflow.ts';
-import { around } from '../support/recipes.ts';
+import { playRecipe } from '../support/recipes.ts';
 import { openScene } from '../support/scene.ts';
 import { read } from './repository.ts';
 
@@ -22,9 +21,8 @@ test.each([
     const fork = { id: 7, full_name: 'mallory/product', fork: true };
     if (login === 'mallory') Object.assign(payload.pull_request.head.repo, fork);
   });
-  const { steps } = await play(workflow, { event, ...around(scene) });
-  const results = steps.map(({ result }) => result.outputs['result']);
-  expect(results).toEqual(['pull-request', 'completed', 'exported', 'dry-run']);
+  const { outputs } = await playRecipe(scene, workflow, event);
+  expect(outputs.map(({ result }) => result)).toEqual(['pull-request', 'completed', 'exported', 'dry-run']);
   const reads = scene.requests('github').filter((request) => request.includes('/permission'));
   expect(reads).toHaveLength(permissions);
 });
