@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
+import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { REASON_CODES } from '../../src/reason-codes.ts';
 import { instructions } from '../support/batch.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
-const TWO_ENTRIES = JSON.stringify(instructions(2));
+const TWO_ENTRIES = instructions(2);
 
 test.each<[string, (scene: Scene) => Promise<StepResult>]>([
   ['help-shown', (scene) => scene.ask('/docs --help')],
@@ -34,6 +35,13 @@ test.each<[string, (scene: Scene) => Promise<StepResult>]>([
     (scene) => {
       scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
       return scene.run({ 'prompts-json': TWO_ENTRIES }, { action: 'batch' });
+    },
+  ],
+  [
+    'export-incomplete',
+    (scene) => {
+      scene.sandbox.service.visitors.rows = seedVisitors(300);
+      return scene.run({ 'max-requests': '1' }, { action: 'visitors' });
     },
   ],
   [
