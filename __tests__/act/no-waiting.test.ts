@@ -1,6 +1,6 @@
 /**
- * A request that nobody waits for. It has a file of its own, since it takes longest: within 90 seconds after the request a
- * completed job may be the turn before.
+ * no-waiting.yml under act. It has its own file, since it takes longest: until 90 seconds after a request, the job may still
+ * show the end of the turn before.
  */
 import { expect, test } from '@jest/globals';
 import { openScene } from './scene.ts';
@@ -13,10 +13,10 @@ test('no-waiting.yml reports the start, and finishes the request when the pull r
   await scene.run('no-waiting.yml', scene.comment('ann', issue, '/docs Rewrite the quickstart').event);
   const ids = scene.sandbox.service.jobs.map(({ id }) => expect.stringContaining(id));
   expect(ids).toHaveLength(1);
-  expect(scene.said(issue)).toEqual(ids);
-  expect(scene.said(issue)).not.toEqual([LINK]);
+  expect(scene.comments(issue)).toEqual(ids);
+  expect(scene.comments(issue)).not.toEqual([LINK]);
   await scene.until(() => scene.repository.threads.size > 1);
   const pull = scene.pull();
   await scene.run('no-waiting.yml', scene.events.pull(pull, 'opened', pull.user));
-  expect(scene.said(issue)).toEqual([LINK]);
+  expect(scene.comments(issue)).toEqual([LINK]);
 });

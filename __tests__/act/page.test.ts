@@ -1,4 +1,4 @@
-/** `docs/act.md` as somebody follows it. */
+/** The steps of `docs/act.md`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
@@ -7,7 +7,7 @@ import { openScene } from './scene.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
-test('docs/act.md has a command that works', async () => {
+test('docs/act.md has a command that runs the workflow', async () => {
   await using scene = await openScene();
   const page = read('docs/act.md').replaceAll(/^ {3}/gm, '');
   const [step = '', event = '', script = ''] = [...page.matchAll(/```\w+\n(.*?)```/gs)].map(

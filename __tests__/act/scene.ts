@@ -1,4 +1,4 @@
-/** Runs the recipes under nektos/act from the unpacked archive, against the sandbox's service and GitHub, in real time. */
+/** Runs the recipes under nektos/act with the unpacked archive, against the sandbox's service and GitHub, in real time. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -19,10 +19,10 @@ const STAND_IN = fileURLToPath(new URL('stand-in.mjs', import.meta.url));
 /** Commands in recipes that need the network. */
 const COMMANDS = ['gh', 'python'];
 
-/** Where `scripts/act.ts` wants the logs, and a list of what was replaced. act itself is on the path. */
+/** The folder for the logs and a list of what was replaced. `scripts/act.ts` sets it, and puts act on the path. */
 const { ACT_LOGS = tmpdir() } = process.env;
 
-/** What a stand-in was given: a command its arguments, an action its inputs and the content of the file in `path`. */
+/** What a stand-in recorded: a command its arguments, an action its inputs and the content of the file in `path`. */
 export interface Recorded {
   readonly name: string;
   readonly args: readonly string[];
@@ -30,7 +30,7 @@ export interface Recorded {
   readonly file: string;
 }
 
-/** A workflow that ended. What came of it is in the sandbox. */
+/** A run of act that ended. Its results are in the sandbox. */
 export interface Ended {
   readonly failed: boolean;
   readonly log: string;
@@ -53,17 +53,17 @@ export interface Scene extends Stage {
   readonly events: ReturnType<typeof eventsOf>;
   start(recipe: string, event: WebhookEvent, options?: RunOptions): Promise<Running>;
   run(recipe: string, event: WebhookEvent, options?: RunOptions): Promise<Ended>;
-  /** Runs a script in a clone with these files, where act is set up for the sandbox. */
+  /** Runs a script in a clone with these files, with act set up for the sandbox. */
   runScript(script: string, files: Readonly<Record<string, string>>): Promise<Ended>;
-  /** Waits half a minute at most. */
-  until(happened: () => boolean): Promise<void>;
-  /** What the action wrote in a conversation. */
-  said(thread: Thread): string[];
+  /** Waits for a condition, at most half a minute. */
+  until(holds: () => boolean): Promise<void>;
+  /** The action's comments in a thread. */
+  comments(thread: Thread): string[];
   /** The prompts of each job. */
   prompts(): string[][];
 }
 
-/** How often act was started by this test file. */
+/** How often this test file has started act. */
 let started = 0;
 
 /** Opens a repository with documentation. Each turn of a job takes `workSeconds`. */
@@ -100,16 +100,16 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
       const env = { ...setting.env, GH_TOKEN: sandbox.token };
       return begin(['bash', '-ec', script], { ...setting, env }).ended;
     },
-    async until(happened) {
-      for (let tries = 0; tries < 300 && !happened(); tries += 1) await sandbox.time.sleep(100);
+    async until(holds) {
+      for (let tries = 0; tries < 300 && !holds(); tries += 1) await sandbox.time.sleep(100);
     },
-    said: ({ number }) =>
+    comments: ({ number }) =>
       repository.comments
         .filter(({ thread, user }) => thread === number && user.login === 'github-actions[bot]')
         .map((comment) => comment.text.body),
     prompts: () => sandbox.service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt)),
     async [Symbol.asyncDispose]() {
-      // Whatever a failed test has left; act then ends its steps.
+      // A failed test leaves act running. act then ends its steps.
       for (const child of children) child.kill();
       await stage[Symbol.asyncDispose]();
       fs.rmSync(folder, { recursive: true, force: true });
@@ -121,22 +121,22 @@ interface Setting {
   readonly name: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The file in which stand-ins record what they were given. */
+  /** The file that stand-ins write to. */
   readonly record: string;
 }
 
-interface Wanted extends Required<RunOptions> {
+interface SettingOptions extends Required<RunOptions> {
   readonly folder: string;
   readonly name: string;
   /** Actions that are replaced by a stand-in. */
   readonly others: readonly string[];
 }
 
-/** Makes a clone with these files, stand-ins, and a home in which act finds its options. */
-async function prepare({ sandbox, repository }: Stage, wanted: Wanted): Promise<Setting> {
-  const { name, files, vars, others } = wanted;
+/** Makes a clone with these files, stand-ins, and a home folder with the options for act. */
+async function prepare({ sandbox, repository }: Stage, options: SettingOptions): Promise<Setting> {
+  const { folder, name, files, vars, others } = options;
   const { service, github, token } = sandbox;
-  const home = join(wanted.folder, name);
+  const home = join(folder, name);
   const put = (path: string, content: string, mode = 0o644) => {
     const file = join(home, path);
     fs.mkdirSync(dirname(file), { recursive: true });
@@ -167,17 +167,19 @@ async function prepare({ sandbox, repository }: Stage, wanted: Wanted): Promise<
 
   const record = join(home, 'record');
   const variables = { DOCS_API_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars };
-  const options = [
-    // Jobs run on this machine. act skips one whose label has no platform, without an error.
+  const actOptions = [
+    // Jobs run on this machine. act skips a job without a platform, and reports no error.
     ...['ubuntu-latest', 'ubuntu-slim'].map((label) => `--platform ${label}=-self-hosted`),
-    ...['--container-daemon-socket -', '--no-cache-server', '--action-offline-mode'],
+    '--container-daemon-socket -',
+    '--no-cache-server',
+    '--action-offline-mode',
     `--action-cache-path ${join(home, 'cache')}`,
     ...[`OWNER/REPO@v1=${unpackArchive()}`, ...actions].map((action) => `--local-repository ${action}`),
     `--secret-file ${putList('secrets', { GITHUB_TOKEN: token, DOCS_API_KEY: service.key })}`,
     `--var-file ${putList('vars', variables)}`,
     `--env-file ${putList('env', { GITHUB_API_URL: github.api })}`,
   ];
-  put('.actrc', options.join('\n'));
+  put('.actrc', actOptions.join('\n'));
   const path = [join(home, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);
   const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', ACT_DISABLE_VERSION_CHECK: '1', RECORD: record };
   return { name, cwd, env, record };
@@ -186,13 +188,13 @@ async function prepare({ sandbox, repository }: Stage, wanted: Wanted): Promise<
 /** The text of a recipe for act, and the actions of other authors in it. */
 function readRecipe(recipe: string) {
   const text = fs.readFileSync(join(EXAMPLES, recipe), 'utf8');
-  // act plays no concurrency, and refuses a key of it that is newer than act's schema.
+  // act has no concurrency, and refuses its newer keys.
   const workflow = text.replaceAll(/^ +queue: max\n/gm, '');
-  if (workflow !== text) note(recipe, 'queue: max');
+  if (workflow !== text) listReplaced(recipe, 'queue: max');
   const used = [...text.matchAll(/^ +(?:- )?uses: (\S+)/gm)].flatMap(([, uses = '']) => uses);
   const others = [...new Set(used)].filter((uses) => !/^OWNER\/REPO\b/.test(uses));
-  for (const uses of others) note(recipe, uses);
-  // act has a checkout of its own, which copies the clone.
+  for (const uses of others) listReplaced(recipe, uses);
+  // act has its own checkout, which copies the clone.
   return { workflow, others: others.filter((uses) => !uses.startsWith('actions/checkout@')) };
 }
 
@@ -203,11 +205,11 @@ async function end(child: ChildProcess, { name, record }: Pick<Setting, 'name' |
   fs.writeFileSync(join(ACT_LOGS, `${name}.log`), log);
   const lines = fs.existsSync(record) ? fs.readFileSync(record, 'utf8').trim().split('\n') : [];
   const standIns = lines.map((line) => JSON.parse(line) as Recorded);
-  for (const one of standIns) if (!one.name.includes('/')) note(name, one.name);
+  for (const one of standIns) if (!one.name.includes('/')) listReplaced(name, one.name);
   return { failed: child.exitCode !== 0, log, standIns };
 }
 
-/** Notes what was not run as it is in the recipe. */
-function note(recipe: string, replaced: string): void {
+/** Lists what was not run as it is in the recipe. */
+function listReplaced(recipe: string, replaced: string): void {
   fs.appendFileSync(join(ACT_LOGS, 'replaced.txt'), `${recipe.replace(/-\d+$/, '')}: ${replaced}\n`);
 }

@@ -1,6 +1,7 @@
 /**
- * Takes the place of what needs the network: an action of another author or, named as the first argument, a command. It
- * records what it was given. `gh` knows its token, and reads from the sandbox's GitHub; `python -m venv` makes an environment of stand-ins.
+ * Replaces what needs the network: an action of another author or, with a name as the first argument, a command. Records its
+ * inputs or arguments. `gh auth token` and `gh api` work, the latter with the sandbox's GitHub. `python -m venv` makes an
+ * environment of stand-ins.
  */
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

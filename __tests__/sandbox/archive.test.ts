@@ -26,7 +26,7 @@ const git = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-/** Unpacks the archive of the project in a process of its own. */
+/** Unpacks the project's archive in another process. */
 function unpack() {
   const code = "import { unpackArchive } from './sandbox/archive.ts'; console.log(unpackArchive());";
   const { GIT_DIR, UNPACKED_ARCHIVE, ...env } = process.env;
@@ -35,7 +35,7 @@ function unpack() {
   return { folder: stdout.trim(), stderr };
 }
 
-test('what is not committed is in the archive, and the repository stays as it is', () => {
+test('unpacks uncommitted changes, and leaves the repository as it is', () => {
   git('init', '--quiet');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'First');
@@ -54,7 +54,7 @@ test('what is not committed is in the archive, and the repository stays as it is
   expect(unpack().folder).toBe(folder);
 });
 
-test('a folder without a repository is told what to do', () => {
+test('requires a git repository', () => {
   expect(unpack()).toMatchObject({
     folder: '',
     stderr: expect.stringContaining('run `git init` in your copy'),

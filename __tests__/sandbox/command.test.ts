@@ -10,13 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
 
-describe('a command as the agent', () => {
-  test('gets the prompt, works in the checkout, and knows its turn', async () => {
+describe('AGENT_COMMAND', () => {
+  test('runs in the checkout with the prompt and the number of the turn', async () => {
     await commandAgent('cat > "turn-$AGENT_TURN.txt"')({ checkout, prompt: 'Do it', earlier: ['a', 'b'] });
     expect(readFileSync(path.join(checkout, 'turn-3.txt'), 'utf8')).toBe('Do it');
   });
 
-  test('its failure is one', async () => {
+  test('fails with what the command printed', async () => {
     const failing = commandAgent('echo no luck >&2; exit 3')({
       checkout,
       prompt: 'x'.repeat(1e6),
@@ -25,7 +25,7 @@ describe('a command as the agent', () => {
     await expect(failing).rejects.toThrow('The agent ended with 3: no luck');
   });
 
-  test('it is ended with all its children when it takes too long', async () => {
+  test('kills the command and its children after a while', async () => {
     const endless = commandAgent('sleep 1000 & wait', 50)({ checkout, prompt: 'x', earlier: [] });
     await expect(endless).rejects.toThrow('SIGKILL');
   });

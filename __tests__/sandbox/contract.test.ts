@@ -1,4 +1,4 @@
-/** Whatever a test is about: a scene fails when its GitHub hears or says what GitHub's own description doesn't have. */
+/** Each scene compares all requests and answers with GitHub's description of its API. */
 import { expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
@@ -40,7 +40,7 @@ test.each<[string, Call, string]>([
     { method: 'POST', path: `${REPO}/issues/1/comments`, body: { body: 'Hello', loud: true } },
     'body: /loud is unknown',
   ],
-])('a request with %s fails the scene, and is named', async (_name, request, fault) => {
+])('fails a scene with a request that has %s', async (_name, request, fault) => {
   const sandbox = await open();
   await call(sandbox, request);
   const named = `Against GitHub's own description:\n${request.method ?? 'GET'} /api/v3${request.path}: `;
@@ -56,7 +56,7 @@ test.each<[string, (issue: object) => object, string]>([
   ],
   ['a field that GitHub never sends', (issue) => ({ ...issue, mood: 'good' }), '/mood is unknown'],
   ['no field at all', () => ({}), 'Instance does not have required property "assignee".'],
-])('an answer of the sandbox with %s fails the scene', async (_name, change, fault) => {
+])('fails a scene with an answer that has %s', async (_name, change, fault) => {
   const sandbox = await open();
   await call(sandbox, { path: `${REPO}/issues/1` });
   const [request] = sandbox.github.requests;
@@ -66,7 +66,7 @@ test.each<[string, (issue: object) => object, string]>([
   await expect(sandbox.close()).rejects.toThrow(`GET /api/v3${REPO}/issues/1: answer 200: ${fault}`);
 });
 
-test('a planned fault may answer anything; the request that it meets is judged', async () => {
+test('accepts any answer of a planned fault, but compares its request', async () => {
   const sandbox = await open();
   sandbox.github.faults.next({ times: 2 }, answer({ status: 418, body: [] }));
   await call(sandbox, { path: `${REPO}/issues/1` });
@@ -78,7 +78,7 @@ test('a planned fault may answer anything; the request that it meets is judged',
   );
 });
 
-test('what GitHub refuses in a way that its description leaves out is fine', async () => {
+test('accepts a refusal that the description leaves out', async () => {
   const sandbox = await open();
   expect(await call({ ...sandbox, token: 'wrong' }, { path: `${REPO}/issues/1/comments` })).toBe(401);
   await sandbox.close();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Agent, request } from 'undici';
 import * as answers from '../../sandbox/faults/answers.ts';
 import * as connections from '../../sandbox/faults/connections.ts';
@@ -34,25 +34,21 @@ async function create(signal?: AbortSignal) {
   return { status: statusCode, headers, bytes, text: bytes.toString('utf8') };
 }
 
-describe('connections', () => {
-  test('who hangs up at a barrier before the handling is never handled', async () => {
-    for (const [where, jobs] of [
-      ['before', 0],
-      ['after', 1],
-    ] as const) {
-      const gate = connections.barrier(where);
-      service.faults.next({}, gate);
-      const hangUp = new AbortController();
-      const answer = create(hangUp.signal);
-      await gate.reached;
-      hangUp.abort();
-      await expect(answer).rejects.toThrow();
-      expect(service.jobs).toHaveLength(jobs);
-    }
-  });
+test.each([
+  ['before', 0],
+  ['after', 1],
+] as const)('a barrier %s the handling leaves %i jobs when the client hangs up', async (where, jobs) => {
+  const held = connections.barrier(where);
+  service.faults.next({}, held);
+  const hangUp = new AbortController();
+  const answer = create(hangUp.signal);
+  await held.reached;
+  hangUp.abort();
+  await expect(answer).rejects.toThrow();
+  expect(service.jobs).toHaveLength(jobs);
 });
 
-test('the n-th matching request meets the fault', async () => {
+test('a fault meets the nth matching request', async () => {
   service.faults.next({ path: /job$/, nth: 2, times: 2 }, answers.answer({ status: 500 }));
   service.faults.next({}, answers.answer({ status: 418 }));
   const statuses = [];
@@ -60,16 +56,14 @@ test('the n-th matching request meets the fault', async () => {
   expect(statuses).toEqual([418, 500, 500, 201]);
 });
 
-describe('a planned fault that meets no request', () => {
-  test('fails the scene, at the service and at GitHub', async () => {
-    const sandbox = await openSandbox({ seed: 'unused' });
-    sandbox.service.faults.next({ method: 'DELETE' }, answers.html(500));
-    sandbox.github.faults.next({ path: /comments$/, nth: 2, times: 99 }, answers.answer({ status: 418 }));
-    await fetch(`${sandbox.github.api}/repos/acme/product/issues/1/comments`);
-    // What was planned for long is no excuse.
-    sandbox.github.faults.clear();
-    const close = sandbox.close();
-    await expect(close).rejects.toThrow('html 500, for number 1 of DELETE any path');
-    await expect(close).rejects.toThrow('answer 418, for number 2 of any method /comments$/');
-  });
+test('a planned fault that meets no request fails the scene, at the service and at GitHub', async () => {
+  const sandbox = await openSandbox({ seed: 'unused' });
+  sandbox.service.faults.next({ method: 'DELETE' }, answers.html(500));
+  sandbox.github.faults.next({ path: /comments$/, nth: 2, times: 99 }, answers.answer({ status: 418 }));
+  await fetch(`${sandbox.github.api}/repos/acme/product/issues/1/comments`);
+  // Faults that were cleared count as well.
+  sandbox.github.faults.clear();
+  const close = sandbox.close();
+  await expect(close).rejects.toThrow('html 500, for number 1 of DELETE any path');
+  await expect(close).rejects.toThrow('answer 418, for number 2 of any method /comments$/');
 });

@@ -6,16 +6,16 @@ describe('the grammar of command files', () => {
     ['nothing', '', {}],
     ['the first equals sign counts', 'a=b=c\n', { a: 'b=c' }],
     ['an equals sign in the delimiter', 'a<<b=c\nx\nb=c\n', { a: 'x' }],
-    ['the last one counts', 'a=1\na=2\n', { a: '2' }],
+    ['the last value of a name counts', 'a=1\na=2\n', { a: '2' }],
     ['a value of several lines', 'a<<E\none\n\ntwo\nE\n', { a: 'one\n\ntwo' }],
     ['a value that ends with a line feed', 'a<<E\nx\n\nE\n', { a: 'x\n' }],
-    ['something like the delimiter is text', 'a<<E\nE \n E\nE\nb=1\n', { a: 'E \n E', b: '1' }],
+    ['a line like the delimiter is text', 'a<<E\nE \n E\nE\nb=1\n', { a: 'E \n E', b: '1' }],
     ['pairs within a value are text', 'a<<E\nb=1\nc<<F\nE\n', { a: 'b=1\nc<<F' }],
   ])('%s', (_name, text, pairs) => {
     expect(readPairs(text)).toEqual({ pairs: new Map(Object.entries(pairs)), error: undefined });
   });
 
-  test('a carriage return is a part of the value, but for the end of a line on Windows', () => {
+  test('a carriage return belongs to the value, except at the end of a line on Windows', () => {
     const text = 'a=1\r\nb<<E\r\none\r\ntwo\rthree\nfour\r\nE\r\n';
     const windows = { a: '1', b: 'one\r\ntwo\rthree\nfour' };
     expect(Object.fromEntries(readPairs(text, 'win32').pairs)).toEqual(windows);
@@ -24,11 +24,11 @@ describe('the grammar of command files', () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ['no pair', 'a\n', /^Invalid format 'a'$/],
-    ['no name', '=b\n', /Name must not be empty/],
-    ['an open end', 'a<<E\nx\n', /^Invalid value. Matching delimiter not found 'E'$/],
-    ['an open end in the middle of a line', 'a<<E\nx', /EOF marker missing new line/],
-  ])('%s is a mistake; what stands before counts', (_name, text, error) => {
+    ['a line without a pair', 'a\n', /^Invalid format 'a'$/],
+    ['a pair without a name', '=b\n', /Name must not be empty/],
+    ['a value without an end', 'a<<E\nx\n', /^Invalid value. Matching delimiter not found 'E'$/],
+    ['a value that ends within a line', 'a<<E\nx', /EOF marker missing new line/],
+  ])('%s is an error, and the pairs before it count', (_name, text, error) => {
     const read = readPairs(`before=1\n${text}`);
     expect(read.error).toMatch(error);
     expect(read.pairs).toEqual(new Map([['before', '1']]));

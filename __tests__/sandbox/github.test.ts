@@ -13,16 +13,12 @@ beforeEach(async () => {
   time = virtualTime();
   github = await openGitHub({ time });
   const all = { issues: 'write', pull_requests: 'write' } as const;
-  github.addToken('t-write', {
-    login: 'github-actions[bot]',
-    repositories: ['acme/product'],
-    permissions: all,
-  });
+  const workflow = { login: 'github-actions[bot]', repositories: ['acme/product'] };
+  github.addToken('t-write', { ...workflow, permissions: all });
+  github.addToken('t-read', { ...workflow, permissions: { issues: 'read', pull_requests: 'read' } });
+  github.addToken('t-issues', { ...workflow, permissions: { issues: 'write' } });
+  github.addToken('t-pulls', { ...workflow, permissions: { pull_requests: 'write' } });
   github.addToken('t-other', { login: 'other[bot]', repositories: ['acme/else'], permissions: all });
-  github.addToken('t-read', {
-    ...{ login: 'github-actions[bot]', repositories: ['acme/product'] },
-    permissions: { issues: 'read', pull_requests: 'read' },
-  });
 });
 afterEach(() => github.close());
 
@@ -40,13 +36,14 @@ async function call(method: string, path: string, body?: unknown, token: string 
   };
 }
 
-/** An issue (1) and a pull request (2). */
+/** Opens issue 1 and pull request 2. */
 function seed() {
   const repository = github.repository('acme/product');
   const user = userOf(github.store, 'octo-writer');
   const issue = addThread(github.store, repository, { user, title: 'Docs are old' });
   const pull = addThread(github.store, repository, {
-    ...{ user, title: 'New API', body: 'See there' },
+    user,
+    title: 'New API',
     pull: { head: 'feature', base: 'main' },
   });
   return { repository, user, issue, pull };
@@ -56,7 +53,7 @@ const comment = (body: unknown, token?: string, thread = 1) =>
   call('POST', `${REPO}/issues/${thread}/comments`, { body }, token);
 
 describe('comments', () => {
-  test('what GitHub refuses is refused in its words', async () => {
+  test('are refused in the words of GitHub', async () => {
     const { issue } = seed();
     const long = await comment('x'.repeat(65_537));
     expect(long).toMatchObject({ status: 422, json: { message: 'Validation Failed', status: '422' } });
@@ -71,13 +68,13 @@ describe('comments', () => {
     expect((await comment('Hello', 't-write', 99)).status).toBe(404);
   });
 
-  test('an app edits only its own', async () => {
+  test('of others cannot be edited by an app', async () => {
     const { repository, user } = seed();
     const { id } = addComment(github.store, repository, { thread: 1, user, body: 'mine' });
     expect((await call('PATCH', `${REPO}/issues/comments/${id}`, { body: 'yours' })).status).toBe(403);
   });
 
-  test('lists show writes late when they are told to', async () => {
+  test('appear late in lists that lag', async () => {
     seed();
     github.store.lag = 2;
     const { json } = await comment('Hello');
@@ -91,7 +88,7 @@ describe('comments', () => {
 });
 
 describe('access', () => {
-  test('tokens and their permissions', async () => {
+  test('needs a valid token with the permission, except to read a public repository', async () => {
     const { repository } = seed();
     expect((await call('GET', REPO, undefined, 'wrong')).json).toMatchObject({
       message: 'Bad credentials',
@@ -106,15 +103,11 @@ describe('access', () => {
     expect((await call('GET', `${REPO}/issues/1`, undefined, 't-read')).status).toBe(200);
   });
 
-  test('`issues: write` alone writes nothing into the conversation of a pull request', async () => {
+  test('to the conversation of a pull request needs `pull-requests: write`', async () => {
     const { repository, user } = seed();
     const { id } = addComment(github.store, repository, { thread: 2, user, body: '/docs' });
-    const own = addComment(github.store, repository, {
-      ...{ thread: 2, user: userOf(github.store, 'github-actions[bot]'), body: 'Working on it' },
-    });
-    const options = { login: 'github-actions[bot]', repositories: ['acme/product'] };
-    github.addToken('t-issues', { ...options, permissions: { issues: 'write' } });
-    github.addToken('t-pulls', { ...options, permissions: { pull_requests: 'write' } });
+    const bot = userOf(github.store, 'github-actions[bot]');
+    const own = addComment(github.store, repository, { thread: 2, user: bot, body: 'Working on it' });
     const writes = [
       ['POST', 'issues/2/comments', { body: 'Hello' }, 201],
       ['PATCH', `issues/comments/${own.id}`, { body: 'Done' }, 200],
@@ -129,7 +122,7 @@ describe('access', () => {
     }
   });
 
-  test('whoever writes more than 80 times in a minute waits for the rest of it, and reads all the while', async () => {
+  test('allows 80 writes a minute, and reads all the time', async () => {
     seed();
     for (let count = 0; count < 80; count += 1) expect((await comment(`${count}`)).status).toBe(201);
     await time.sleep(20_000);
@@ -148,11 +141,11 @@ describe('access', () => {
 describe('the search', () => {
   test.each([
     ['repo:acme/product is:open', 2],
-    // Nothing is in two repositories.
+    // No issue is in two repositories.
     ['repo:acme/product repo:acme/docs', 0],
     ['(repo:acme/product OR repo:acme/docs) is:pr', 2],
     ['(repo:acme/product AND is:issue) OR (repo:acme/docs is:pr)', 2],
-    // What stands side by side belongs together first.
+    // Terms next to each other bind more than OR.
     ['repo:acme/product OR repo:acme/docs is:pr', 3],
     ['org:acme (is:issue OR (is:pr head:draft))', 2],
   ])('%s finds %i', async (query, count) => {
@@ -163,7 +156,7 @@ describe('the search', () => {
     expect(found).toMatchObject({ status: 200, json: { total_count: count } });
   });
 
-  test.each(['(repo:acme/product', 'repo:acme/product)'])('%s is refused', async (query) => {
+  test.each(['(repo:acme/product', 'repo:acme/product)'])('refuses %s', async (query) => {
     seed();
     expect((await call('GET', `/search/issues?q=${encodeURIComponent(query)}`)).status).toBe(422);
   });

@@ -1,4 +1,4 @@
-/** Steps that share processes are none the wiser. */
+/** Steps that share processes behave as if each had its own. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { processPool } from '../../sandbox/runner/process-pool.ts';
@@ -18,7 +18,7 @@ function start(main: string, options: Partial<StepOptions> = {}) {
 const run = (main: string, options?: Partial<StepOptions>) => start(main, options).step.ended;
 const pidOf = async (options?: Partial<StepOptions>) => (await run(PID, options)).outputs['pid'];
 
-test('one step after the other runs in one process, two at a time in two', async () => {
+test('runs steps one after the other in one process, and two at a time in two', async () => {
   const first = await pidOf();
   expect(await pidOf()).toBe(first);
   const pids = await Promise.all([pidOf(), pidOf()]);
@@ -26,22 +26,22 @@ test('one step after the other runs in one process, two at a time in two', async
   expect(pids).toContain(first);
 });
 
-describe('nothing is left of the step before', () => {
-  test('modules, variables and the folder are new', async () => {
-    const look = `const { counted } = await import('${COUNTER}');
+describe('the next step', () => {
+  test('has new modules, variables and folders', async () => {
+    const code = `const { counted } = await import('${COUNTER}');
                   counted.times += 1;
                   output('times=' + counted.times);
                   output('env=' + process.env.LEFT + ',' + process.env.GIVEN);
                   output('cwd=' + (process.cwd() === process.env.GITHUB_WORKSPACE));
                   process.env.LEFT = 'behind'; process.exitCode = 1;`;
-    const before = await run(look, { env: { GIVEN: 'one' } });
-    const after = await run(look, { env: { GIVEN: 'two' } });
+    const before = await run(code, { env: { GIVEN: 'one' } });
+    const after = await run(code, { env: { GIVEN: 'two' } });
     expect(before).toMatchObject({ exitCode: 1, outputs: { times: '1', env: 'undefined,one', cwd: 'true' } });
     expect(after).toMatchObject({ exitCode: 1, outputs: { times: '1', env: 'undefined,two', cwd: 'true' } });
     expect(await run('')).toMatchObject({ exitCode: 0, outputs: {} });
   });
 
-  test('handlers, waits and connections are gone', async () => {
+  test('has no handlers, sleeps or connections of the step before', async () => {
     const { outputs } = await run(
       `${PID} process.on('SIGTERM', () => console.log('heard'));
        wait(1000).then(() => console.log('woken'));
@@ -64,11 +64,11 @@ describe('nothing is left of the step before', () => {
     [
       'a file',
       `const { writeFile } = await import('node:fs/promises');
-                writeFile(process.env.GITHUB_OUTPUT, 'late=1\\n'.repeat(1e6));`,
+       writeFile(process.env.GITHUB_OUTPUT, 'late=1\\n'.repeat(1e6));`,
     ],
     ['a timer', `setTimeout(() => output('late=1'), 1);`],
     ['a sleep', `wait(1).then(() => output('late=1'));`],
-  ])('what is cut off in the middle of %s ends there', async (_, code) => {
+  ])('gets nothing of %s that the step before started', async (_, code) => {
     const time = virtualTime();
     expect(await run(`${code} process.exit(0);`, { time })).toMatchObject({
       exitCode: 0,
@@ -80,8 +80,8 @@ describe('nothing is left of the step before', () => {
   });
 });
 
-describe('a step ends as its process would', () => {
-  test.each(['cancel', 'terminate'] as const)('by %s, and the next step does not', async (way) => {
+describe('a step ends like a process', () => {
+  test.each(['cancel', 'terminate'] as const)('at a %s, and the next step goes on', async (way) => {
     const handling = `for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(0));`;
     const used = new Set<string | undefined>();
     const endAt = async (moment: number) => {
@@ -94,13 +94,13 @@ describe('a step ends as its process would', () => {
       used.add(next.outputs['pid']);
     };
     for (let round = 0; round < 10; round += 1) await endAt(500);
-    // While one is asked whether it got over the signal, another one may take its place; none is given up.
+    // Another process can take a step while one is checked after a signal. All are used again.
     expect(used.size).toBeLessThanOrEqual(3);
-    // Some of these come when the step has just ended.
+    // Some of these signals arrive when the step has just ended.
     for (let round = 0; round < 20; round += 1) await endAt(1000);
   });
 
-  test('killed, and its process with it; the next step gets another', async () => {
+  test('when it is killed, and the next step gets another process', async () => {
     const before = await pidOf();
     const { time, step } = start(`${PID} await wait(1e9)`);
     await time.sleep(1000);

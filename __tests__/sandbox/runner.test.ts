@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { onLinux } from '../support/on-linux.ts';
@@ -17,83 +17,79 @@ function run({ main, post = '' }: Codes, options: Partial<StepOptions> = {}) {
   return startStep({ actionFile, time: virtualTime(), ...options, inputs }).ended;
 }
 
-describe('environment', () => {
-  test('every declared input is a variable; nothing of this process leaks in', async () => {
-    process.env['SANDBOX_TEST_LEAK'] = 'x';
-    const { outputs, log } = await run(
-      { main: `output('env<<END\\n' + JSON.stringify(process.env) + '\\nEND')` },
-      {
-        ...{ token: 'ghs_secret_token', debug: true, env: { EXTRA: '1' } },
-        inputs: { 'Two Words': 'given', surprise: '!' },
-        context: { runId: '42', runAttempt: '3', repository: 'acme/other' },
-        event: { name: 'issues', payload: { action: 'opened' } },
-      },
-    );
-    const env = JSON.parse(outputs['env'] ?? '');
-    expect(env).toMatchObject({
-      ...{
-        INPUT_TOKEN: 'ghs_secret_token',
-        INPUT_TWO_WORDS: 'given',
-        'INPUT_WITH-DASH': 'true',
-        INPUT_POST: '',
-      },
-      ...{
-        CI: 'true',
-        GITHUB_ACTIONS: 'true',
-        GITHUB_EVENT_NAME: 'issues',
-        GITHUB_REF_NAME: 'main',
-        EXTRA: '1',
-      },
-      ...{ GITHUB_RUN_ID: '42', GITHUB_RUN_ATTEMPT: '3', GITHUB_REPOSITORY: 'acme/other', RUNNER_DEBUG: '1' },
-      ...{ GITHUB_REPOSITORY_ID: '7001', GITHUB_JOB: 'docs', GITHUB_ACTION: '__self', INPUT_SURPRISE: '!' },
-    });
-    expect(env).not.toHaveProperty('SANDBOX_TEST_LEAK');
-    expect(env).not.toHaveProperty('NODE_OPTIONS');
-    expect(log).toContain("Unexpected input(s) 'surprise', valid inputs are ['main', 'post'");
-    expect(log).not.toContain('ghs_secret_token');
+test('the environment of a step has each declared input, and nothing of this process', async () => {
+  process.env['SANDBOX_TEST_LEAK'] = 'x';
+  const { outputs, log } = await run(
+    { main: `output('env<<END\\n' + JSON.stringify(process.env) + '\\nEND')` },
+    {
+      token: 'ghs_secret_token',
+      debug: true,
+      env: { EXTRA: '1' },
+      inputs: { 'Two Words': 'given', surprise: '!' },
+      context: { runId: '42', runAttempt: '3', repository: 'acme/other' },
+      event: { name: 'issues', payload: { action: 'opened' } },
+    },
+  );
+  const env = JSON.parse(outputs['env'] ?? '');
+  expect(env).toMatchObject({
+    INPUT_TOKEN: 'ghs_secret_token',
+    INPUT_TWO_WORDS: 'given',
+    'INPUT_WITH-DASH': 'true',
+    INPUT_POST: '',
+    INPUT_SURPRISE: '!',
+    EXTRA: '1',
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_ACTION: '__self',
+    GITHUB_EVENT_NAME: 'issues',
+    GITHUB_JOB: 'docs',
+    GITHUB_REF_NAME: 'main',
+    GITHUB_REPOSITORY: 'acme/other',
+    GITHUB_REPOSITORY_ID: '7001',
+    GITHUB_RUN_ID: '42',
+    GITHUB_RUN_ATTEMPT: '3',
+    RUNNER_DEBUG: '1',
   });
+  expect(env).not.toHaveProperty('SANDBOX_TEST_LEAK');
+  expect(env).not.toHaveProperty('NODE_OPTIONS');
+  expect(log).toContain("Unexpected input(s) 'surprise', valid inputs are ['main', 'post'");
+  expect(log).not.toContain('ghs_secret_token');
 });
 
-describe('a variable of more than 128 KiB', () => {
-  // With its name, `=` and the NUL at its end.
-  const most = 131_072 - 'INPUT_BIG=\0'.length;
+// The variable has its name, `=` and a NUL as well.
+const most = 131_072 - 'INPUT_BIG=\0'.length;
 
-  test.each([
-    ['each step in a process of its own', undefined],
-    ['steps that share processes', processes],
-  ])('as an input starts neither main nor post, with %s', async (_how, shared) => {
-    const codes = { main: `output('started=yes')`, post: `output('started=yes')` };
-    const fits = await run(codes, { inputs: { big: 'x'.repeat(most) }, processes: shared });
-    expect([fits.outputs, fits.post?.outputs]).toEqual([{ started: 'yes' }, { started: 'yes' }]);
-    const { outcome, outputs, annotations, post } = await run(codes, {
-      ...{ inputs: { big: 'x'.repeat(most + 1) }, processes: shared },
-    });
-    expect({ outcome, outputs }).toEqual({ outcome: 'failure', outputs: {} });
-    expect(annotations.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^An error occurred trying to start process '.*'\. Argument list too long$/),
-    ]);
-    expect(post).toMatchObject({ outcome: 'failure', outputs: {} });
-  });
+test.each([
+  ['a process for each step', undefined],
+  ['shared processes', processes],
+])('an input of more than 128 KiB starts neither main nor post, with %s', async (_name, shared) => {
+  const codes = { main: `output('started=yes')`, post: `output('started=yes')` };
+  const fits = await run(codes, { inputs: { big: 'x'.repeat(most) }, processes: shared });
+  expect([fits.outputs, fits.post?.outputs]).toEqual([{ started: 'yes' }, { started: 'yes' }]);
+  const inputs = { big: 'x'.repeat(most + 1) };
+  const { outcome, outputs, annotations, post } = await run(codes, { inputs, processes: shared });
+  expect({ outcome, outputs }).toEqual({ outcome: 'failure', outputs: {} });
+  expect(annotations.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^An error occurred trying to start process '.*'\. Argument list too long$/),
+  ]);
+  expect(post).toMatchObject({ outcome: 'failure', outputs: {} });
 });
 
-describe('files', () => {
-  test('a malformed file fails the step; what stands before is kept', async () => {
-    const { outcome, exitCode, outputs, annotations } = await run({
-      main: `write('GITHUB_OUTPUT', 'a=1\\nno pair\\nb=2\\n')`,
-    });
-    expect([outcome, exitCode, outputs]).toEqual(['failure', 0, { a: '1' }]);
-    expect(annotations.map(({ message }) => message)).toEqual([
-      "Unable to process file command 'output' successfully.",
-      "Invalid format 'no pair'",
-    ]);
+test('a malformed file fails the step, and the pairs before the error count', async () => {
+  const { outcome, exitCode, outputs, annotations } = await run({
+    main: `write('GITHUB_OUTPUT', 'a=1\\nno pair\\nb=2\\n')`,
   });
+  expect([outcome, exitCode, outputs]).toEqual(['failure', 0, { a: '1' }]);
+  expect(annotations.map(({ message }) => message)).toEqual([
+    "Unable to process file command 'output' successfully.",
+    "Invalid format 'no pair'",
+  ]);
 });
 
-describe('the log', () => {
-  test('commands become annotations, secrets are hidden', async () => {
-    const result = await run(
-      {
-        main: `console.log('::add-mask::hunter2');
+test('the log turns commands into annotations, and hides secrets', async () => {
+  const result = await run(
+    {
+      main: `console.log('::add-mask::hunter2');
                console.log('the key is hunter2, ' + Buffer.from('hunter2').toString('base64'));
                console.log('::error title=Bad%3A thing,file=a.ts::It broke%0Atwice, hunter2');
                console.log('  ::notice::fine');
@@ -104,41 +100,43 @@ describe('the log', () => {
                console.log('::endgroup::');
                output('id=job-hunter2');
                output('ok=yes');`,
-      },
-      { secrets: ['other-secret'] },
-    );
-    expect(result.log.split('##[endgroup]\n').slice(1).join('')).toBe(
-      [
-        'the key is ***, ***',
-        '##[error]It broke',
-        'twice, ***',
-        '##[notice]fine',
-        '##[warning]old style',
-        '::unknown::shown',
-        '##[group]More',
-        '##[endgroup]',
-      ].join('\n'),
-    );
-    expect(result.annotations).toEqual([
-      { level: 'error', message: 'It broke\ntwice, ***', title: 'Bad: thing' },
-      { level: 'notice', message: 'fine', title: undefined },
-      { level: 'warning', message: 'old style', title: undefined },
-    ]);
-    expect(result.rawLog).toContain('the key is hunter2');
-    expect(result.outputs).toEqual({ id: 'job-hunter2', ok: 'yes' });
-    expect(result.withheldOutputs).toEqual(['id']);
-  });
+    },
+    { secrets: ['other-secret'] },
+  );
+  expect(result.log.split('##[endgroup]\n').slice(1).join('')).toBe(
+    [
+      'the key is ***, ***',
+      '##[error]It broke',
+      'twice, ***',
+      '##[notice]fine',
+      '##[warning]old style',
+      '::unknown::shown',
+      '##[group]More',
+      '##[endgroup]',
+    ].join('\n'),
+  );
+  expect(result.annotations).toEqual([
+    { level: 'error', message: 'It broke\ntwice, ***', title: 'Bad: thing' },
+    { level: 'notice', message: 'fine', title: undefined },
+    { level: 'warning', message: 'old style', title: undefined },
+  ]);
+  expect(result.rawLog).toContain('the key is hunter2');
+  expect(result.outputs).toEqual({ id: 'job-hunter2', ok: 'yes' });
+  expect(result.withheldOutputs).toEqual(['id']);
 });
 
-onLinux.test('a process that ignores signals gets 7.5 s, then 2.5 s, then the end', async () => {
-  const time = virtualTime();
-  const main = `const begin = Date.now();
+onLinux.test(
+  'a process that ignores SIGINT gets SIGTERM after 7.5 s, and is killed after another 2.5 s',
+  async () => {
+    const time = virtualTime();
+    const main = `const begin = Date.now();
     for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name, Date.now() - begin));
     for (;;) await wait(1000);`;
-  const step = startStep({ actionFile, time, inputs: { main, post: '' } });
-  await time.sleep(5_000);
-  await step.cancel();
-  const { exitCode, outcome, duration, rawLog } = await step.ended;
-  expect([exitCode, outcome, duration]).toEqual([null, 'cancelled', 15_000]);
-  expect(rawLog).toBe('SIGINT 5000\nSIGTERM 12500');
-});
+    const step = startStep({ actionFile, time, inputs: { main, post: '' } });
+    await time.sleep(5_000);
+    await step.cancel();
+    const { exitCode, outcome, duration, rawLog } = await step.ended;
+    expect([exitCode, outcome, duration]).toEqual([null, 'cancelled', 15_000]);
+    expect(rawLog).toBe('SIGINT 5000\nSIGTERM 12500');
+  },
+);

@@ -3,7 +3,7 @@ import { virtualTime } from '../../sandbox/virtual-time.ts';
 
 const START = Date.UTC(2026, 0, 5, 9);
 
-test('waits end in the order of their times, then of their beginnings', async () => {
+test('sleeps end in the order of their times, then of their starts', async () => {
   const time = virtualTime();
   const seen: string[] = [];
   const note = (name: string, ms: number, ref = true) =>
@@ -12,7 +12,7 @@ test('waits end in the order of their times, then of their beginnings', async ()
   expect(seen).toEqual(['a 1', 'background 2', 'c 3', 'd 3']);
 });
 
-test('a hold stops time until it is released', async () => {
+test('time stands still while it is held', async () => {
   const time = virtualTime();
   const release = time.hold();
   let ended = false;

@@ -1,4 +1,4 @@
-/** What `npm start -- --workflow` plays: a workflow file as somebody writes it, with its own values. */
+/** `npm start -- --workflow`: plays a workflow file with its own secrets and variables. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,24 +17,23 @@ const own = named(copied);
 const recipe = (name: string) => named(readFileSync(`${root}/examples/${name}.yml`, 'utf8'));
 const results = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.outputs['result']);
 
-test('the first workflow of README.md brings a pull request for a comment', async () => {
+test('plays the first workflow of README.md to its pull request', async () => {
   const played = await playWorkflow({ text: own, seed: 'first workflow' });
-  expect(played.settings.expected).toEqual({
-    ...{ secrets: ['DOCS_API_KEY'], variables: ['DOCS_API_URL', 'DOCS_PROJECT_ID'] },
-  });
+  const names = { secrets: ['DOCS_API_KEY'], variables: ['DOCS_API_URL', 'DOCS_PROJECT_ID'] };
+  expect(played.settings.expected).toEqual(names);
   expect(played.settings.missing).toEqual({ secrets: [], variables: [] });
   expect(results(played)).toEqual(['pull-request']);
   expect(played.pull?.title).toBe('Rewrite the quickstart for v2');
   expect([played.hints, played.problems]).toEqual([[], []]);
 });
 
-test('an event that starts nothing is explained', async () => {
+test('explains why an event starts no run', async () => {
   const { started, hints } = await playWorkflow({ text: own, cause: 'schedule' });
   expect(started).toEqual([]);
   expect(hints.join(' ')).toMatch(/no run of it for schedule/);
 });
 
-test('names all that is wrong in one file, as GitHub and the action would', async () => {
+test('reports all mistakes of a file', async () => {
   const text = copied
     .replace(/ +project-id: .*\n/, '')
     .replace('secrets.DOCS_API_KEY', 'secrets.DOCS_API_KYE')
@@ -54,7 +53,7 @@ test('names all that is wrong in one file, as GitHub and the action would', asyn
   expect(pull).toBeUndefined();
 });
 
-test('names the permission that a job lacks, and writes nothing', async () => {
+test('reports the permission that a job lacks', async () => {
   const text = own.replace(/ {4}permissions:\n(?: {6}.*\n){2}/, '');
   const { hints, thread } = await playWorkflow({ text });
   expect(hints.join(' ')).toContain('`issues: write`');
@@ -64,7 +63,7 @@ test('names the permission that a job lacks, and writes nothing', async () => {
 test.each([
   ['reader', 'denied'],
   ['writer', 'pull-request'],
-] as const)("an app's token reads the teams: the request of a %s ends with %s", async (by, result) => {
+] as const)("reads teams with an app's token: the request of a %s ends with %s", async (by, result) => {
   const app = `
       - uses: actions/create-github-app-token@v3
         id: members
@@ -83,14 +82,14 @@ test.each([
   expect([played.hints, played.problems]).toEqual([[], []]);
 });
 
-test('a push brings the pull request of on-merge.yml', async () => {
+test('plays a push for on-merge.yml', async () => {
   const played = await playWorkflow({ text: recipe('on-merge'), cause: 'push' });
   expect(played.told).toContain('push to main by ann, whose role is write: #1 is merged');
   expect(results(played)).toEqual(['pull-request']);
 });
 
 describe('npm start -- --workflow', () => {
-  test('plays another event, person and secret, and shows the thread', async () => {
+  test('plays another comment, person and secret, and shows the thread', async () => {
     const file = 'examples/several-projects.yml';
     const more = ['--secret', 'GUIDES_API_KEY', '--var', 'GUIDES_PROJECT_ID=guides'];
     const { stdout } = await start(file, '/docs-guides Explain keys', '--as', 'triager', ...more);

@@ -1,19 +1,19 @@
-/** Workflows as GitHub runs them: what starts a run, which jobs and steps run, and who waits for whom. */
+/** Runs workflows like GitHub: which events start a run, which jobs and steps run, and which runs wait. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
-import { openRunner, type Play, type Run, type Surroundings } from '../../sandbox/workflow.ts';
+import { openRunner, type Play, type Run } from '../../sandbox/workflow.ts';
 import type { Event } from '../../src/request/trigger.ts';
 
 const DISPATCH: Event = { name: 'workflow_dispatch', payload: {} };
 const value = (expression: string) => `\${{ ${expression} }}`;
-/** A step of ours, which the tests know by its prompt. */
+/** A step with the action. The tests recognize it by its prompt. */
 const step = (prompt: string, more = '') =>
   `{ uses: acme/docs-agent-action@v1, with: { base-url: x, prompt: '${prompt}' }${more && `, ${more}`} }`;
 
-/** A runner whose steps end when the test says so. */
-function opened(text: string, more: Partial<Surroundings> = {}) {
+/** Opens a runner whose steps the test ends. */
+function openHeld(text: string) {
   const begun: string[] = [];
   const ends = new Map<string, (outcome: StepResult['outcome']) => void>();
   const run: Run = ({ inputs, signal }) =>
@@ -25,8 +25,7 @@ function opened(text: string, more: Partial<Surroundings> = {}) {
       ends.set(name, end);
       signal?.addEventListener('abort', () => end('cancelled'));
     });
-  const workflow = parseWorkflow(text.startsWith('on:') ? text : `on: workflow_dispatch\n${text}`);
-  const runner = openRunner(workflow, { run, ...more });
+  const runner = openRunner(parseWorkflow(`on: workflow_dispatch\n${text}`), { run });
   return {
     begun,
     dispatch: (payload: object = {}) => runner.dispatch({ ...DISPATCH, payload }),
@@ -39,23 +38,23 @@ function opened(text: string, more: Partial<Surroundings> = {}) {
   };
 }
 
-/** Plays one run in which these steps fail and all others succeed. */
-async function played(text: string, failing: readonly string[] = [], more: Partial<Surroundings> = {}) {
+/** Plays one run in which these steps fail and the others succeed. */
+async function playOne(text: string, failing: readonly string[] = []) {
   const run: Run = async ({ inputs }) => {
     const name = String(inputs?.['prompt']);
     const outcome = failing.includes(name) ? 'failure' : 'success';
     return { outcome, outputs: { from: name } } as Partial<StepResult> as StepResult;
   };
   const workflow = parseWorkflow(`on: workflow_dispatch\n${text}`);
-  return openRunner(workflow, { run, ...more }).dispatch(DISPATCH).ended;
+  return openRunner(workflow, { run }).dispatch(DISPATCH).ended;
 }
 
 const prompts = ({ steps }: Play) => steps.map(({ inputs }) => inputs['prompt']);
 
 describe('an event', () => {
-  const startedBy = async (on: string, name: string, payload: object) => {
-    const workflow = parseWorkflow(`on: ${on}\njobs: { docs: { steps: [{ run: make }] } }`);
-    const run: Run = () => Promise.reject(new Error('no step of ours'));
+  const starts = async (name: string, payload: object) => {
+    const workflow = parseWorkflow(`on: ${name}\njobs: { docs: { steps: [{ run: make }] } }`);
+    const run: Run = () => Promise.reject(new Error('no step has the action'));
     const { started } = await openRunner(workflow, { run }).dispatch({ name, payload }).ended;
     return started.length > 0;
   };
@@ -69,85 +68,77 @@ describe('an event', () => {
     ['release', ['published', 'released', 'prereleased', 'created', 'deleted'], ['archived']],
     ['push', [undefined], []],
     ['repository_dispatch', ['anything'], []],
-  ])('%s without types starts a run for GitHub’s own', async (name, starting, others) => {
-    for (const action of starting)
-      expect([action, await startedBy(name, name, { action })]).toEqual([action, true]);
-    for (const action of others)
-      expect([action, await startedBy(name, name, { action })]).toEqual([action, false]);
+  ])('%s without types starts a run for its default types', async (name, starting, others) => {
+    for (const action of starting) expect([action, await starts(name, { action })]).toEqual([action, true]);
+    for (const action of others) expect([action, await starts(name, { action })]).toEqual([action, false]);
   });
 
   test('caused by a `GITHUB_TOKEN` starts no run, unless it is a dispatch', async () => {
     const sender = { login: 'github-actions[bot]' };
-    expect(await startedBy('issue_comment', 'issue_comment', { action: 'created', sender })).toBe(false);
-    expect(await startedBy('push', 'push', { sender })).toBe(false);
-    expect(await startedBy('workflow_dispatch', 'workflow_dispatch', { sender })).toBe(true);
-    expect(await startedBy('repository_dispatch', 'repository_dispatch', { action: 'docs', sender })).toBe(
-      true,
-    );
+    expect(await starts('issue_comment', { action: 'created', sender })).toBe(false);
+    expect(await starts('push', { sender })).toBe(false);
+    expect(await starts('workflow_dispatch', { sender })).toBe(true);
+    expect(await starts('repository_dispatch', { action: 'docs', sender })).toBe(true);
   });
 });
 
-describe('needs', () => {
-  test('a skipped job is no failure, and skips all that follows it without a status function', async () => {
-    const { results } = await played(`jobs:
+test('a skipped job skips the jobs that need it, unless they have a status function', async () => {
+  const { results } = await playOne(`jobs:
   skipped: { if: false, steps: [] }
   after: { needs: skipped, steps: [] }
   anyway: { needs: skipped, if: always(), steps: [] }
   rescue: { needs: skipped, if: failure(), steps: [] }
   last: { needs: anyway, steps: [] }
   not-failed: { needs: [anyway], if: "!failure() && needs.anyway.result == 'success'", steps: [] }`);
-    expect(results).toEqual({
-      ...{ skipped: 'skipped', after: 'skipped', anyway: 'success', rescue: 'skipped' },
-      // `success()` asks all ancestors, and one of them was skipped.
-      ...{ last: 'skipped', 'not-failed': 'success' },
-    });
+  expect(results).toEqual({
+    skipped: 'skipped',
+    after: 'skipped',
+    anyway: 'success',
+    rescue: 'skipped',
+    // `success()` checks all ancestors.
+    last: 'skipped',
+    'not-failed': 'success',
   });
 });
 
-describe('a matrix', () => {
-  const matrix = (more = '') => `jobs:
+const MATRIX = `jobs:
   docs:
-    strategy: { matrix: { project: [a, b], kind: [x, y] }${more} }
+    strategy: { matrix: { project: [a, b], kind: [x, y] } }
     outputs: { prompt: "\${{ steps.docs.outputs.from }}" }
     steps: [${step(`${value('matrix.project')}${value('matrix.kind')}`, 'id: docs')}]
   after: { needs: docs, if: always(), steps: [${step(`${value('needs.docs.result')} ${value('needs.docs.outputs.prompt')}`)}] }`;
 
-  test('makes a job of each combination; the last output counts', async () => {
-    expect(prompts(await played(matrix()))).toEqual(['ax', 'ay', 'bx', 'by', 'success by']);
-  });
+test('a matrix makes a job of each combination, and the last output counts', async () => {
+  expect(prompts(await playOne(MATRIX))).toEqual(['ax', 'ay', 'bx', 'by', 'success by']);
 });
 
-describe('a step that fails', () => {
-  test('skips those after it, but for status functions', async () => {
-    const play = await played(
-      `jobs: { docs: { steps: [${step('first')}, ${step('next')}, ${step('rescue', 'if: failure()')},
+test('a step that fails skips the steps after it, unless they have a status function', async () => {
+  const play = await playOne(
+    `jobs: { docs: { steps: [${step('first')}, ${step('next')}, ${step('rescue', 'if: failure()')},
         ${step('always', 'if: always()')}, ${step('cleanup', 'if: cancelled()')}] } }`,
-      ['first'],
-    );
-    expect(prompts(play)).toEqual(['first', 'rescue', 'always']);
-    expect(play.results).toEqual({ docs: 'failure' });
-  });
+    ['first'],
+  );
+  expect(prompts(play)).toEqual(['first', 'rescue', 'always']);
+  expect(play.results).toEqual({ docs: 'failure' });
 });
 
-describe('a cancelled run', () => {
-  test('ends the step that runs, and goes on where a condition says so', async () => {
-    const { dispatch, end, settled } = opened(`jobs:
+test('a cancelled run ends the running step, and runs what has `cancelled()`', async () => {
+  const { dispatch, end, settled } = openHeld(`jobs:
   docs: { steps: [${step('first')}, ${step('next')}, ${step('cleanup', 'if: cancelled()')}, ${step('rescue', 'if: failure()')}] }
   after: { needs: docs, steps: [] }
   report: { needs: docs, if: cancelled(), steps: [${step('report')}] }`);
-    const run = dispatch();
-    await settled();
-    run.cancel();
-    await end('cleanup');
-    await end('report');
-    const play = await run.ended;
-    expect(play.steps.map(({ inputs, result }) => `${inputs['prompt']} ${result.outcome}`)).toEqual([
-      'first cancelled',
-      'cleanup success',
-      'report success',
-    ]);
-    expect(play.results).toEqual({ docs: 'cancelled', after: 'skipped', report: 'success' });
-  });
+  const run = dispatch();
+  await settled();
+  run.cancel();
+  await end('cleanup');
+  await end('report');
+  const play = await run.ended;
+  expect(play.steps.map(({ inputs, result }) => `${inputs['prompt']} ${result.outcome}`)).toEqual([
+    'first cancelled',
+    'cleanup success',
+    'report success',
+  ]);
+  expect(play.results).toEqual({ docs: 'cancelled', after: 'skipped', report: 'success' });
 });
 
 describe('concurrency', () => {
@@ -158,8 +149,8 @@ describe('concurrency', () => {
   const resultsOf = async (runs: readonly { readonly ended: Promise<Play> }[]) =>
     (await Promise.all(runs.map(({ ended }) => ended))).map(({ results }) => results['docs']);
 
-  test('`queue: max` keeps 100 pending, first in, first out, and cancels what comes then', async () => {
-    const { begun, dispatch, end, settled } = opened(job('{ group: group, queue: max }'));
+  test('`queue: max` keeps 100 pending, first in, first out, and cancels the next', async () => {
+    const { begun, dispatch, end, settled } = openHeld(job('{ group: group, queue: max }'));
     const runs = names(102).map((name) => dispatch({ name }));
     await settled();
     expect(begun).toEqual(['run 0']);
@@ -170,8 +161,8 @@ describe('concurrency', () => {
     expect(results.at(-1)).toBe('cancelled');
   });
 
-  test('`cancel-in-progress` cancels the one that runs, and waits for its end', async () => {
-    const { begun, dispatch, end } = opened(
+  test('`cancel-in-progress` cancels the running job, and waits for its end', async () => {
+    const { begun, dispatch, end } = openHeld(
       `jobs: { docs: { concurrency: { group: group, cancel-in-progress: "\${{ github.event.name != 'calm' }}" },
         steps: [${step(NAME)}, ${step(`cleanup of ${NAME}`, 'if: always()')}] } }`,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { openSandbox } from '../../sandbox/sandbox.ts';
 
-test('a crash of the agent is a failed job, which takes no message', async () => {
+test('a crash of the agent fails the job, which accepts no message', async () => {
   const agent = async () => {
     throw new Error('out of ideas');
   };
@@ -11,7 +11,9 @@ test('a crash of the agent is a failed job, which takes no message', async () =>
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const send = (path: string, prompt: string) =>
       fetch(`${url}/v2/agent/${projectId}/job${path}`, {
-        ...{ method: 'POST', headers, body: JSON.stringify({ prompt }) },
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ prompt }),
       });
     const { id } = (await (await send('', 'Go')).json()) as { id: string };
     await sandbox.time.sleep(40_001);

@@ -1,4 +1,4 @@
-/** The recipes that no comment starts: a form, a schedule, a push, a release. */
+/** The recipes for a form, a schedule and a release, under act. */
 import { expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { commitFiles } from '../../sandbox/github/history.ts';
@@ -8,12 +8,12 @@ import { openScene, type Scene } from './scene.ts';
 
 const MONDAY = '17 5 * * 1';
 const CODE = { files: { 'src/app.ts': 'export const retries = 5;\n' }, message: 'Try five times' };
-/** The marker of a job in its pull request. */
+/** The marker of a job, in a comment on its pull request. */
 const MARKER = expect.stringContaining('docs-agent-action:made-by:');
-const byHand = ({ sandbox, events }: Scene, inputs: Record<string, string> = {}) =>
+const dispatch = ({ sandbox, events }: Scene, inputs: Record<string, string> = {}) =>
   events.dispatch(userOf(sandbox.github.store, 'ann'), inputs);
 
-/** A pull request with code. */
+/** Opens a pull request with code. */
 async function addCode({ sandbox, repository }: Scene, branch = 'retries') {
   const { store } = sandbox.github;
   await commitFiles(repository, branch, { ...CODE, at: Date.now(), from: 'refs/heads/main' });
@@ -21,7 +21,7 @@ async function addCode({ sandbox, repository }: Scene, branch = 'retries') {
   return addThread(store, repository, { user: userOf(store, 'ben'), title: 'Try five times', pull });
 }
 
-test('on-release.yml documents what came since the release before', async () => {
+test('on-release.yml documents the changes since the release before', async () => {
   await using scene = await openScene();
   const { repository, sandbox } = scene;
   const release = async (tag: string) => {
@@ -36,10 +36,10 @@ test('on-release.yml documents what came since the release before', async () => 
   await commitFiles(repository, 'main', { ...CODE, at: Date.now() });
   await scene.run('on-release.yml', scene.events.release(await release('v1.1')));
   expect(scene.prompts()).toEqual([[expect.stringMatching(/^Write the release notes [\s\S]*src\/app\.ts/)]]);
-  expect(scene.said(scene.pull())).toEqual([MARKER]);
+  expect(scene.comments(scene.pull())).toEqual([MARKER]);
 });
 
-test('weekly-refresh.yml goes on with the draft that is open', async () => {
+test('weekly-refresh.yml continues the open draft', async () => {
   await using scene = await openScene();
   const { service, github } = scene.sandbox;
   const prLink = `${github.server}/acme/docs/pull/1`;
@@ -49,18 +49,20 @@ test('weekly-refresh.yml goes on with the draft that is open', async () => {
   await scene.until(() => service.jobs.length === 1);
   const user = userOf(github.store, 'docs-agent[bot]');
   const pull = addThread(github.store, scene.repository, {
-    ...{ user, title: 'Refresh', pull: { head: 'mintlify/refresh', base: 'main' } },
+    user,
+    title: 'Refresh',
+    pull: { head: 'mintlify/refresh', base: 'main' },
   });
   await running.ended;
-  expect(scene.said(pull)).toEqual([MARKER]);
+  expect(scene.comments(pull)).toEqual([MARKER]);
   await scene.run('weekly-refresh.yml', scene.events.schedule(MONDAY));
   const refresh = expect.stringMatching(/^Look for pages/);
   expect(scene.prompts()).toEqual([[refresh, refresh]]);
 });
 
-test('chained.yml labels the pull request, requests a review, and tells the chat', async () => {
+test('chained.yml labels the pull request, requests a review, and reports in the chat', async () => {
   await using scene = await openScene();
-  const { standIns } = await scene.run('chained.yml', byHand(scene, { prompt: 'Explain keys' }));
+  const { standIns } = await scene.run('chained.yml', dispatch(scene, { prompt: 'Explain keys' }));
   const pull = scene.pull();
   expect([...pull.labels]).toEqual(['documentation']);
   expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['ann']);
@@ -79,17 +81,17 @@ test('release-gate.yml fails while documentation is open', async () => {
   await using scene = await openScene();
   const pull = await addCode(scene);
   pull.labels.add('documentation');
-  const open = await scene.run('release-gate.yml', byHand(scene));
+  const open = await scene.run('release-gate.yml', dispatch(scene));
   expect(open).toMatchObject({ failed: true });
   expect(open.log).toContain('::error::Documentation is still open: https://github.com/acme/docs/pull/1');
   pull.state = 'closed';
-  expect(await scene.run('release-gate.yml', byHand(scene))).toMatchObject({ failed: false });
+  expect(await scene.run('release-gate.yml', dispatch(scene))).toMatchObject({ failed: false });
   expect(scene.sandbox.github.requests.map(({ path, status }) => `${path} ${status}`)).toEqual(
     Array(2).fill('/api/v3/search/issues 200'),
   );
 });
 
-test('batch-weekly.yml runs each instruction, reports in an issue, and keeps the jobs', async () => {
+test('batch-weekly.yml runs each instruction, reports in an issue, and uploads the jobs', async () => {
   await using scene = await openScene();
   const issue = scene.issue();
   const files = {
@@ -99,23 +101,21 @@ test('batch-weekly.yml runs each instruction, reports in an issue, and keeps the
   const options = { files, vars: { DOCS_REPORT_ISSUE: String(issue.number) } };
   const { standIns } = await scene.run('batch-weekly.yml', scene.events.schedule(MONDAY), options);
   expect(scene.prompts()).toEqual([['Refresh Acme 2'], ['Refresh B']]);
-  expect(scene.said(issue)).toEqual([expect.stringContaining('/acme/docs/pull/3')]);
+  expect(scene.comments(issue)).toEqual([expect.stringContaining('/acme/docs/pull/3')]);
   const ids = scene.sandbox.service.jobs.map(({ id }) => id);
   expect(standIns.map(({ name }) => name)).toEqual(['actions/upload-artifact']);
   for (const id of ids) expect(standIns[0]?.file).toContain(id);
 });
 
-test('visitors-report.yml keeps the visitors, and reads them', async () => {
+test('visitors-report.yml uploads the visitors, and runs its script on them', async () => {
   await using scene = await openScene();
   const { standIns } = await scene.run('visitors-report.yml', scene.events.schedule(MONDAY));
   expect(standIns.map(({ name, args }) => [name, ...args.slice(0, 2)].join(' '))).toEqual([
-    ...[
-      'actions/upload-artifact',
-      'actions/setup-python',
-      'python -m venv',
-      'pip install --quiet',
-      'python -',
-    ],
+    'actions/upload-artifact',
+    'actions/setup-python',
+    'python -m venv',
+    'pip install --quiet',
+    'python -',
   ]);
   const paths = scene.sandbox.service.visitors.rows.map(({ path }) => path);
   for (const path of paths) expect(standIns[0]?.file).toContain(path);

@@ -1,4 +1,4 @@
-/** The recipes in which somebody asks on GitHub. */
+/** asked-in-a-comment.yml under act. */
 import { expect, test } from '@jest/globals';
 import { openScene } from './scene.ts';
 
@@ -9,9 +9,9 @@ test('asked-in-a-comment.yml creates a job, and sends the next request of the th
   await using scene = await openScene(4);
   const issue = scene.issue();
   await scene.run('asked-in-a-comment.yml', scene.comment('ann', issue, REQUEST).event);
-  expect(scene.said(issue)).toEqual([LINK]);
+  expect(scene.comments(issue)).toEqual([LINK]);
   await scene.run('asked-in-a-comment.yml', scene.comment('ben', issue, '/docs Make it shorter').event);
-  expect(scene.said(issue)).toEqual([LINK, LINK]);
+  expect(scene.comments(issue)).toEqual([LINK, LINK]);
   expect(scene.prompts()).toEqual([
     [expect.stringMatching(/^Rewrite the quickstart\n/), expect.stringMatching(/^Make it shorter\n/)],
   ]);
@@ -22,7 +22,7 @@ test('asked-in-a-comment.yml finishes the comment of a run that is cancelled', a
   const issue = scene.issue();
   const running = await scene.start('asked-in-a-comment.yml', scene.comment('ann', issue, REQUEST).event);
   const watching = () =>
-    scene.said(issue).find((body) => body.includes(scene.sandbox.service.jobs[0]?.id ?? '?'));
+    scene.comments(issue).find((body) => body.includes(scene.sandbox.service.jobs[0]?.id ?? '?'));
   await scene.until(() => watching() !== undefined);
   const before = watching();
   running.cancel();
@@ -30,5 +30,5 @@ test('asked-in-a-comment.yml finishes the comment of a run that is cancelled', a
   expect(log).toContain('signal: killed');
   // The main step is gone: the post step wrote this.
   expect(watching()).not.toBe(before);
-  expect(scene.said(issue)).toHaveLength(1);
+  expect(scene.comments(issue)).toHaveLength(1);
 });
