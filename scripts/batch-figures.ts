@@ -109,12 +109,12 @@ console.log(
   row(
     'Jobs',
     'Requests per job',
-    '10 s loops',
+    'Requests per job of the loops',
     'Requests per second',
-    'Delay',
-    'Worst',
-    '10 s loops',
-    'Worst',
+    'Median delay',
+    'Longest delay',
+    'Median delay of the loops',
+    'Longest delay of the loops',
   ),
 );
 console.log(row('---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'));

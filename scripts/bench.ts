@@ -37,7 +37,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const machine = `${platform()} ${arch()}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`;
 const source = `Measured by \`npm run bench\`, medians of ${RUNS} interleaved runs: ${new Date().toISOString().slice(0, 10)}, version ${version}, Node ${process.versions.node}, ${machine}.`;
 const missed = sections.flatMap((section) => section.missed);
-const verdict = missed.length === 0 ? 'All targets are met.' : `Missed: ${missed.join('; ')}.`;
+const verdict = missed.length === 0 ? 'All targets are met.' : `Missed targets: ${missed.join('; ')}.`;
 console.log(`${source}\n\n${verdict}`);
 
 if (asked.length === 0) {

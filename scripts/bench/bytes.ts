@@ -42,7 +42,7 @@ function shares(): [string, number][] {
       .flatMap(split)) {
       const part =
         /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ??
-        (name.includes('/build/') ? 'our own' : undefined);
+        (name.includes('/build/') ? "the action's own code" : undefined);
       if (part !== undefined) sums.set(part, (sums.get(part) ?? 0) + size);
     }
     return [...sums].sort(([, one], [, other]) => other - one);
@@ -70,6 +70,6 @@ export function measureBytes(): Section {
     ['`dist/`, with licences', kilobytes(dist), `≤ ${kilobytes(MOST_DIST)}`],
     ['the archive that a runner downloads', kilobytes(archive), `≤ ${kilobytes(MOST_ARCHIVE)}`],
   ];
-  const markdown = `${table(['Bytes', 'Size', 'Target'], rows)}\n\nThe largest parts: ${largest.join(', ')}.`;
+  const markdown = `${table(['Bytes', 'Size', 'Target'], rows)}\n\nThe largest parts of ${kilobytes(whole)} of code: ${largest.join(', ')}.`;
   return { markdown, missed };
 }

@@ -8,7 +8,7 @@ import { phase } from './start.ts';
 const RUNS = 5;
 const MOST = 115 * 1024 * 1024;
 
-/** Looks at a job that takes 10 minutes, and one that takes 80. */
+/** The polls of a job that takes 10 minutes, and of one that takes 100. */
 const [FEW, MANY] = [60, 240];
 
 /** How much more the long run may take than the short one. */
@@ -35,6 +35,6 @@ export async function measureMemory(): Promise<Section> {
     ...(long > MOST ? [`memory: ${mebibytes(long)}, at most ${mebibytes(MOST)}`] : []),
     ...(long > short * FLAT ? [`memory grows from ${mebibytes(short)} to ${mebibytes(long)}`] : []),
   ];
-  const markdown = `A run that waits takes ${mebibytes(short)} at its peak after ${FEW} polls, as many as in 10 minutes, and ${mebibytes(long)} after ${MANY}, as many as in 80 (target: at most ${mebibytes(MOST)}). A Node process that only waits takes ${mebibytes(bare)}.`;
+  const markdown = `Peak memory of a run that waits: ${mebibytes(short)} after ${FEW} polls (10 minutes), ${mebibytes(long)} after ${MANY} polls (100 minutes). The target is at most ${mebibytes(MOST)}. A Node process that only waits takes ${mebibytes(bare)}.`;
   return { markdown, missed };
 }

@@ -207,7 +207,7 @@ function report(costs: ReadonlyMap<Scenario, readonly Measured[]>): Section {
   const rows = all.map(({ scenario: { name, base, target }, wall, cpu, memory }) => {
     const ratio = cpu / (all.find(({ scenario }) => scenario.name === base)?.cpu ?? Number.NaN);
     if (target !== undefined && ratio > target)
-      missed.push(`${name}: ${ratio.toFixed(2)}, at most ${target}`);
+      missed.push(`${name} has a ratio of ${ratio.toFixed(2)} (target: at most ${target})`);
     return [
       ...[name, `${cpu.toFixed(0)} ms`, base === undefined ? '' : ratio.toFixed(2)],
       ...[target === undefined ? '' : `≤ ${target}`, `${wall.toFixed(0)} ms`, mebibytes(memory)],
