@@ -3,17 +3,17 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Comment, type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
-import { LINK, loseRunner, openScene, type Scene } from '../support/scene.ts';
+import { openScene, type Scene } from '../support/scene.ts';
 
 const bodyOf = (scene: Scene) => scene.comments()[0] ?? '';
 
-/** Somebody who may not write puts a text of ours somewhere. */
+/** A user without write access posts a text of the action. */
 function plant(scene: Scene, body: string, on: Thread = scene.issue): Comment {
   const { store } = scene.sandbox.github;
   return addComment(store, scene.repository, { thread: on.number, user: userOf(store, 'mallory'), body });
 }
 
-/** Which comments were edited by the action. */
+/** The comments that the action edited. */
 const edited = ({ sandbox }: Scene) =>
   sandbox.github.requests
     .filter(({ method }) => method === 'PATCH')
@@ -26,8 +26,8 @@ function ownComment({ repository }: Scene): Comment {
   return own;
 }
 
-describe('a note that somebody', () => {
-  test('carries to another thread counts for nothing there, and the log says so', async () => {
+describe('a note is ignored', () => {
+  test('in another thread, and the log says so', async () => {
     await using scene = await openScene();
     const { store } = scene.sandbox.github;
     const user = userOf(store, 'octocat');
@@ -43,10 +43,10 @@ describe('a note that somebody', () => {
   });
 
   test.each<[string, (body: string) => string]>([
-    ['copies', (body) => body],
-    ['quotes', (body) => body.replaceAll(/^/gm, '> ')],
-    ['copies twice into one comment', (body) => `${body}\n${body}`],
-  ])('%s within the thread is none: the follow-up reaches the job', async (_, change) => {
+    ['in a copy', (body) => body],
+    ['in a quote', (body) => body.replaceAll(/^/gm, '> ')],
+    ['in two copies of one comment', (body) => `${body}\n${body}`],
+  ])('%s in its thread', async (_, change) => {
     await using scene = await openScene();
     await scene.ask('/docs Rewrite');
     const copy = plant(scene, change(bodyOf(scene)));
@@ -57,7 +57,7 @@ describe('a note that somebody', () => {
     expect(edited(scene)).not.toContain(copy.id);
   });
 
-  test('alters is not used', async () => {
+  test('after a change by hand', async () => {
     await using scene = await openScene();
     await scene.ask('/docs Rewrite');
     const altered = bodyOf(scene).replace(/(note:v2 \S+ )e/, '$1f');
@@ -69,8 +69,8 @@ describe('a note that somebody', () => {
   });
 });
 
-describe('of two jobs that made one pull request the later one gets what is asked there, whatever somebody does with', () => {
-  /** The first job is archived, so the second one goes on with its pull request. */
+describe('of two jobs of one pull request the later one gets the messages, also after', () => {
+  /** The first job is archived, so the second one continues its pull request. */
   async function openTwice() {
     const scene = await openScene();
     const { service, github, time } = scene.sandbox;
@@ -84,7 +84,7 @@ describe('of two jobs that made one pull request the later one gets what is aske
     expect(scene.turns()).toEqual([1, 1]);
     const [first, second, ...more] = scene.repository.comments.filter(({ thread }) => thread === 2);
     if (first === undefined || second === undefined || more.length > 0)
-      throw new Error('There are not two notes.');
+      throw new Error('There are not two markers.');
     const edit = (comment: Comment, body: string) => editComment(github.store, comment, body);
     const notes = { old: first, body: first.text.body, last: second };
     return { scene, edit, ...notes };
@@ -92,11 +92,11 @@ describe('of two jobs that made one pull request the later one gets what is aske
   type Twice = Awaited<ReturnType<typeof openTwice>>;
 
   test.each<[string, (twice: Twice) => unknown]>([
-    ['nothing', () => undefined],
-    ['a copy of the older note', ({ scene, body }) => plant(scene, body, scene.pull)],
-    ['a quote of it', ({ scene, body }) => plant(scene, body.replaceAll(/^/gm, '> '), scene.pull)],
+    ['no other comment', () => undefined],
+    ['a copy of the older marker', ({ scene, body }) => plant(scene, body, scene.pull)],
+    ['a quote of that marker', ({ scene, body }) => plant(scene, body.replaceAll(/^/gm, '> '), scene.pull)],
     [
-      'it, altered',
+      'a change of that marker',
       ({ scene, old, body, edit }) => {
         const altered = body.replace(/(made-by:v2 \S+ )e/, '$1f');
         expect(altered).not.toBe(body);
@@ -105,7 +105,7 @@ describe('of two jobs that made one pull request the later one gets what is aske
       },
     ],
     [
-      'it, put back after it was taken away',
+      'an edit that restores that marker',
       ({ old, body, edit }) => {
         edit(old, 'Nothing');
         edit(old, body);
@@ -120,7 +120,7 @@ describe('of two jobs that made one pull request the later one gets what is aske
     expect(scene.turns()).toEqual([1, 2]);
   });
 
-  test('the note of another pull request: it is not followed', async () => {
+  test('a copy of a marker at another pull request, which gets a job of its own', async () => {
     const twice = await openTwice();
     await using scene = twice.scene;
     const { store } = scene.sandbox.github;
@@ -133,59 +133,29 @@ describe('of two jobs that made one pull request the later one gets what is aske
   });
 });
 
-describe('a run that is lost with its runner', () => {
-  /** Main is killed, and the post step can't do anything either. */
-  async function lose(scene: Scene, method: string, nth: number, at: 'github' | 'service') {
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 240, ...DONE }] });
-    const step = await loseRunner(scene, { at, method, nth });
-    expect(bodyOf(scene)).not.toContain('cut off');
-    await scene.sandbox.time.sleep(5 * 60_000);
-    return step;
-  }
-  const DONE = { status: 'completed', prLink: LINK };
-
-  test('before anything was sent: `--status` repairs the comment', async () => {
-    await using scene = await openScene();
-    await lose(scene, 'PATCH', 2, 'github');
-    await scene.ask('/docs --status');
-    expect(bodyOf(scene)).toContain('cut off before anything was sent');
-    expect(bodyOf(scene)).toContain('`octocat`');
-    expect(scene.comments()[1]).toContain('No job of this conversation is known.');
-  });
-
-  test('while a list is behind: `--status` drops no id that the comment itself shows', async () => {
-    await using scene = await openScene();
-    const { github, service, time } = scene.sandbox;
-    service.script({ timeline: [{ status: 'active' }] });
-    const create = barrier();
-    service.faults.next({ method: 'POST' }, create);
-    const running = scene.start({ timeout: '2m' }, { event: scene.comment('/docs Rewrite').event });
-    await create.reached;
-    github.store.lag = 1_000;
-    create.release();
-    await time.sleep(30_000);
-    github.faults.next({ times: 99, optional: true }, answer({ status: 503 }));
-    running.kill();
-    await running.ended;
-    github.faults.clear();
-    await time.sleep(10 * 60_000);
-    const before = bodyOf(scene);
-    expect(before).toContain(service.jobs[0]?.id);
-    await scene.ask('/docs --status');
-    expect(bodyOf(scene)).toBe(before);
-  });
-
-  test("while it waited: `--status` shows the job's end in the comment that was left open", async () => {
-    await using scene = await openScene();
-    const step = await lose(scene, 'GET', 2, 'service');
-    const asked = await scene.ask('/docs --status');
-    expect(asked.outputs).toMatchObject({ result: 'answered', jobId: step.outputs['jobId'] });
-    expect(bodyOf(scene)).toContain('**Pull request ready:**');
-    expect(bodyOf(scene)).toContain(LINK);
-  });
+test('`--status` keeps the ID that the comment shows while lists are behind', async () => {
+  await using scene = await openScene();
+  const { github, service, time } = scene.sandbox;
+  service.script({ timeline: [{ status: 'active' }] });
+  const create = barrier();
+  service.faults.next({ method: 'POST' }, create);
+  const running = scene.start({ timeout: '2m' }, { event: scene.comment('/docs Rewrite').event });
+  await create.reached;
+  github.store.lag = 3_600_000;
+  create.release();
+  await time.sleep(30_000);
+  github.faults.next({ times: 99, optional: true }, answer({ status: 503 }));
+  running.kill();
+  await running.ended;
+  github.faults.clear();
+  await time.sleep(10 * 60_000);
+  const before = bodyOf(scene);
+  expect(before).toContain(service.jobs[0]?.id);
+  await scene.ask('/docs --status');
+  expect(bodyOf(scene)).toBe(before);
 });
 
-test('what somebody wrote into our comment does not come back when it is repaired', async () => {
+test('a finished status comment keeps nothing that people wrote into it', async () => {
   await using scene = await openScene();
   await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
   const spoilt = bodyOf(scene).replace(

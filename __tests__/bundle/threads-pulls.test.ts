@@ -1,4 +1,4 @@
-/** The agent's pull request is part of the thread, and many ask at once. */
+/** The agent's pull request is part of the thread. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
@@ -7,7 +7,7 @@ import { closeThread } from '../../sandbox/github/threads.ts';
 import { renameRepository } from '../support/rename.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
-/** A scene whose jobs say that they made pull request 2 of the repository itself. */
+/** Each job opens pull request 2 of the repository. */
 async function openHome(): Promise<Scene> {
   const scene = await openScene();
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
@@ -18,7 +18,7 @@ async function openHome(): Promise<Scene> {
 }
 
 describe("the agent's pull request", () => {
-  test('is marked before the turn ends, and requests there are messages to the job that made it', async () => {
+  test('is marked, and requests there are messages to its job', async () => {
     await using scene = await openHome();
     const first = await scene.ask('/docs Rewrite');
     expect(scene.comments(scene.pull)).toEqual([
@@ -29,19 +29,16 @@ describe("the agent's pull request", () => {
     expect(scene.turns()).toEqual([2]);
   });
 
-  test.each([true, false])(
-    'when it is closed (merged: %s), the next request starts a fresh job and says so',
-    async (merged) => {
-      await using scene = await openHome();
-      await scene.ask('/docs Rewrite');
-      closeThread(scene.sandbox.github.store, scene.pull, { merged });
-      await scene.ask('/docs Another thing');
-      expect(scene.turns()).toEqual([1, 1]);
-      expect(scene.comments().at(-1)).toContain('was merged or closed, so a new job was created');
-    },
-  );
+  test('that was merged is not continued: the next request creates a job, and the comment says so', async () => {
+    await using scene = await openHome();
+    await scene.ask('/docs Rewrite');
+    closeThread(scene.sandbox.github.store, scene.pull, { merged: true });
+    await scene.ask('/docs Another thing');
+    expect(scene.turns()).toEqual([1, 1]);
+    expect(scene.comments().at(-1)).toContain('was merged or closed, so a new job was created');
+  });
 
-  test('when it is closed in another repository, which only `pr-token` reaches, too', async () => {
+  test('is not continued either if it was merged in another repository that only `pr-token` reaches', async () => {
     await using scene = await openScene();
     const { github, service } = scene.sandbox;
     const pull = scene.openPull({ repository: 'acme/docs' });
@@ -56,30 +53,23 @@ describe("the agent's pull request", () => {
     expect(scene.turns()).toEqual([1, 1]);
   });
 
-  const PROMPT = { prompt: 'Bring the documentation up to date' };
-
   test.each([
     ['pull_request', 'closed'],
     ['pull_request', 'synchronize'],
-    ['pull_request', 'opened'],
-    ['pull_request_target', 'closed'],
     ['pull_request_target', 'opened'],
-  ] as const)(
-    'asks for nothing by itself: on %s (%s) a prompt is not sent, as long as its note can be read',
-    async (name, action) => {
-      await using scene = await openHome();
-      await scene.ask('/docs Rewrite');
-      const { github } = scene.sandbox;
-      if (action === 'closed') closeThread(github.store, scene.pull, { merged: true });
-      const event = scene.events.pull(scene.pull, action, userOf(github.store, 'octocat'));
-      const { outputs } = await scene.run(PROMPT, { event: { ...event, name } });
-      expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request', jobId: '' });
-      expect(scene.turns()).toEqual([1]);
-    },
-  );
+  ] as const)('is no request by itself: %s (%s) sends nothing', async (name, action) => {
+    await using scene = await openHome();
+    await scene.ask('/docs Rewrite');
+    const { github } = scene.sandbox;
+    if (action === 'closed') closeThread(github.store, scene.pull, { merged: true });
+    const event = scene.events.pull(scene.pull, action, userOf(github.store, 'octocat'));
+    const { outputs } = await scene.run({ prompt: 'Refresh' }, { event: { ...event, name } });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request', jobId: '' });
+    expect(scene.turns()).toEqual([1]);
+  });
 
   test.each(['the issue', 'the pull request'])(
-    'that GitHub redirects, since the repository was renamed, ends no thread: a request in %s is a message',
+    'still belongs to its job after the repository was renamed: a request in %s is a message',
     async (place) => {
       await using scene = await openHome();
       const first = await scene.ask('/docs Rewrite');
@@ -93,20 +83,20 @@ describe("the agent's pull request", () => {
     },
   );
 
-  test('whose note cannot be read counts as any other, with a warning', async () => {
+  test("counts as any other, with a warning, if its marker can't be read", async () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
     const { github } = scene.sandbox;
     const event = scene.events.pull(scene.pull, 'synchronize', userOf(github.store, 'octocat'));
     github.faults.next({ method: 'GET', path: /issues\/2\/comments/, times: 5 }, answer({ status: 502 }));
-    const step = await scene.run({ ...PROMPT, 'dry-run': 'true' }, { event });
+    const step = await scene.run({ prompt: 'Refresh', 'dry-run': 'true' }, { event });
     expect(step.outputs['result']).toBe('dry-run');
     expect(step.annotations.map(({ message }) => message).join()).toContain(
       'Whether a job of this action created pull request 2 could not be read, so the event counts',
     );
   });
 
-  test('a request from another thread waits for the turn that it sees', async () => {
+  test('has requests that wait for those in the issue', async () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
     const message = barrier();
@@ -126,54 +116,35 @@ describe("the agent's pull request", () => {
   });
 });
 
-describe('without a conversation of its own', () => {
-  const schedule = { name: 'schedule', payload: {} } as const;
-  const says = (scene: Scene) => scene.comments(scene.pull);
-
-  test('a job marks its pull request all the same, and requests there reach it', async () => {
-    await using scene = await openHome();
-    const first = await scene.run({ prompt: 'Refresh' }, { event: schedule });
-    expect(says(scene)).toEqual([expect.stringContaining(`job \`${first.outputs['jobId']}\``)]);
-    const second = await scene.ask('/docs Shorter, please', { on: scene.pull });
-    expect(second.outputs['jobId']).toBe(first.outputs['jobId']);
-    expect(scene.turns()).toEqual([2]);
-  });
+test('a scheduled job marks its pull request, and requests there reach it', async () => {
+  await using scene = await openHome();
+  const first = await scene.run({ prompt: 'Refresh' }, { event: { name: 'schedule', payload: {} } });
+  expect(scene.comments(scene.pull)).toEqual([expect.stringContaining(`job \`${first.outputs['jobId']}\``)]);
+  const second = await scene.ask('/docs Shorter, please', { on: scene.pull });
+  expect(second.outputs['jobId']).toBe(first.outputs['jobId']);
+  expect(scene.turns()).toEqual([2]);
 });
 
-test('a follow-up right behind a message that nobody watches waits until its state is no longer the old one', async () => {
+test('five requests ten seconds apart without the queue make one job, while lists lag by 5 s', async () => {
   await using scene = await openScene();
-  scene.sandbox.service.rules.usualSeconds = 40;
-  await scene.ask('/docs Rewrite');
-  await scene.ask('/docs Shorter, please', { inputs: { wait: 'false' } });
-  const step = await scene.ask('/docs Longer, please');
-  expect(step.outputs['result']).toBe('pull-request');
-  const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
-  expect((two?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(40_000);
+  const { github, service, time } = scene.sandbox;
+  github.store.lag = 5_000;
+  service.rules.usualSeconds = 40;
+  const runs = [];
+  for (const word of ['one', 'two', 'three', 'four', 'five']) {
+    const { event } = scene.comment(`/docs ${word}`);
+    runs.push(scene.start({}, { event }).ended);
+    await time.sleep(10_000);
+  }
+  const steps = await Promise.all(runs);
+  expect(steps.map(({ outputs }) => outputs['result'])).toEqual(steps.map(() => 'pull-request'));
+  expect(scene.turns()).toEqual([5]);
+  const starts = service.jobs[0]?.turns.map(({ at }) => at) ?? [];
+  const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(40_000);
 });
 
-describe('without the queue', () => {
-  test('five requests ten seconds apart are one job and four messages, one after the other', async () => {
-    await using scene = await openScene();
-    const { service, time } = scene.sandbox;
-    service.rules.usualSeconds = 40;
-    const runs = [];
-    for (const word of ['one', 'two', 'three', 'four', 'five']) {
-      const { event } = scene.comment(`/docs ${word}`);
-      runs.push(scene.start({}, { event }).ended);
-      await time.sleep(10_000);
-    }
-    const steps = await Promise.all(runs);
-    expect(steps.map(({ outputs }) => outputs['result'])).toEqual(steps.map(() => 'pull-request'));
-    expect(new Set(steps.map(({ outputs }) => outputs['jobId'])).size).toBe(1);
-    expect(scene.turns()).toEqual([5]);
-    const begun = scene.sandbox.service.jobs[0]?.turns.map(({ at }) => at) ?? [];
-    for (const [index, at] of begun.entries()) {
-      if (index > 0) expect(at - (begun[index - 1] ?? 0)).toBeGreaterThanOrEqual(40_000);
-    }
-  });
-});
-
-test('two projects that one comment asks are two requests with memories of their own', async () => {
+test('one comment makes a request of each project, with a job of its own', async () => {
   await using scene = await openScene();
   const { service } = scene.sandbox;
   service.addKey('mint_another_key');
@@ -188,7 +159,7 @@ test('two projects that one comment asks are two requests with memories of their
   expect(scene.turns()).toEqual([2, 2]);
 });
 
-test("a pull request that can't be read at the moment: nothing is sent, since it may be closed", async () => {
+test("a pull request that can't be read may be closed: nothing is sent", async () => {
   await using scene = await openHome();
   await scene.ask('/docs Rewrite');
   scene.sandbox.github.faults.next(

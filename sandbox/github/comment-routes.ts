@@ -66,13 +66,13 @@ export function commentRoutes(store: Store, addresses: Addresses) {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
     needRead(context, repository, ...kindsOf(thread));
-    return answerComments(context, repository, listComments(repository, thread.number));
+    return answerComments(context, repository, listComments(store, repository, thread.number));
   });
 
   app.get('/repos/:owner/:repo/issues/comments', (context) => {
     const repository = repositoryIn(store, context);
     needRead(context, repository, 'issues', 'pull_requests');
-    return answerComments(context, repository, listComments(repository));
+    return answerComments(context, repository, listComments(store, repository));
   });
 
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', async (context) => {

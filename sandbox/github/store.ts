@@ -39,10 +39,8 @@ export interface Comment {
   readonly createdAt: number;
   readonly reactions: Reaction[];
   text: CommentText;
-  /** What lists show; behind `text` while writes become visible late. `undefined`: nothing yet. */
-  listed: CommentText | undefined;
-  /** Writes that lists don't show yet. */
-  readonly unlisted: { text: CommentText; reads: number }[];
+  /** All that was written, with the moment from which lists show it. */
+  readonly writes: { readonly text: CommentText; readonly listedAt: number }[];
   /** For a review comment: where it belongs. */
   readonly line?: CommentedLines;
 }
@@ -193,7 +191,7 @@ export interface Store {
   /** By full name, in lower case. */
   readonly repositories: Map<string, Repository>;
   readonly tokens: Map<string, Token>;
-  /** How many lists of a thread don't show a write yet. */
+  /** How many milliseconds later lists of comments show a write. */
   lag: number;
   /** How the search falls short of what there is. */
   readonly search: {

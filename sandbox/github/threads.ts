@@ -70,20 +70,16 @@ export function addComment(store: Store, repository: Repository, added: NewComme
   const text = { body, updatedAt: now };
   const reviewId = line && (line.reviewId ?? addReview(store, repository, { thread, user, body: '' }).id);
   const comment: Comment = {
-    ...{
-      id: store.nextId(),
-      thread,
-      user,
-      createdAt: now,
-      reactions: [],
-      text,
-      listed: undefined,
-      unlisted: [],
-    },
+    id: store.nextId(),
+    thread,
+    user,
+    createdAt: now,
+    reactions: [],
+    text,
+    writes: [{ text, listedAt: now + store.lag }],
     ...(line && reviewId !== undefined && { line: { ...line, reviewId } }),
   };
   (line ? repository.reviewComments : repository.comments).push(comment);
-  list(store, comment, text);
   return comment;
 }
 
@@ -109,25 +105,19 @@ export interface ShownComment {
 }
 
 export function editComment(store: Store, comment: Comment, body: string): void {
-  comment.text = { body, updatedAt: store.time.now() };
-  list(store, comment, comment.text);
+  const now = store.time.now();
+  comment.text = { body, updatedAt: now };
+  comment.writes.push({ text: comment.text, listedAt: now + store.lag });
 }
 
-function list(store: Store, comment: Comment, text: CommentText): void {
-  if (store.lag > 0) comment.unlisted.push({ text, reads: store.lag });
-  else comment.listed = text;
-}
-
-/** What a list of this thread, or of all of them, shows now. Each list brings late writes closer. */
-export function listComments(repository: Repository, thread?: number): ShownComment[] {
-  const listed = repository.comments.filter((comment) => thread === undefined || comment.thread === thread);
-  const shown = listed.flatMap((comment) => (comment.listed ? [{ comment, text: comment.listed }] : []));
-  for (const comment of listed) {
-    for (const write of comment.unlisted) write.reads -= 1;
-    while (comment.unlisted[0] && comment.unlisted[0].reads <= 0)
-      comment.listed = comment.unlisted.shift()?.text;
-  }
-  return shown;
+/** What a list of this thread, or of all of them, shows now. */
+export function listComments(store: Store, repository: Repository, thread?: number): ShownComment[] {
+  const now = store.time.now();
+  return repository.comments.flatMap((comment) => {
+    const shown = comment.writes.findLast(({ listedAt }) => listedAt <= now);
+    const isOfThread = thread === undefined || comment.thread === thread;
+    return isOfThread && shown !== undefined ? [{ comment, text: shown.text }] : [];
+  });
 }
 
 /** Adds a reaction; the same one of the same account is there only once. */
