@@ -1,4 +1,4 @@
-/** What a follow-up did to the agent's pull request, whichever run reports it. */
+/** The commits of a follow-up, whichever run reports them. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier, halfOpen } from '../../sandbox/faults/connections.ts';
@@ -21,7 +21,7 @@ async function openThread() {
 
 type Opened = Awaited<ReturnType<typeof openThread>>;
 
-/** Requests something more, without a run that waits; then the agent pushes so many commits. */
+/** Sends a follow-up without waiting; then the agent pushes so many commits. */
 async function followUp(scene: Opened, commits: number): Promise<Parameters<Scene['run']>[1]> {
   const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
   const step = await scene.run({ wait: 'false' }, { event });
@@ -36,13 +36,13 @@ const short = async (scene: Opened) => (await scene.head()).slice(0, 7);
 const UPDATED = /^\*\*Updated:\*\* .*, 2 commits, \[`(\w{7})`\]\(http:\S+\/compare\/\w{40}\.\.\.\w{40}\)\n/;
 const UNCHANGED = /^\*\*Nothing was pushed for this request:\*\* /;
 
-test('a first request pushed all commits of its pull request', async () => {
+test('a first request reports all commits of its pull request', async () => {
   await using scene = await openThread();
   expect(scene.first.outputs).toMatchObject({ commits: '1', headSha: await scene.head() });
   expect(scene.comments(scene.issue)[0]).toMatch(/^\*\*Pull request ready:\*\* /);
 });
 
-test('a run that waits reports the commits that the agent pushed meanwhile', async () => {
+test('a run that waits reports the commits that the agent pushed while it waited', async () => {
   await using scene = await openThread();
   const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
   const running = scene.start({}, { event });
@@ -53,25 +53,28 @@ test('a run that waits reports the commits that the agent pushed meanwhile', asy
   expect(UPDATED.exec(scene.comments(scene.issue)[1] ?? '')?.[1]).toBe(await short(scene));
 });
 
-describe.each([
-  ['pushed two commits', 2, UPDATED],
-  ['pushed nothing', 0, UNCHANGED],
-])('a follow-up that %s', (_, commits, words) => {
-  test('is reported so by a collect', async () => {
+describe('the commits of a follow-up are reported', () => {
+  test.each([
+    [2, UPDATED],
+    [0, UNCHANGED],
+  ])('by a collect (%i commits)', async (commits, words) => {
     await using scene = await openThread();
     await followUp(scene, commits);
     expect((await scene.collect()).outputs['result']).toBe('collected');
     expect(scene.comments(scene.issue)[1]).toMatch(words);
   });
 
-  test('is reported so by the next request', async () => {
+  test('by the next request', async () => {
     await using scene = await openThread();
-    await followUp(scene, commits);
+    await followUp(scene, 2);
     await scene.ask('/docs Longer', { on: scene.issue });
-    expect(scene.comments(scene.issue)[1]).toMatch(words);
+    expect(scene.comments(scene.issue)[1]).toMatch(UPDATED);
   });
 
-  test('is reported so by a re-run', async () => {
+  test.each([
+    [2, UPDATED],
+    [0, UNCHANGED],
+  ])('by a re-run (%i commits)', async (commits, words) => {
     await using scene = await openThread();
     const given = await followUp(scene, commits);
     const { outputs } = await scene.run({}, { ...given, context: { runAttempt: '2' } });
@@ -84,7 +87,7 @@ test.each([
   ['a collect', (scene: Scene) => scene.collect()],
   ['`--status`', (scene: Scene, issue: Thread) => scene.ask('/docs --status', { on: issue })],
 ])(
-  'a fresh job that opened another pull request than the one it was to continue: %s calls it ready',
+  'a new job that opened another pull request than the one it was to continue: %s reports it as ready',
   async (_, finish) => {
     await using scene = await openScene({ history: true });
     const issue = scene.openIssue();
@@ -105,7 +108,7 @@ test.each([
   },
 );
 
-test('`--status` while the message is on its way: the job is at work, whatever it shows of the turn before', async () => {
+test('`--status` during a message reports that the job is at work', async () => {
   await using scene = await openThread();
   const message = barrier();
   scene.sandbox.service.faults.next({ method: 'POST' }, message);
@@ -120,8 +123,8 @@ test('`--status` while the message is on its way: the job is at work, whatever i
 
 test.each([
   ['refuses', answer({ status: 500 })],
-  ['does not answer', halfOpen({ handled: true })],
-])('GitHub that %s about the comparison: the commits are not counted', async (_, fault) => {
+  ['does not answer for', halfOpen({ handled: true })],
+])('the commits are not counted if GitHub %s the comparison', async (_, fault) => {
   await using scene = await openThread();
   const given = await followUp(scene, 1);
   scene.sandbox.github.faults.next({ path: /\/compare\//, times: 9 }, fault);

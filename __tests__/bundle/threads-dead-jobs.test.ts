@@ -1,4 +1,4 @@
-/** A job that takes no message any more is no dead end: a fresh one is asked to go on with what it left open. */
+/** A job that takes no messages: a new one continues its open pull request. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
@@ -9,9 +9,9 @@ import { type Inputs, openScene, type Scene, warnings } from '../support/scene.t
 const HOUR = 3_600_000;
 const SEARCH = 'repo:acme/product is:pr is:open';
 
-const weekly = () => ({ name: 'schedule', payload: {} });
+const WEEKLY = { name: 'schedule', payload: {} };
 
-/** Jobs that make pull request 2 of the repository itself; the first one is gone after some minutes. */
+/** Each job opens pull request 2 of the repository; the first one takes no messages after ten minutes. */
 async function openGone(gone: Shown = { status: 'archived' }) {
   const scene = await openScene();
   const { service, github } = scene.sandbox;
@@ -22,13 +22,13 @@ async function openGone(gone: Shown = { status: 'archived' }) {
   return { scene, prLink };
 }
 
-/** What the fresh job is told: the instruction, and the address as data between delimiters that nobody could foresee. */
-function expectGoesOn(prompt: string | undefined, instruction: string, address: string) {
-  const [words, wish, ...more] = (prompt ?? '').split('\n\nContinue the pull request whose URL is');
+/** The prompt of the new job: the instruction, and the URL as data between unpredictable delimiters. */
+function expectContinues(prompt: string | undefined, instruction: string, url: string) {
+  const [words, data, ...more] = (prompt ?? '').split('\n\nContinue the pull request whose URL is');
   expect([words, more]).toEqual([instruction, []]);
-  const [, token] = /^----- data (\w{32}) begins -----$/m.exec(wish ?? '') ?? [];
-  expect(wish).toMatch(
-    new RegExp(`begins -----\nURL of the open pull request:\n> ${address}\n----- data ${token} ends -----$`),
+  const [, token] = /^----- data (\w{32}) begins -----$/m.exec(data ?? '') ?? [];
+  expect(data).toMatch(
+    new RegExp(`begins -----\nURL of the open pull request:\n> ${url}\n----- data ${token} ends -----$`),
   );
 }
 
@@ -38,7 +38,7 @@ describe("the thread's job", () => {
   test.each<[string, Shown]>([
     ['is archived', { status: 'archived' }],
     ['failed', { status: 'failed' }],
-  ])('%s: the fresh one is told the open pull request, and the comment says so', async (state, gone) => {
+  ])('%s: a new one continues the open pull request, and the comment says so', async (state, gone) => {
     const { scene: opened, prLink } = await openGone(gone);
     await using scene = opened;
     await scene.ask('/docs Rewrite', { inputs: context });
@@ -46,11 +46,11 @@ describe("the thread's job", () => {
     const step = await scene.ask('/docs Shorter, please', { inputs: context });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(scene.turns()).toEqual([1, 1]);
-    expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
+    expectContinues(scene.prompts()[1], 'Shorter, please', prLink);
     expect(scene.comments()[1]).toContain(
       `The job of this conversation ${state}, so a new one was created. The new job continues the open pull request`,
     );
-    // What it was asked to go on with is its own, although it is older: requests there reach the fresh job.
+    // The pull request belongs to the new job, although it is older.
     expect(warnings(step)).toEqual([]);
     const there = await scene.ask('/docs Longer, please', { on: scene.pull, inputs: context });
     expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
@@ -66,7 +66,7 @@ describe("the thread's job", () => {
         return {};
       },
     ],
-  ])('is archived, and %s: nobody is told of a fresh one', async (_, refuse) => {
+  ])('is archived, and %s: no comment mentions a new one', async (_, refuse) => {
     const { scene: opened } = await openGone();
     await using scene = opened;
     await scene.ask('/docs Rewrite');
@@ -74,10 +74,10 @@ describe("the thread's job", () => {
     const step = await scene.ask('/docs Shorter, please', { inputs: refuse(scene) });
     expect(scene.turns()).toEqual([1]);
     expect(scene.comments()).toHaveLength(2);
-    for (const text of [scene.comments()[1], step.log]) expect(text).not.toMatch(/fresh|was told/);
+    for (const text of [scene.comments()[1], step.log]) expect(text).not.toMatch(/new (one|job)|continues/);
   });
 
-  test('is not known any more: in the conversation of its pull request the fresh one is told that', async () => {
+  test('is unknown to the service: in the conversation of its pull request a new one continues that', async () => {
     const { scene: opened, prLink } = await openGone({ hidden: true });
     await using scene = opened;
     await scene.ask('/docs Rewrite', { inputs: context });
@@ -85,24 +85,24 @@ describe("the thread's job", () => {
     const step = await scene.ask('/docs Shorter, please', { on: scene.pull, inputs: context });
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1, 1]);
-    expectGoesOn(scene.prompts()[1], 'Shorter, please', prLink);
+    expectContinues(scene.prompts()[1], 'Shorter, please', prLink);
     expect(scene.comments(scene.pull)[1]).toContain('is unknown to the service, so a new one was created');
   });
 });
 
-describe('what a fresh job was asked to go on with is known', () => {
-  const labelled = { 'pr-labels': 'second' };
+describe('the pull request that a new job continues belongs to it', () => {
+  const labels = { 'pr-labels': 'second' };
   const rows: readonly (readonly [string, (scene: Scene) => Promise<StepResult>])[] = [
     [
-      'to collect',
+      'in a collect',
       async (scene) => {
         await scene.request('/docs Shorter, please');
         await scene.minutes(5);
-        return scene.collect(labelled);
+        return scene.collect(labels);
       },
     ],
     [
-      'to collect, after a run that was killed before its note named the job',
+      'in a collect, after a run that was killed before its note named the job',
       async (scene) => {
         const naming = barrier();
         const edit = { method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 3 };
@@ -114,33 +114,33 @@ describe('what a fresh job was asked to go on with is known', () => {
         await killed;
         await running.ended;
         await scene.minutes(5);
-        return scene.collect(labelled);
+        return scene.collect(labels);
       },
     ],
     [
-      'to `--status`',
+      'in `--status`',
       async (scene) => {
         await scene.request('/docs Shorter, please');
         await scene.minutes(5);
-        return scene.ask('/docs --status', { inputs: labelled });
+        return scene.ask('/docs --status', { inputs: labels });
       },
     ],
     [
-      'to a re-run',
+      'in a re-run',
       async (scene) => {
         const { event } = scene.comment('/docs Shorter, please');
         const running = scene.start({}, { event });
         await scene.minutes(0.2);
         await running.cancel();
         await running.ended;
-        return scene.run(labelled, { event, context: { runAttempt: '2' } });
+        return scene.run(labels, { event, context: { runAttempt: '2' } });
       },
     ],
     [
-      'to a run that picks it up by `job-id` in the conversation',
+      'in a run that watches it by `job-id`',
       async (scene) => {
         const { jobId } = await scene.request('/docs Shorter, please');
-        return scene.run({ ...labelled, 'job-id': jobId, 'issue-number': '1' }, { event: weekly() });
+        return scene.run({ ...labels, 'job-id': jobId, 'issue-number': '1' }, { event: WEEKLY });
       },
     ],
   ];
@@ -160,7 +160,7 @@ describe('what a fresh job was asked to go on with is known', () => {
     expect(warnings(step)).toEqual([]);
     expect(step.outputs['reasonCode']).not.toBe('pull-request-created');
     expect([...pull.labels]).toEqual(['second']);
-    // Requests there reach the fresh job: nobody pays for a third.
+    // Requests there reach the new job, and create no third one.
     await scene.ask('/docs Longer, please', { on: pull });
     expect(scene.turns()).toEqual([1, 2]);
   });
@@ -169,38 +169,34 @@ describe('what a fresh job was asked to go on with is known', () => {
 describe('the job of the open draft under `when-open: message`', () => {
   const refresh = { prompt: 'Refresh', 'skip-if-open': SEARCH, 'max-open': '1', 'when-open': 'message' };
 
-  test.each<[string, Shown]>([
-    ['is archived', { status: 'archived' }],
-    ['failed', { status: 'failed' }],
-    ['is unknown to the service', { hidden: true }],
-  ])('%s: a fresh one goes on with the draft, and the log says so', async (state, gone) => {
-    const { scene: opened, prLink } = await openGone(gone);
+  test('is unknown to the service: a new one continues the draft, and the log says so', async () => {
+    const { scene: opened, prLink } = await openGone({ hidden: true });
     await using scene = opened;
-    await scene.run({ prompt: 'Refresh' }, { event: weekly() });
+    await scene.run({ prompt: 'Refresh' }, { event: WEEKLY });
     await scene.sandbox.time.sleep(HOUR);
-    const step = await scene.run(refresh, { event: weekly() });
+    const step = await scene.run(refresh, { event: WEEKLY });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink } });
     expect(scene.turns()).toEqual([1, 1]);
-    expectGoesOn(scene.prompts()[1], 'Refresh', prLink);
+    expectContinues(scene.prompts()[1], 'Refresh', prLink);
     expect(step.log).toContain(
-      `The job of ${prLink} ${state}, so a new one was created. The new job continues the open`,
+      `The job of ${prLink} is unknown to the service, so a new one was created. The new job continues the open`,
     );
     expect(warnings(step)).toEqual([]);
-    // From then on the draft is the fresh job's.
-    const next = await scene.run(refresh, { event: weekly() });
+    // From then on the draft belongs to the new job.
+    const next = await scene.run(refresh, { event: WEEKLY });
     expect(next.outputs['jobId']).toBe(step.outputs['jobId']);
     expect(scene.turns()).toEqual([1, 2]);
   });
 
-  test('is archived: a run that is killed while it asks for a fresh one says that a job may exist', async () => {
+  test('is archived: a run that is killed while it creates a new one reports that a job may exist', async () => {
     const { scene: opened } = await openGone();
     await using scene = opened;
-    await scene.run({ prompt: 'Refresh' }, { event: weekly() });
+    await scene.run({ prompt: 'Refresh' }, { event: WEEKLY });
     await scene.sandbox.time.sleep(HOUR);
-    const asking = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST' }, asking);
-    const running = scene.start(refresh, { event: weekly() });
-    await asking.reached;
+    const creating = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, creating);
+    const running = scene.start(refresh, { event: WEEKLY });
+    await creating.reached;
     running.kill();
     const step = await running.ended;
     expect(step.outputs['jobId']).toBe('');
