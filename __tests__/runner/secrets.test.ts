@@ -30,7 +30,7 @@ describe('a secret is redacted', () => {
     expect(redact('abcdef', 'abc', 'abcdef')).toBe('***');
   });
 
-  test('in whatever text it stands', () => {
+  test('in any text', () => {
     const secret = fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 60 });
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (key, before, after) => {
@@ -42,13 +42,13 @@ describe('a secret is redacted', () => {
     );
   });
 
-  test('when it is short, but not by a base64 that other texts contain', () => {
+  test('if it is short, but not in base64, which other texts contain', () => {
     const base64 = Buffer.from('}').toString('base64');
     expect(redact(`a } ${base64}`, '}')).toBe(`a *** ${base64}`);
   });
 });
 
-test('a large text is redacted in less than 100 ms, also one that nearly contains the secret again and again', () => {
+test('the action redacts a large text in 100 ms, also one that often contains almost a secret', () => {
   const keys = [`sk_${'0123456789abcdef'.repeat(4)}`, KEY, `ghs_${'x'.repeat(36)}`];
   const lines = Array.from({ length: 30 }, (_, line) => Buffer.alloc(48, `${line}-`).toString('base64'));
   const redactAll = createRedactor([...keys, lines.join('\n'), ...lines]);
@@ -57,7 +57,7 @@ test('a large text is redacted in less than 100 ms, also one that nearly contain
     const text = `${part}-`.repeat(1_000_000 / part.length);
     const start = process.cpuUsage();
     const redacted = redactAll(text);
-    // Of this process, since others may be at work on the machine.
+    // Time of this process: others may run on the machine.
     expect(process.cpuUsage(start).user).toBeLessThan(100_000);
     expect(redacted).toBe(text);
   }

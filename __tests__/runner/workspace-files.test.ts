@@ -26,7 +26,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 const filesOf = (folder: string) => workspaceFiles(folder, (text) => text);
 const everything = () => readdirSync(base, { recursive: true, encoding: 'utf8' }).sort();
 
-describe('where a file may go', () => {
+describe('a file', () => {
   test.each([
     ['visitors.csv', 'visitors.csv'],
     ['./a/../b/c.json', 'b/c.json'],
@@ -34,7 +34,7 @@ describe('where a file may go', () => {
     ['..data/x', '..data/x'],
     ['.github/x', '.github/x'],
     ['digit/x', 'digit/x'],
-  ])('%s', async (path, expected) => {
+  ])('can be %s', async (path, expected) => {
     expect(await filesOf(root).checkTarget(path)).toEqual({ ok: true, value: expected });
     expect(everything()).not.toContain('workspace/b');
   });
@@ -57,49 +57,46 @@ describe('where a file may go', () => {
     ['a\nb', 'has control characters in its name'],
     ['a\0b', 'has control characters in its name'],
     ['a\u202eb', 'has control characters in its name'],
-  ])('not %j', async (path, problem) => {
+  ])('cannot be %j', async (path, problem) => {
     expect(await filesOf(root).checkTarget(path)).toEqual({ ok: false, failure: problem });
     expect(await filesOf(root).write(path, ['x'])).toEqual({ ok: false, failure: problem });
   });
 
-  test('not through links that lead outside, into .git or nowhere', async () => {
-    symlinkSync('../outside', join(root, 'out'));
-    symlinkSync('.git', join(root, 'hidden'));
-    symlinkSync('../outside/missing', join(root, 'nowhere'));
-    symlinkSync('reports', join(root, 'inside'));
-    const problem = async (path: string) => {
-      const target = await filesOf(root).checkTarget(path);
-      return target.ok ? '' : target.failure;
-    };
-    expect(await problem('out/x')).toBe('is outside of the workspace');
-    expect(await problem('out/deep/er/x')).toBe('is outside of the workspace');
-    expect(await problem('hidden/x')).toBe('is inside a .git folder');
-    expect(await problem('nowhere/x')).toBe('cannot be written (ENOENT)');
-    expect(await problem('inside/x')).toBe('');
-  });
-
-  test('not what is a link itself, or no regular file', async () => {
+  test.each([
+    ['out/x', 'is outside of the workspace'],
+    ['out/deep/er/x', 'is outside of the workspace'],
+    ['hidden/x', 'is inside a .git folder'],
+    ['nowhere/x', 'cannot be written (ENOENT)'],
+    ['inside/x', undefined],
+    ['file', undefined],
+    ['link', 'is a symbolic link'],
+    ['dangling', 'is a symbolic link'],
+  ])('behind links: %s %s', async (path, failure) => {
     writeFileSync(join(root, 'file'), '');
-    symlinkSync('file', join(root, 'link'));
-    symlinkSync('missing', join(root, 'dangling'));
-    expect(await filesOf(root).checkTarget('link')).toEqual({ ok: false, failure: 'is a symbolic link' });
-    expect(await filesOf(root).checkTarget('dangling')).toEqual({ ok: false, failure: 'is a symbolic link' });
-    expect(await filesOf(root).checkTarget('file')).toEqual({ ok: true, value: 'file' });
+    for (const [link, target] of [
+      ['out', '../outside'],
+      ['hidden', '.git'],
+      ['nowhere', '../outside/missing'],
+      ['inside', 'reports'],
+      ['link', 'file'],
+      ['dangling', 'missing'],
+    ] as const)
+      symlinkSync(target, join(root, link));
+    const answer = await filesOf(root).checkTarget(path);
+    expect(answer.ok ? undefined : answer.failure).toBe(failure);
   });
 });
 
 describe('writing', () => {
-  test('makes folders, replaces what was there, and leaves nothing else', async () => {
-    expect(await filesOf(root).write('a/b/c.txt', ['one ', 'two é'])).toEqual({
-      ok: true,
-      value: 'a/b/c.txt',
-    });
-    expect(await filesOf(root).write('a/b/c.txt', ['three'])).toEqual({ ok: true, value: 'a/b/c.txt' });
+  test('creates folders, replaces a file, and leaves nothing else', async () => {
+    const written = { ok: true, value: 'a/b/c.txt' };
+    expect(await filesOf(root).write('a/b/c.txt', ['one ', 'two é'])).toEqual(written);
+    expect(await filesOf(root).write('a/b/c.txt', ['three'])).toEqual(written);
     expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('three');
     expect(readdirSync(join(root, 'a/b'))).toEqual(['c.txt']);
   });
 
-  test('that breaks off leaves what was there before', async () => {
+  test('that fails keeps the file before', async () => {
     writeFileSync(join(root, 'x.csv'), 'before');
     const chunks = function* () {
       yield 'half a fi';
@@ -111,7 +108,7 @@ describe('writing', () => {
     expect(readdirSync(root).sort()).toEqual(['.git', 'reports', 'x.csv']);
   });
 
-  test('does not go through a link that appears meanwhile', async () => {
+  test('follows no link that appears meanwhile', async () => {
     const chunks = function* () {
       yield 'text';
       symlinkSync('../outside/x', join(root, 'x'));
