@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RequestResult } from '../../src/job/request-result.ts';
-import type { CommentContext } from '../../src/report/own-comment.ts';
+import { type CommentContext, shorten } from '../../src/report/own-comment.ts';
 import {
   renderHelp,
   renderJobState,
@@ -12,6 +12,7 @@ import {
 import { renderPosted, renderStatus } from '../../src/report/status-text.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { carriesOwnMarker, MARKER_PREFIX, phraseProblem } from '../../src/text/comment-text.ts';
+import { anyText } from '../support/any-text.ts';
 
 const occasion: CommentContext = {
   by: 'octocat',
@@ -21,8 +22,8 @@ const occasion: CommentContext = {
 };
 const NOTE = /\n\n<!-- docs-agent-action:note -->$/;
 
-/** Everything that we say about a result. */
-function allWords(result: RequestResult, phrase = '/docs'): string[] {
+/** All comments about a result. */
+function commentsAbout(result: RequestResult, phrase = '/docs'): string[] {
   const here = { ...occasion, phrase };
   const { job } = result;
   return [
@@ -46,15 +47,15 @@ function allWords(result: RequestResult, phrase = '/docs'): string[] {
 function factsOf(text: string) {
   const diffUrl = 'https://github.com/acme/docs/pull/1/files#diff-0a';
   const lines = { additions: 1, deletions: 0 };
+  const file = { path: text, status: 'added', isPage: true, diffUrl, ...lines };
   return {
-    ...{ title: text, draft: false, mayShow: true, headSha: 'f7a06c0', fileCount: 12, ...lines },
-    files: Array.from({ length: 12 }, () => ({
-      path: text,
-      status: 'added',
-      isPage: true,
-      diffUrl,
-      ...lines,
-    })),
+    title: text,
+    draft: false,
+    mayShow: true,
+    headSha: 'f7a06c0',
+    fileCount: 12,
+    ...lines,
+    files: Array(12).fill(file),
     outsideFiles: [text],
     previewUrl: 'https://github.com/acme/preview',
   };
@@ -66,26 +67,26 @@ function resultOf(text: string, link = 'https://github.com/acme/docs/pull/1'): R
   return { result: 'pull-request', reasonCode: 'pull-request-found', reason: text, job, pullRequest };
 }
 
-// biome-ignore format: as a table of one a line nobody would read it
+// biome-ignore format: one piece a line would hide the others
 const PIECES = [
   '@mallory', '@acme/team', '#1', 'GH-1', 'https://evil.example', 'www.evil.example', '[a](b)', '![a](b)', '<img src=x>',
   '<!--', '-->', MARKER_PREFIX, '`', '```', '|', '\\', '\n', '\r', '/docs', ' ', ':tada:', '\u202e', '&#64;mallory', '~~~', '\n# ',
 ];
 const hostile = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
 
-/** What GitHub reads as Markdown: all but code, which shows as it is, and signs behind a backslash. */
+/** The Markdown that GitHub interprets: without code and escaped characters. */
 function withoutCode(markdown: string): string {
   const codeOrSign = /\\[!-/:-@[-`{-~]|(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
   return markdown.replace(codeOrSign, (found) => (found.startsWith('`') ? 'CODE' : ''));
 }
 
-describe('foreign words in a comment', () => {
-  test('mention nobody, link nowhere, and are neither HTML nor a hidden note of ours', () => {
+describe('foreign text in a comment', () => {
+  test('has no mention, no link, no HTML and no hidden note', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        for (const words of allWords(resultOf(text))) {
-          expect(words).toMatch(NOTE);
-          const shown = words.replace(NOTE, '');
+        for (const comment of commentsAbout(resultOf(text))) {
+          expect(comment).toMatch(NOTE);
+          const shown = comment.replace(NOTE, '');
           expect(carriesOwnMarker(shown)).toBe(false);
           const rest = withoutCode(shown)
             .replace(/^@octocat /, '')
@@ -102,31 +103,38 @@ describe('foreign words in a comment', () => {
     );
   });
 
-  test('stay within a link, whatever the address holds', () => {
+  test('stays within its link', () => {
     const odd = 'https://host/@mallory/a|b`c)[x](https://evil.example)<img>';
-    const words = renderReply(resultOf('', URL.parse(odd)?.href), 'octocat', occasion);
-    const [, target = ''] = /ready:\*\* \[CODE\]\((.*)\)$/m.exec(withoutCode(words)) ?? [];
+    const comment = renderReply(resultOf('', URL.parse(odd)?.href), 'octocat', occasion);
+    const [, target = ''] = /ready:\*\* \[CODE\]\((.*)\)$/m.exec(withoutCode(comment)) ?? [];
     expect(target).toMatch(/^https:\/\/host\/[^()<>[\]`|\\ ]+$/);
   });
 
-  test('make no comment too long', () => {
-    for (const words of allWords(resultOf('@😀|<'.repeat(40_000)))) {
-      expect([...words].length).toBeLessThan(65_536);
-      expect(words).toMatch(NOTE);
-      expect(words.isWellFormed()).toBe(true);
+  test('makes no comment too long', () => {
+    for (const comment of commentsAbout(resultOf('@😀|<'.repeat(40_000)))) {
+      expect([...comment].length).toBeLessThan(65_536);
+      expect(comment).toMatch(NOTE);
+      expect(comment.isWellFormed()).toBe(true);
     }
   });
 });
 
-test('no line of ours begins with the phrase, whatever the phrase is', () => {
+test('no line of a comment begins with the trigger phrase', () => {
   const result = resultOf('A reason.');
-  const lines = allWords(result).flatMap((words) => words.split('\n'));
+  const lines = commentsAbout(result).flatMap((comment) => comment.split('\n'));
   const begins = lines.flatMap((line) => [1, 2, 5, 20, 100].map((length) => line.slice(0, length).trim()));
   const phrases = new Set(['…', '@octocat', '-', '**Pull', '&#8203;', ...begins]);
   for (const phrase of [...phrases].filter((candidate) => phraseProblem(candidate) === undefined)) {
-    for (const words of allWords(result, phrase)) {
-      for (const line of words.split('\n')) expect(parseCommand(line, phrase)).toBeUndefined();
-      expect(parseCommand(words, phrase)).toBeUndefined();
+    for (const comment of commentsAbout(result, phrase)) {
+      for (const line of comment.split('\n')) expect(parseCommand(line, phrase)).toBeUndefined();
+      expect(parseCommand(comment, phrase)).toBeUndefined();
     }
   }
+});
+
+test('long Markdown is cut at a whole character, with a remark', () => {
+  expect(shorten('😀'.repeat(1000), 1001)).toMatch(/^(😀)+\n\n… cut here/u);
+  const texts = anyText({ minLength: 400, maxLength: 2000 });
+  const fits = (text: string) => Buffer.byteLength(shorten(text, 1000)) <= 1000;
+  fc.assert(fc.property(texts, fits), { seed: 11 });
 });

@@ -11,7 +11,7 @@ describe('a line of the log', () => {
     ['##[error]gotcha', '# #[error]gotcha'],
     ['a\u001b[31mred\u0007', 'a[31mred'],
     ['left\u202eright\u200b', 'leftright'],
-  ])('%j becomes %j', (text, line) => {
+  ])('has %j as %j', (text, line) => {
     expect(logLine(text)).toBe(line);
   });
 });
@@ -23,11 +23,11 @@ describe('foreign text in Markdown', () => {
     ['two\nlines', '`two lines`'],
     ['', ''],
     ['<!-- docs-agent-action:v1 -->', '`<! -- docs-agent-action:v1 -->`'],
-  ])('code of %j is %s', (text, shown) => {
+  ])('has %j as code %s', (text, shown) => {
     expect(code(text)).toBe(shown);
   });
 
-  test('code cannot be left', () => {
+  test('cannot end its code', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('`', 'a', ' ', '\n', '|', '@') }), (text) => {
         const shown = code(text);
@@ -41,12 +41,12 @@ describe('foreign text in Markdown', () => {
     );
   });
 
-  test('a block of code holds as many back-ticks as a prompt file may have', () => {
+  test('can have as many backticks as a prompt file', () => {
     const text = '`a'.repeat(131_072);
     expect(codeBlock(text)).toBe(`\`\`\`text\n${text}\n\`\`\``);
   });
 
-  test('a block of code cannot be left', () => {
+  test('cannot end its block of code', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('`', '~', 'a', '\n', '\r', ' ') }), (text) => {
         const lines = codeBlock(text).split('\n');
@@ -67,7 +67,7 @@ describe('foreign text in Markdown', () => {
     ['www.evil.example', 'www&#8203;.evil.example'],
     ['<!-- docs-agent-action:v1 -->', '\\<\\!-- docs-agent-action:v1 --\\>'],
     ['done :octocat: at 10:30', 'done :&#8203;octocat: at 10:30'],
-  ])('%j is shown as text', (text, shown) => {
+  ])('shows %j as text', (text, shown) => {
     expect(plain(text)).toBe(shown);
   });
 
@@ -80,17 +80,17 @@ describe('foreign text in Markdown', () => {
     ['a `@acme/team <b>` b', 'a `@acme/team <b>` b'],
     ['` ` b', '\\` \\` b'],
     ['a `<!-- docs-agent-action:v1 -->`', 'a `<! -- docs-agent-action:v1 -->`'],
-  ])('back-ticks and underscores of %j are what a person typed', (text, shown) => {
+  ])('keeps backticks and underscores of %j', (text, shown) => {
     expect(plain(text)).toBe(shown);
   });
 
-  test('plain text holds no mention, reference, link or tag', () => {
+  test('has no mention, reference, link or tag', () => {
     const unit = fc.constantFrom(...'@#<>[]()!\\wa:/1`\n', 'GH-');
     fc.assert(
       fc.property(
         fc.array(unit).map((parts) => parts.join('')),
         (text) => {
-          // GitHub interprets nothing in code; what is no code has no back-tick of its own.
+          // GitHub interprets nothing in code. Outside of code there is no backtick.
           const shown = plain(text)
             .replaceAll('&#8203;', '\u200b')
             .replace(/(?<!\\)`[^`]+`/g, 'code');
@@ -103,18 +103,18 @@ describe('foreign text in Markdown', () => {
     );
   });
 
-  test('a link keeps its address together', () => {
+  test('a link encodes its URL', () => {
     expect(link('https://a.b/x(y)')).toBe('[`https://a.b/x(y)`](https://a.b/x%28y%29)');
   });
 
-  test("a table's cell cannot open another one", () => {
+  test('a cell of a table cannot begin another one', () => {
     expect(grid([{ head: 'Name' }, { head: 'Value' }], [['Model', code('a|b')]])).toContain(
       '| Model | `a\\|b` |',
     );
   });
 });
 
-test('text is cut at whole characters', () => {
+test('a cut keeps whole characters', () => {
   expect(cut('abcdef', 4)).toBe('abc…');
   expect(cut('ab😀cd', 4)).toBe('ab…');
   expect(cut('abcd', 4)).toBe('abcd');
