@@ -412,14 +412,14 @@ function renderComment(entries, { title, duration, runUrl }) {
     return `${(0,own_comment/* shorten */.ml)(text, own_comment/* COMMENT_LIMIT */.W$ - comment_text/* OWN_COMMENT */.FO.length - 2)}\n\n${comment_text/* OWN_COMMENT */.FO}`;
 }
 function renderBatchSummary(outcome, duration) {
-    const { result, reason, entries, address } = outcome;
+    const { result, reason, entries, url } = outcome;
     const parts = [`### Documentation batch: ${RESULTS[result].title}`, (0,markdown/* plain */.pj)(reason)];
     if (entries.length > 0)
         parts.push(renderTable(entries, 240));
     parts.push((0,time/* formatDuration */.a3)(duration));
     const left = resumeEntries(entries);
-    if (address !== undefined) {
-        parts.push(`The action would send these instructions to ${(0,markdown/* code */.aY)(address)}, each as a job:`);
+    if (url !== undefined) {
+        parts.push(`The action would send these instructions to ${(0,markdown/* code */.aY)(url)}, each as a job:`);
         for (const { name, result, prompt = '' } of entries)
             if (result === 'dry-run')
                 parts.push((0,markdown/* code */.aY)(name), (0,markdown/* codeBlock */.DV)(prompt));
@@ -673,9 +673,9 @@ function namedLog(log, { name }) {
 }
 const LATER = new Set(['usage-limit', 'deadline', 'interrupted']);
 const ABOUT_ONE = new Set(['request-rejected', 'service-failed']);
-function reportRefusal(turn, { reason, reasonCode, fateUnknown }) {
+function reportRefusal(turn, { reason, reasonCode, outcomeUnknown }) {
     const { creating, entry } = turn;
-    if (fateUnknown) {
+    if (outcomeUnknown) {
         creating.unknown += 1;
         if (creating.unknown >= MOST_UNKNOWN)
             creating.halted ??= `The outcome of ${MOST_UNKNOWN} creates in a row is unknown.`;
@@ -683,7 +683,7 @@ function reportRefusal(turn, { reason, reasonCode, fateUnknown }) {
     else if (!ABOUT_ONE.has(reasonCode)) {
         creating.halted ??= concernsAll(entry);
     }
-    run_entries_close(turn, { result: fateUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
+    run_entries_close(turn, { result: outcomeUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
 }
 function concernsAll({ name }) {
     return `\`${name}\` met a problem that concerns every job.`;
@@ -877,7 +877,7 @@ function dryRunBatch(ports, inputs, deadline) {
         reason: 'Dry run: nothing was sent. The summary shows what would be sent.',
         entries: table.entries,
         warnings,
-        address: ports.openService({ ...inputs, deadline }).sendUrl().href,
+        url: ports.openService({ ...inputs, deadline }).sendUrl().href,
     };
 }
 function nothingSent(result, reason) {

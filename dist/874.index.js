@@ -228,8 +228,8 @@ function openFetch(settings, limitWait, tries) {
     const { clock, deadline } = settings;
     const { origin } = new URL(settings.apiUrl);
     const policy = githubErrors(settings.tokenInput);
-    return async (address, { method, headers, body }) => {
-        const url = new URL(address);
+    return async (target, { method, headers, body }) => {
+        const url = new URL(target);
         if (url.origin !== origin)
             throw new FailedRequest(unexpected(`GitHub links to another host: ${url.origin}.`));
         const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
@@ -252,7 +252,7 @@ function openFetch(settings, limitWait, tries) {
         if (!answer.ok)
             throw new FailedRequest(answer.failure);
         const { status, headers: received, body: text } = answer.value;
-        return { status, url: address, headers: new undici.Headers(received), text: async () => text };
+        return { status, url: target, headers: new undici.Headers(received), text: async () => text };
     };
 }
 const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* unknown */.L5J()), schemas/* looseObject */._H3({})], 'should be one of them');
@@ -1145,7 +1145,7 @@ function failedSend(request, failure, deadline) {
         : 'The message may still have arrived';
     const advice = "The action doesn't send it again. Check the project's jobs in the service's dashboard before you repeat the request.";
     const reason = `${failure.message} ${doubt}. ${advice}`;
-    return { ...known, result, reasonCode: 'fate-unknown', reason, fateUnknown: true };
+    return { ...known, result, reasonCode: 'fate-unknown', reason, outcomeUnknown: true };
 }
 
 
@@ -1301,8 +1301,8 @@ async function pollToEnd(first, sent, tools, onProgress) {
     for (let job = first;;) {
         report(job);
         activity ||= showsTurn(job, sent);
-        const tells = activity || clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
-        const ended = tells && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .endedResult */ .ES)(job, sent, activity) : undefined;
+        const isCurrent = activity || clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
+        const ended = isCurrent && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .endedResult */ .ES)(job, sent, activity) : undefined;
         if (ended !== undefined && (doubted || !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .mayGetLink */ .cQ)(job)))
             return ended;
         let delay = _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"];
@@ -2176,8 +2176,8 @@ function renderSummary(result, duration) {
     ];
     return (0,own_comment/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, own_comment/* SUMMARY_LIMIT */.Jt);
 }
-function draftParts({ address, text, reaction }) {
-    const how = address === undefined ? 'posted in the conversation' : `sent with ${(0,markdown/* code */.aY)(`POST ${address}`)}`;
+function draftParts({ url, text, reaction }) {
+    const how = url === undefined ? 'posted in the conversation' : `sent with ${(0,markdown/* code */.aY)(`POST ${url}`)}`;
     return [
         reaction && `The request would get the reaction ${(0,markdown/* code */.aY)(reaction)}.`,
         text && `This would be ${how}:\n\n${(0,markdown/* codeBlock */.DV)(text)}`,
@@ -2402,7 +2402,7 @@ function describeChange(change, sender, workflowRun) {
     const { event, merged, notes } = change;
     const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
     const url = changeUrl(change, workflowRun);
-    const pulls = merged.pulls.map(({ number }) => (0,pull_request_link/* pullAddress */.qZ)({ ...workflowRun, number }, workflowRun.serverUrl));
+    const pulls = merged.pulls.map(({ number }) => (0,pull_request_link/* pullUrl */.XA)({ ...workflowRun, number }, workflowRun.serverUrl));
     const links = pulls.join(' ');
     const release = event?.kind === 'release' ? event.url : undefined;
     return [
@@ -2812,7 +2812,7 @@ function toChangeDetails(change, { ports, request, inputs }) {
     if (last === undefined || !isPush)
         return { description, author: last?.user };
     const { number, title, body, user } = last;
-    const url = (0,pull_request_link/* pullAddress */.qZ)({ ...workflowRun, number }, workflowRun.serverUrl);
+    const url = (0,pull_request_link/* pullUrl */.XA)({ ...workflowRun, number }, workflowRun.serverUrl);
     const thread = {
         kind: 'pull-request',
         ...{ number, url, title, description: body, openedBy: user },
@@ -3413,7 +3413,7 @@ function lastChange(note, result, now) {
         return { ...note, state: 'ended' };
     if (note?.state === 'job')
         return { ...note, until: now, left: true };
-    if (result.fateUnknown)
+    if (result.outcomeUnknown)
         return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
     return { state: 'not sent' };
 }
@@ -3578,7 +3578,7 @@ async function dryRun(step, { options, compose }) {
     return {
         ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`),
         jobId,
-        draft: { address: tools.service.sendUrl(jobId).href, text: compose(undefined) },
+        draft: { url: tools.service.sendUrl(jobId).href, text: compose(undefined) },
     };
 }
 async function sendInTurn(step, order, thread) {
@@ -4336,9 +4336,9 @@ function warnAbout(answer, what, permission, access, invalid = '') {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   LH: () => (/* binding */ readGitHubPull),
+/* harmony export */   XA: () => (/* binding */ pullUrl),
 /* harmony export */   _l: () => (/* binding */ readGitHubRepository),
-/* harmony export */   cC: () => (/* binding */ isInRepository),
-/* harmony export */   qZ: () => (/* binding */ pullAddress)
+/* harmony export */   cC: () => (/* binding */ isInRepository)
 /* harmony export */ });
 function readGitHubPull(link, server) {
     const url = URL.parse(link);
@@ -4355,7 +4355,7 @@ function readGitHubRepository(text, server) {
     const [, owner, repo] = /^([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/.exec(name) ?? [];
     return owner === undefined || repo === undefined ? undefined : { owner, repo };
 }
-function pullAddress({ owner, repo, number }, server) {
+function pullUrl({ owner, repo, number }, server) {
     return `${server}/${owner}/${repo}/pull/${number}`;
 }
 function isInRepository({ owner, repo }, repository) {
@@ -4556,7 +4556,7 @@ async function skipOwnMerge(numbers, context) {
         if (!(await isOwn(number, 'change', context)))
             return undefined;
     const { workflowRun } = context;
-    const links = numbers.map((number) => (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullAddress */ .qZ)({ ...workflowRun, number }, workflowRun.serverUrl));
+    const links = numbers.map((number) => (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)({ ...workflowRun, number }, workflowRun.serverUrl));
     const reason = `Only pull requests that jobs of this action created were merged: ${links.join(' ')}`;
     return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-merge', reason, links);
 }
@@ -4578,7 +4578,7 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
     const { jobId, user } = marker.value;
     if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-comment', 'The review is by the agent, or by the account of our own token.');
-    return { jobId, url: (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullAddress */ .qZ)({ owner, repo, number }, serverUrl) };
+    return { jobId, url: (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)({ owner, repo, number }, serverUrl) };
 }
 
 
@@ -4894,12 +4894,12 @@ function resultParts(result, context) {
     ];
 }
 function outcomeLine(result, context) {
-    const { pullRequest, reason, notSent, fateUnknown } = result;
+    const { pullRequest, reason, notSent, outcomeUnknown } = result;
     if (result.result === 'pull-request' && pullRequest !== undefined)
         return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result), context);
     if (notSent !== undefined)
         return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(notSent)}`;
-    return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`;
+    return `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`;
 }
 function pullRequestLine({ link: url, operation, facts }, shown, context) {
     const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown);
@@ -4950,13 +4950,13 @@ const QUEUED = " Further requests here wait in GitHub's queue.";
 function whatUpdates(phrase) {
     return `This comment is updated by the next request here, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
-function whatNext({ jobId, job, result, fateUnknown }, { phrase }) {
+function whatNext({ jobId, job, result, outcomeUnknown }, { phrase }) {
     if ((job?.id ?? jobId) === undefined)
         return '';
     const pickUp = 'Re-run the workflow to watch the job again.';
     if (result === 'started')
         return pickUp;
-    if (!fateUnknown && (result === 'timeout' || result === 'interrupted'))
+    if (!outcomeUnknown && (result === 'timeout' || result === 'interrupted'))
         return `The job continues. No run watches it. ${pickUp} ${whatUpdates(phrase)}`;
     return `To request changes, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(phrase)} and what to change. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} checks the job.`;
 }
@@ -5646,11 +5646,11 @@ function codeBlock(text) {
     const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
     return `${fence}text\n${shown}\n${fence}`;
 }
-function link(address, words = code(address)) {
-    return `[${words}](${address.replace(/[\\<>()[\]|`]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a)})`;
+function link(url, words = code(url)) {
+    return `[${words}](${url.replace(/[\\<>()[\]|`]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a)})`;
 }
-function linkList(addresses) {
-    return addresses.map((address) => `- ${link(address)}`).join('\n');
+function linkList(urls) {
+    return urls.map((url) => `- ${link(url)}`).join('\n');
 }
 function factList(facts) {
     const known = facts.filter(([, value]) => value !== '');
@@ -5786,16 +5786,16 @@ function sameText(one, other) {
     const [a, b] = [Buffer.from(one), Buffer.from(other)];
     return a.length === b.length && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(a, b);
 }
-function baseAddress({ baseUrl }) {
+function serviceUrl({ baseUrl }) {
     return `${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`;
 }
 function sign(kind, payload, place, key) {
     const { service, repositoryId, thread, commentId } = place;
     const comment = commentId === undefined ? [] : [commentId];
-    return signText(kind, [baseAddress(service), service.projectId, repositoryId, thread, ...comment, payload], key);
+    return signText(kind, [serviceUrl(service), service.projectId, repositoryId, thread, ...comment, payload], key);
 }
 function projectTag(service) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', JSON.stringify([baseAddress(service), service.projectId])).slice(0, 12);
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', JSON.stringify([serviceUrl(service), service.projectId])).slice(0, 12);
 }
 
 
@@ -5930,9 +5930,9 @@ async function leaveRequest(request, context) {
 }
 function concludeNote(note, now) {
     const { jobId, left, state } = note;
-    const conclude = (change, reason, fateUnknown = false) => ({
+    const conclude = (change, reason, outcomeUnknown = false) => ({
         note: { ...note, until: Math.min(note.until, now), ...change },
-        result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, fateUnknown },
+        result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, outcomeUnknown },
     });
     if (state === 'waiting')
         return conclude({ state: 'not sent' }, 'The run was cut off before anything was sent.');
@@ -5993,7 +5993,7 @@ function render({ id, place }, note, result, { key, phrase }) {
 
 const login = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isLogin */ .W5));
 const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .dW));
-const address = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) ?? ''));
+const url = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) ?? ''));
 const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     request: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
     attempt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
@@ -6002,19 +6002,19 @@ const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     jobId: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(jobId),
     sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig()),
     created: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
-    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(address),
+    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(url),
     headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
     left: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
     requester: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
         by: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(login),
         person: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
-        at: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(address),
+        at: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(url),
         reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([
             zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig() }),
             zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig() }),
         ])),
         review: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
-        run: address,
+        run: url,
     }),
 });
 function writeNote(note, commentId, place, key) {
@@ -6083,7 +6083,7 @@ function headBeforeOf(note, link) {
 
 
 function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_5__/* .pullAddress */ .qZ)({ ...workflowRun, number: place.thread }, workflowRun.serverUrl);
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_5__/* .pullUrl */ .XA)({ ...workflowRun, number: place.thread }, workflowRun.serverUrl);
     const notes = new Map();
     const markers = new Map();
     let isLogged = false;

@@ -13,7 +13,7 @@ export interface Failure {
   readonly message: string;
   /** Whether the service may have acted on the request. */
   readonly fate: 'not processed' | 'unknown';
-  /** Whether the same request could succeed later without anybody's doing. */
+  /** Whether the same request could succeed later without any change. */
   readonly transient: boolean;
   readonly status?: number | undefined;
   /** When a usage limit resets, in epoch milliseconds of our clock. */

@@ -19,7 +19,7 @@ export interface Step {
 /** How the main phase of an action ends, for `main.ts` to write. */
 export interface StepResult {
   readonly outputs: Readonly<Record<string, string>>;
-  /** Outputs that the log doesn't show: anybody may read the log of a public repository. */
+  /** Outputs that the log doesn't show: the log of a public repository is public. */
   readonly hidden?: readonly string[];
   /** The body of a comment that the post step has to write, because main could not. */
   readonly lastWord?: string | undefined;

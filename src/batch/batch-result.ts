@@ -31,7 +31,7 @@ export interface BatchResult {
   readonly unwritten?: string | undefined;
   readonly warnings: readonly string[];
   /** Where a dry run would have sent its entries. */
-  readonly address?: string;
+  readonly url?: string;
 }
 
 /** Every output of the step, in the order of its action.yml; an unknown value is the empty string. */

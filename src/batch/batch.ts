@@ -146,7 +146,7 @@ function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Bat
     reason: 'Dry run: nothing was sent. The summary shows what would be sent.',
     entries: table.entries,
     warnings,
-    address: ports.openService({ ...inputs, deadline }).sendUrl().href,
+    url: ports.openService({ ...inputs, deadline }).sendUrl().href,
   };
 }
 

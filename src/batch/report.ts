@@ -44,13 +44,13 @@ export function renderComment(
 
 /** The job summary. `duration` is the step's, in milliseconds. */
 export function renderBatchSummary(outcome: BatchResult, duration: number): string {
-  const { result, reason, entries, address } = outcome;
+  const { result, reason, entries, url } = outcome;
   const parts = [`### Documentation batch: ${RESULTS[result].title}`, plain(reason)];
   if (entries.length > 0) parts.push(renderTable(entries, 240));
   parts.push(formatDuration(duration));
   const left = resumeEntries(entries);
-  if (address !== undefined) {
-    parts.push(`The action would send these instructions to ${code(address)}, each as a job:`);
+  if (url !== undefined) {
+    parts.push(`The action would send these instructions to ${code(url)}, each as a job:`);
     for (const { name, result, prompt = '' } of entries)
       if (result === 'dry-run') parts.push(code(name), codeBlock(prompt));
   } else if (left.length > 0) {

@@ -165,16 +165,16 @@ const LATER: ReadonlySet<ReasonCode> = new Set(['usage-limit', 'deadline', 'inte
 const ABOUT_ONE: ReadonlySet<ReasonCode> = new Set(['request-rejected', 'service-failed']);
 
 /** Reports a create without a job. */
-function reportRefusal(turn: EntryTurn, { reason, reasonCode, fateUnknown }: RequestResult): void {
+function reportRefusal(turn: EntryTurn, { reason, reasonCode, outcomeUnknown }: RequestResult): void {
   const { creating, entry } = turn;
-  if (fateUnknown) {
+  if (outcomeUnknown) {
     creating.unknown += 1;
     if (creating.unknown >= MOST_UNKNOWN)
       creating.halted ??= `The outcome of ${MOST_UNKNOWN} creates in a row is unknown.`;
   } else if (!ABOUT_ONE.has(reasonCode)) {
     creating.halted ??= concernsAll(entry);
   }
-  close(turn, { result: fateUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
+  close(turn, { result: outcomeUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
 }
 
 function concernsAll({ name }: Entry): string {

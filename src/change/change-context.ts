@@ -1,5 +1,5 @@
 import type { ContextMode } from '../inputs/fields.ts';
-import { pullAddress } from '../pull-request/link.ts';
+import { pullUrl } from '../pull-request/link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { visibleCode, visibleText } from '../text/comment-text.ts';
 import type { Account } from '../text/json.ts';
@@ -34,9 +34,7 @@ function describeChange(change: Change, sender: Account | undefined, workflowRun
   const { event, merged, notes } = change;
   const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
   const url = changeUrl(change, workflowRun);
-  const pulls = merged.pulls.map(({ number }) =>
-    pullAddress({ ...workflowRun, number }, workflowRun.serverUrl),
-  );
+  const pulls = merged.pulls.map(({ number }) => pullUrl({ ...workflowRun, number }, workflowRun.serverUrl));
   const links = pulls.join(' ');
   const release = event?.kind === 'release' ? event.url : undefined;
   return [

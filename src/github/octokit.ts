@@ -156,8 +156,8 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
   const { clock, deadline } = settings;
   const { origin } = new URL(settings.apiUrl);
   const policy = githubErrors(settings.tokenInput);
-  return async (address: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
-    const url = new URL(address);
+  return async (target: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
+    const url = new URL(target);
     // The link to the next page is part of an answer; the token goes to one host only.
     if (url.origin !== origin)
       throw new FailedRequest(unexpected(`GitHub links to another host: ${url.origin}.`));
@@ -183,7 +183,7 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
     // octokit would take 301 for a success and 409 for the end of a list.
     if (!answer.ok) throw new FailedRequest(answer.failure);
     const { status, headers: received, body: text } = answer.value;
-    return { status, url: address, headers: new Headers(received), text: async () => text };
+    return { status, url: target, headers: new Headers(received), text: async () => text };
   };
 }
 

@@ -100,11 +100,11 @@ const logins = names(
 
 export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
 
-/** How much the agent is told about the place of a request. */
+/** How much context of a request the agent gets. */
 export const CONTEXTS = ['link', 'none', 'full'] as const;
 export type ContextMode = (typeof CONTEXTS)[number];
 
-/** A login that its owner gives up can be registered by anybody, so `login:id` names one account alone. */
+/** A login that its owner gives up can be registered by someone else; `login:id` names one account only. */
 export const gateFields = {
   permission: oneOf(REQUIRABLE),
   allowUsers: logins,

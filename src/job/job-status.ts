@@ -11,13 +11,13 @@ export type Send =
   /** `before` is the job as it was seen when it took messages. */
   | { readonly kind: 'message'; readonly before: Job };
 
-/** What was sent last, and when by our clock. */
+/** The last send, and its time by our clock. */
 export type Sent = Send & { readonly at: number };
 
-/** The time from something that was sent to a job until it ends; all moments by one clock. */
+/** A turn of a job: from a send to its end. All times by one clock. */
 export interface Turn {
   readonly jobId: string;
-  /** Undefined when nothing is known to have been sent, or the end of the turn was seen. */
+  /** Undefined if no send is known, or the end of the turn was seen. */
   readonly sentAt?: number | undefined;
   readonly created?: boolean | undefined;
 }
@@ -37,25 +37,25 @@ export function mayGetLink({ status, prLink }: Job): boolean {
   return status === 'completed' && prLink === undefined;
 }
 
-/** Whether a job takes messages once its turn is over; undefined is a job that is unknown to the service. */
+/** Whether a job takes messages after its turn; undefined is a job that doesn't exist. */
 export function takesMessages(job: Job | undefined): job is Job {
   return job !== undefined && job.status !== 'failed' && job.status !== 'archived';
 }
 
 /**
- * From when on a job's status is that of this turn. Until then `completed` may be the end of the turn before: a job that
- * takes messages was completed when one was sent. A job that was just created has no turn before.
+ * From when on a job's status is that of this turn. Until then, `completed` may be the end of the previous turn: a job
+ * that takes messages was completed when one was sent. A job that was just created has no previous turn.
  */
 export function countsFrom({ status }: Job, { sentAt = 0, created }: Omit<Turn, 'jobId'>): number {
   return status === 'completed' && created !== true && sentAt > 0 ? sentAt + MESSAGE_GRACE : sentAt;
 }
 
-/** Whether the turn is over, as far as one check tells. */
+/** Whether the turn is over, by one poll. */
 export function isOver(job: Job, turn: Omit<Turn, 'jobId'>, now: number): boolean {
   return hasEnded(job) && now >= countsFrom(job, turn);
 }
 
-/** Whether a job that is unknown to the service (404) may just have been created. */
+/** Whether a job that returns 404 may just have been created. */
 export function isTooYoung(sentAt: number | undefined, now: number): boolean {
   return sentAt !== undefined && now - sentAt < CREATE_LAG;
 }

@@ -20,7 +20,7 @@ export const RESULTS = [
 ] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** What became of a request. */
+/** The result of a request. */
 export interface RequestResult {
   readonly result: Result;
   /** The cause, for workflows. */
@@ -29,41 +29,41 @@ export interface RequestResult {
   readonly reason: string;
   /** Why nothing was sent: the reason without its first words, for texts that have them in a title. */
   readonly notSent?: string | undefined;
-  /** The id, known before anything else of the job is. */
+  /** The job's ID, which is known before the job has been read. */
   readonly jobId?: string | undefined;
   readonly job?: Job | undefined;
   readonly pullRequest?: PullRequest | undefined;
   /** Something was sent, and its outcome is unknown. */
-  readonly fateUnknown?: boolean | undefined;
+  readonly outcomeUnknown?: boolean | undefined;
   readonly commentUrl?: string | undefined;
-  /** What the status comment could not be brought to say, as its whole body: the post step tries again. */
+  /** The body that could not be written to the status comment; the post step tries again. */
   readonly unwritten?: string | undefined;
-  /** How a request that ends early is answered, in place of its reason; nothing is said when it is empty. */
+  /** The reply to a request that ends early, instead of its reason. Empty for no reply. */
   readonly reply?: string | undefined;
-  /** Addresses that the reason is about, for people to follow. */
+  /** URLs that the reason is about. */
   readonly links?: readonly string[] | undefined;
-  /** What a dry run would have sent, and where; without an address, what it would have written in the conversation. */
+  /** What a dry run would have sent or posted. */
   readonly draft?: Draft | undefined;
-  /** Something that a person should know although the result stands. */
+  /** A problem that doesn't change the result. */
   readonly warning?: string | undefined;
 }
 
-/** What a dry run leaves out. */
+/** What a dry run would have sent, or, without a URL, posted in the conversation. */
 export interface Draft {
-  readonly address?: string | undefined;
+  readonly url?: string | undefined;
   readonly text: string | undefined;
   readonly reaction?: string | undefined;
 }
 
 /** The pull request that a job's `prLink` names. */
 export interface PullRequest {
-  /** An http(s) address. */
+  /** An http(s) URL. */
   readonly link: string;
-  /** Undefined when the address does not tell it. */
+  /** Undefined if the URL doesn't contain it. */
   readonly number: number | undefined;
-  /** Undefined when it is unknown which of the two happened. */
+  /** Undefined if it is unknown which of the two happened. */
   readonly operation: 'created' | 'updated' | undefined;
-  /** Undefined when it is not the job's own, or GitHub did not show it. */
+  /** Undefined if the pull request is not the job's own, or GitHub didn't return it. */
   readonly facts?: PullRequestFacts | undefined;
 }
 
@@ -72,8 +72,8 @@ export interface PullRequestFacts {
   readonly title: string;
   readonly draft: boolean;
   /**
-   * Whether comments and summaries of this run's repository may show any of this: the pull request is in the same repository,
-   * or anybody may see it. Outputs always have it.
+   * Whether comments and summaries may show any of this: the pull request is in this run's repository, or in a public one.
+   * Outputs always have it.
    */
   readonly mayShow: boolean;
   readonly headSha: string;
@@ -106,17 +106,17 @@ export interface PullRequestFile {
   readonly isPage: boolean;
 }
 
-/** An error before anything was sent; the reason is the end of a sentence. */
+/** An error before anything was sent; `reason` completes "Not sent: ...". */
 export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
   return { result: 'error', reasonCode, ...withNotSent(reason) };
 }
 
-/** The reason of a result when nothing was sent; `why` ends its sentence. */
+/** The reason of a request that was not sent; `why` completes "Not sent: ...". */
 export function withNotSent(why: string): Pick<RequestResult, 'reason' | 'notSent'> {
   return { reason: `Not sent: ${why}`, notSent: why };
 }
 
-/** Nothing is sent since something could not be read. `advice` is for what the token does not reach. */
+/** Nothing is sent because `what` could not be read. `advice` follows if the token lacks access. */
 export function unread(what: string, { code, message, status }: Failure, advice = ''): RequestResult {
   const reason = `${what} could not be read: ${message}`;
   return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
@@ -126,17 +126,17 @@ export function tokenMissing(what: string): RequestResult {
   return unsent('token-missing', `${what} needs \`github-token\`, which is empty.`);
 }
 
-/** Nothing is to be sent. */
+/** No request is needed. */
 export function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): RequestResult {
   return { result: 'skipped', reasonCode, reason, links };
 }
 
-/** Whether a step of a request ended it, instead of returning what the step is for. */
+/** Whether a function ended the request instead of returning its value. */
 export function isResult(value: unknown): value is RequestResult {
   return typeof value === 'object' && value !== null && 'result' in value;
 }
 
-/** The results of a job that came to its end. */
+/** The results of a job that has ended. */
 export const JOB_ENDS: ReadonlySet<Result> = new Set([
   'pull-request',
   'no-pull-request',
@@ -151,7 +151,7 @@ export function isJobEnd({ result, reasonCode }: RequestResult): boolean {
 
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
-/** With these the step fails although there is a pull request. */
+/** The step fails with these codes although there is a pull request. */
 const FAILING_CODES: ReadonlySet<ReasonCode> = new Set(['outside-paths', 'paths-unknown']);
 
 export function isFailure({ result, reasonCode }: RequestResult): boolean {
@@ -185,7 +185,7 @@ export function toOutputs(result: RequestResult) {
   };
 }
 
-/** A later step gets an output in a variable of its environment, which holds 128 KiB with all others. */
+/** Later steps pass outputs in environment variables, which hold 128 KiB each. */
 const PATHS_LIMIT = 64 * 1024;
 
 /** The JSON array of as many paths as fit into an output, in bytes; nothing when the paths are unknown. */

@@ -11,13 +11,13 @@ import type { JobTools } from './watch.ts';
 
 export type Delivery =
   | { readonly kind: 'sent'; readonly job: Job; readonly sent: Sent }
-  /** Nothing was sent: a usage limit allows the next try at that moment, which is before the deadline. */
+  /** Nothing was sent: a usage limit allows the next try at `until`, before the deadline. */
   | { readonly kind: 'limited'; readonly until: number; readonly reason: string };
 
 /**
- * Sends once. What may have been processed is never sent again.
+ * Sends once. A request that the service may have processed is never sent again.
  *
- * @param limits how many sends of this request met a usage limit before
+ * @param limits how often this request has met a usage limit
  */
 export async function send(
   request: Send & { readonly text: string },
@@ -45,7 +45,7 @@ export async function send(
   return { kind: 'limited', until, reason };
 }
 
-/** A request that had no usable answer, and what may have happened all the same. */
+/** The result of a request without a usable response, which the service may have processed. */
 function failedSend(request: Send, failure: Failure, deadline: Deadline): RequestResult {
   const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
   const stop: Stop | undefined = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
@@ -60,5 +60,5 @@ function failedSend(request: Send, failure: Failure, deadline: Deadline): Reques
   const advice =
     "The action doesn't send it again. Check the project's jobs in the service's dashboard before you repeat the request.";
   const reason = `${failure.message} ${doubt}. ${advice}`;
-  return { ...known, result, reasonCode: 'fate-unknown', reason, fateUnknown: true };
+  return { ...known, result, reasonCode: 'fate-unknown', reason, outcomeUnknown: true };
 }

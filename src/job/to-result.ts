@@ -5,10 +5,10 @@ import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
 import { type PullRequest, type RequestResult, withNotSent } from './request-result.ts';
 
-/** What came of a job that has ended. `activity` is false when nothing moved since the message. */
+/** The result of a job that has ended. `activity` is false if the job hasn't changed since the message. */
 export function endedResult(job: Job, sent?: Sent, activity = true): RequestResult {
   const link = job.prLink;
-  // What a job that failed did to its pull request is unknown.
+  // A failed job may or may not have changed its pull request.
   const operation = link && activity && job.status !== 'failed' ? operationOn(link, sent) : undefined;
   const result = resultOf(job, link === undefined ? undefined : toPullRequest(link, operation));
   if (!activity && sent?.kind === 'message') {
@@ -22,14 +22,14 @@ export function endedResult(job: Job, sent?: Sent, activity = true): RequestResu
 
 const LEFT_OUT = "The service's link to the pull request is not one that can be shown, and was left out.";
 
-/** The step stopped before the job ended; `failure` is that of the last check, if that failed. */
+/** The result if the step stops before the job ends; `failure` is that of the last poll, if it failed. */
 export function unfinishedResult(job: Job, stop: Stop, failure?: Failure): RequestResult {
   const lastError = failure === undefined ? '' : ` The last check failed: ${failure.message}`;
   const rest = ` before job ${job.id} ended. The job continues. ${pickUp(job.id)}${lastError}`;
   return { ...known(job), ...stopped(stop, rest) };
 }
 
-/** The service refuses to show the job. */
+/** The result if the service refuses to return the job. */
 export function refusedResult(job: Job, failure: Failure): RequestResult {
   const reason = `Job ${job.id} can no longer be watched: ${failure.message}`;
   return { ...known(job), result: 'error', reasonCode: checkCode(failure), reason };
@@ -39,7 +39,7 @@ function known(job: Job): Pick<RequestResult, 'job' | 'pullRequest'> {
   return { job, pullRequest: job.prLink === undefined ? undefined : toPullRequest(job.prLink) };
 }
 
-/** How a step that stopped is reported; `rest` goes on with the sentence that says why. */
+/** The result of a step that stopped; `rest` completes the sentence of its reason. */
 export function stopped(stop: Stop, rest: string) {
   if (stop.by === 'deadline')
     return {
@@ -51,18 +51,18 @@ export function stopped(stop: Stop, rest: string) {
   return { result: 'interrupted', reasonCode: 'interrupted', reason } as const;
 }
 
-/** The step stopped while nothing had been sent; `before` ends the sentence. */
+/** The result if the step stops before anything is sent; `before` completes the sentence. */
 export function notSent(stop: Stop, before: string): RequestResult {
   const { reason, ...end } = stopped(stop, ` before ${before}`);
   return { ...end, ...withNotSent(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 
-/** How to resume watching a job. */
+/** Tells people how to watch a job again. */
 export function pickUp(jobId: string): string {
   return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
 }
 
-/** The reason code of a check that failed: there 404 is about the job. */
+/** The reason code of a poll that failed: its 404 means that the job doesn't exist. */
 export function checkCode({ code }: Failure): ReasonCode {
   return code === 'not-found' ? 'job-unknown' : code;
 }
@@ -92,7 +92,7 @@ function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult
 }
 
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
-  // A job at work shows no link, even if it has a pull request.
+  // The service shows no link while a job works, even if the job has a pull request.
   if (sent === undefined || (sent.kind === 'message' && !hasEnded(sent.before))) return undefined;
   const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
   return before === link ? 'updated' : 'created';

@@ -22,7 +22,7 @@ import { checkCode, endedResult, pickUp, refusedResult, stopped, unfinishedResul
 export interface JobTools {
   readonly service: Service;
   readonly clock: Clock;
-  /** By which notes and turns are dated. */
+  /** The clock of notes and turns. */
   readonly time: ReturnType<typeof githubTime>;
   readonly random: () => number;
   readonly deadline: Deadline;
@@ -31,8 +31,8 @@ export interface JobTools {
 }
 
 /**
- * Checks a job once. One that the service does not know (404) may just have been created; then it is as if nothing were
- * known of it.
+ * Checks a job once. A job that the service returns 404 for may just have been created. It counts as a job without a
+ * status.
  */
 export async function checkJob(
   { jobId, sentAt }: Turn,
@@ -44,7 +44,7 @@ export async function checkJob(
   return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
 }
 
-/** Checks a job that there should be; the answer may be how the request ends without it. */
+/** Checks a job that should exist, or returns how the request ends without it. */
 export async function findJob(turn: Turn, tools: JobTools): Promise<Job | RequestResult> {
   const { jobId } = turn;
   const { stop } = tools.deadline;
@@ -57,20 +57,20 @@ export async function findJob(turn: Turn, tools: JobTools): Promise<Job | Reques
 }
 
 export interface Watching {
-  /** Whether to stay until the job ends. */
+  /** Whether to poll until the job ends. */
   readonly wait: boolean;
-  /** Told of each check that shows the job at work; nothing waits for it. */
+  /** Called after each poll that shows the job at work; nothing waits for it. */
   readonly onProgress?: ((job: Job) => void) | undefined;
 }
 
-/** Watches a job to its end, and answers what came of it; with `wait: false` a job at work is left to itself. */
+/** Polls a job until it ends, and returns the result. With `wait: false`, returns as soon as the job works. */
 export async function watchJob(
   first: Job,
   sent: Sent | undefined,
   tools: JobTools,
   { wait, onProgress }: Watching = { wait: true },
 ): Promise<RequestResult> {
-  // Right after a message the state may still be that of the turn before.
+  // Right after a message, the service may still return the state of the previous turn.
   if (!wait && (!hasEnded(first) || sent?.kind === 'message')) {
     const reason = `Job ${first.id} is at work. ${pickUp(first.id)}`;
     return { result: 'started', reasonCode: 'job-started', reason, job: first };
@@ -78,7 +78,7 @@ export async function watchJob(
   return pollToEnd(first, sent, tools, onProgress);
 }
 
-/** Polls the job until it ends or the step has to. `first` is what the first check showed. */
+/** Polls the job until it ends or the step must. `first` is the job as the first poll returned it. */
 async function pollToEnd(
   first: Job,
   sent: Sent | undefined,
@@ -93,24 +93,24 @@ async function pollToEnd(
   for (let job = first; ; ) {
     report(job);
     activity ||= showsTurn(job, sent);
-    const tells = activity || clock.now() - since >= MESSAGE_GRACE;
-    const ended = tells && hasEnded(job) ? endedResult(job, sent, activity) : undefined;
+    const isCurrent = activity || clock.now() - since >= MESSAGE_GRACE;
+    const ended = isCurrent && hasEnded(job) ? endedResult(job, sent, activity) : undefined;
     if (ended !== undefined && (doubted || !mayGetLink(job))) return ended;
     let delay = LINK_LAG;
     if (ended === undefined) {
-      // The end is reported by the result, at once and with its link.
+      // The result reports the end, with the link.
       onProgress?.(job);
       const now = clock.now();
       delay = nextDelay(pollInterval, { waited: now - since, left: deadline.at - now }, random);
     } else doubted = true;
     const next = await poll(delay, job, sent, tools);
-    // What only one more check could have changed stands without it.
+    // If that was the last poll before the deadline, its result counts.
     if (isResult(next)) return ended ?? next;
     job = next;
   }
 }
 
-/** Whether the job shows anything that it did not show before the message. What an answer leaves out says nothing. */
+/** Whether the job has changed since the message. A missing field is no change. */
 function showsTurn(job: Job, sent: Sent | undefined): boolean {
   if (sent?.kind !== 'message') return true;
   if (job.status !== undefined && !hasEnded(job)) return true;
@@ -118,7 +118,7 @@ function showsTurn(job: Job, sent: Sent | undefined): boolean {
   return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }
 
-/** Checks the job again after `delay`; one that the service doesn't know yet is as it was. */
+/** Polls the job again after `delay`. While the service returns 404 for a new job, the job stays as it was. */
 async function poll(
   delay: number,
   job: Job,
@@ -129,7 +129,7 @@ async function poll(
   const answer = await service.getJob(job.id, 'poll');
   if (answer.ok) return answer.value;
   const { failure } = answer;
-  // A check that may not be repeated any more ends at the deadline, whether or not that has come.
+  // A poll that must not be repeated counts as the deadline, even if that hasn't passed yet.
   const stop: Stop | undefined = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
   if (stop !== undefined)
     return unfinishedResult(job, stop, failure.kind === 'stopped' ? undefined : failure);
@@ -137,7 +137,7 @@ async function poll(
   return excused ? job : refusedResult(job, failure);
 }
 
-/** Logs each change of status, each unknown one once, and a sign of life once a minute. */
+/** Logs each change of status, each unknown status once, and a sign of life once a minute. */
 function reportStatus({ log, clock }: JobTools, begin: number) {
   const warned = new Set<string>();
   let status: string | undefined;
@@ -159,9 +159,9 @@ function reportStatus({ log, clock }: JobTools, begin: number) {
 }
 
 /**
- * How long to wait until the next check of a job, in milliseconds. In `auto` 5.5 % of the time waited so far, between 3 s
- * and 30 s, with jitter of at most 10 %: the end is noticed after less than 3 % of the job's duration on average, and a job
- * of an hour takes some 165 checks. Moved forward when it would miss the deadline.
+ * The delay until the next poll of a job, in milliseconds. With `auto`, it is 5.5 % of the time waited so far, between 3 s
+ * and 30 s, with at most 10 % of jitter. On average, the end is noticed within 3 % of the job's duration, and a job of an
+ * hour takes some 165 polls. A poll that would miss the deadline comes earlier.
  */
 export function nextDelay(
   interval: number | 'auto',

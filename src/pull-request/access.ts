@@ -76,7 +76,7 @@ export function openOwnerAccess(
   return { ...access, tokenInput: 'pr-token', github };
 }
 
-/** Documentation often lives where the workflow's token does not reach, or moved: nothing that anybody has to look at. */
+/** Documentation often lives where the workflow's token has no access, so a failed read is no warning. */
 export function logFailure(what: string, failure: Failure, access: RepositoryAccess, isMissed = false): void {
   const { own, tokenInput, log } = access;
   const { status, message } = failure;

@@ -35,8 +35,8 @@ export interface PullRequestContext extends AccessContext, Pick<MarkerContext, '
 
 /**
  * Marks the pull request of a job that ended, also of one that failed, gives it labels, reviewers and assignees, and reads what
- * it changes; or finds out why there is none. Only the job's own gets any of it: its link could lead to anybody's. Nothing
- * of it changes the result, but for files that `pr-paths` doesn't allow.
+ * it changes; or finds out why there is none. Only the job's own pull request gets any of it: the link could lead to another
+ * one. Only files that `pr-paths` doesn't allow change the result.
  */
 export async function finishPullRequest(
   end: RequestResult,
@@ -53,7 +53,7 @@ export async function finishPullRequest(
   return checkPaths(known, context.facts?.prPaths);
 }
 
-/** The service shows the same link whether a message changed the pull request or not; the commits tell. */
+/** The service returns the same link whether or not a message changed the pull request, so the commits decide. */
 function addUpdate(end: RequestResult): RequestResult {
   const { result, pullRequest, warning } = end;
   const { pushed } = pullRequest?.facts?.update ?? {};
@@ -103,7 +103,7 @@ async function finishOwn(
   return facts && readFacts(pullRequest, access, hurried, origin, { ...context, ...facts });
 }
 
-/** What the pull request came from. One that anybody can read names no request of a repository that may be private. */
+/** The request of the pull request. A public pull request names no request of a repository that may be private. */
 async function nameRequest(
   access: PullRequestAccess,
   context: PullRequestContext,

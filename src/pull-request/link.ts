@@ -8,7 +8,7 @@ export interface GitHubPull extends GitHubRepository {
   readonly number: number;
 }
 
-/** The pull request, when the address is exactly that of one on the GitHub at `server`. */
+/** The pull request that a URL names, if it is exactly one on the GitHub at `server`. */
 export function readGitHubPull(link: string, server: string): GitHubPull | undefined {
   const url = URL.parse(link);
   const home = URL.parse(server);
@@ -26,8 +26,8 @@ export function readGitHubRepository(text: string, server: string): GitHubReposi
   return owner === undefined || repo === undefined ? undefined : { owner, repo };
 }
 
-/** The address of a pull request on the GitHub at `server`. */
-export function pullAddress({ owner, repo, number }: GitHubPull, server: string): string {
+/** The URL of a pull request on the GitHub at `server`. */
+export function pullUrl({ owner, repo, number }: GitHubPull, server: string): string {
   return `${server}/${owner}/${repo}/pull/${number}`;
 }
 

@@ -10,12 +10,12 @@ export interface OpenRule {
   readonly most: number;
 }
 
-/** Each pull request from a fork costs two requests; anybody can open many of them. */
+/** Each pull request from a fork costs two requests, and strangers can open many. */
 const MOST_FORKS = 30;
 
 /**
  * Counts the open pull requests that a search finds. The request ends when there are enough, with their links, the newest
- * first, and when the search fails. Anybody can open one from a fork, with any branch name, so those count only if they carry
+ * first, and when the search fails. Strangers can open one from a fork, with any branch name, so those count only if they carry
  * our marker.
  */
 export async function checkOpen(

@@ -1,7 +1,7 @@
 import { type RequestResult, skipped, unread } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Account } from '../text/json.ts';
-import { pullAddress } from './link.ts';
+import { pullUrl } from './link.ts';
 import { type MarkerContext, readMarker } from './marker.ts';
 import type { OpenPull } from './open-pull-requests.ts';
 
@@ -36,7 +36,7 @@ export async function skipOwnMerge(
 ): Promise<RequestResult | undefined> {
   for (const number of numbers.toReversed()) if (!(await isOwn(number, 'change', context))) return undefined;
   const { workflowRun } = context;
-  const links = numbers.map((number) => pullAddress({ ...workflowRun, number }, workflowRun.serverUrl));
+  const links = numbers.map((number) => pullUrl({ ...workflowRun, number }, workflowRun.serverUrl));
   const reason = `Only pull requests that jobs of this action created were merged: ${links.join(' ')}`;
   return skipped('own-merge', reason, links);
 }
@@ -67,5 +67,5 @@ export async function findReviewed(
   // The agent and this action never answer themselves.
   if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
     return skipped('own-comment', 'The review is by the agent, or by the account of our own token.');
-  return { jobId, url: pullAddress({ owner, repo, number }, serverUrl) };
+  return { jobId, url: pullUrl({ owner, repo, number }, serverUrl) };
 }

@@ -84,11 +84,11 @@ export function resultParts(result: RequestResult, context?: CommentContext): st
 
 /** The outcome in one line, in the words of a status. */
 export function outcomeLine(result: RequestResult, context?: CommentContext): string {
-  const { pullRequest, reason, notSent, fateUnknown } = result;
+  const { pullRequest, reason, notSent, outcomeUnknown } = result;
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), context);
   if (notSent !== undefined) return `**Not sent:** ${plain(notSent)}`;
-  return `**${fateUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(reason)}`;
+  return `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(reason)}`;
 }
 
 /** A pull request is ready once. After that people want to know whether their request changed it. */
@@ -159,12 +159,12 @@ function whatUpdates(phrase: string): string {
   return `This comment is updated by the next request here, by ${code(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 
-function whatNext({ jobId, job, result, fateUnknown }: RequestResult, { phrase }: CommentContext): string {
+function whatNext({ jobId, job, result, outcomeUnknown }: RequestResult, { phrase }: CommentContext): string {
   if ((job?.id ?? jobId) === undefined) return '';
   const pickUp = 'Re-run the workflow to watch the job again.';
   if (result === 'started') return pickUp;
   // A re-run of what may have arrived sends nothing and picks nothing up.
-  if (!fateUnknown && (result === 'timeout' || result === 'interrupted'))
+  if (!outcomeUnknown && (result === 'timeout' || result === 'interrupted'))
     return `The job continues. No run watches it. ${pickUp} ${whatUpdates(phrase)}`;
   return `To request changes, comment here with ${code(phrase)} and what to change. ${code(`${phrase} --status`)} checks the job.`;
 }

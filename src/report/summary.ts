@@ -21,8 +21,8 @@ export function renderSummary(result: RequestResult, duration: number): string {
   return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
 }
 
-function draftParts({ address, text, reaction }: Draft): (string | undefined)[] {
-  const how = address === undefined ? 'posted in the conversation' : `sent with ${code(`POST ${address}`)}`;
+function draftParts({ url, text, reaction }: Draft): (string | undefined)[] {
+  const how = url === undefined ? 'posted in the conversation' : `sent with ${code(`POST ${url}`)}`;
   return [
     reaction && `The request would get the reaction ${code(reaction)}.`,
     text && `This would be ${how}:\n\n${codeBlock(text)}`,

@@ -89,7 +89,7 @@ function decideBot(bot: Account, { allowBots }: GateRules): Decision {
   return deny(`The bot \`${login}\` is ${how}.`);
 }
 
-/** Who works on the repository hears why; to everybody else a reply would only be noise that they can cause. */
+/** Only people who work on the repository get a reply with the reason; strangers could use replies to make noise. */
 export function decideByLevel({ login }: Account, { permission }: GateRules, lookup: Lookup): Decision {
   if (typeof lookup === 'object') {
     const reason = `The permission of \`${login}\` is unknown: ${lookup.why.replace(/\.$/, '')}.`;

@@ -4,7 +4,7 @@ import { type Change, readChange } from '../change/read-change.ts';
 import { skipIrrelevant } from '../change/relevance.ts';
 import { searchToken } from '../inputs/change-fields.ts';
 import { isResult, type RequestResult, tokenMissing } from '../job/request-result.ts';
-import { pullAddress } from '../pull-request/link.ts';
+import { pullUrl } from '../pull-request/link.ts';
 import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
 import type { IssueRef } from '../request/request.ts';
@@ -88,7 +88,7 @@ function toChangeDetails(change: Change, { ports, request, inputs }: StepContext
   const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
   if (last === undefined || !isPush) return { description, author: last?.user };
   const { number, title, body, user } = last;
-  const url = pullAddress({ ...workflowRun, number }, workflowRun.serverUrl);
+  const url = pullUrl({ ...workflowRun, number }, workflowRun.serverUrl);
   const thread: IssueRef = {
     kind: 'pull-request',
     ...{ number, url, title, description: body, openedBy: user },

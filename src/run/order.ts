@@ -14,7 +14,7 @@ import type { ChangeDetails, StepContext } from './step-context.ts';
 
 export type Instruction = Extract<Command, { kind: 'ask' }>;
 
-/** What the service is asked to do, and what the status comment needs. */
+/** What to send to the service, and what the status comment needs. */
 export interface Order {
   readonly options: RequestOptions;
   readonly comment: OwnComment;

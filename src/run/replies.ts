@@ -41,7 +41,7 @@ interface ReplyContext extends Pick<StepContext, 'request'> {
 /** Only people who work on the repository learn of its inputs, even if others may request something. */
 const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 
-/** Tells the requester which inputs are wrong. A re-run would only repeat that. */
+/** Replies with the wrong inputs. A re-run doesn't repeat the reply. */
 export async function refuseInputs(
   ports: Ports,
   request: Request,

@@ -56,7 +56,7 @@ async function dryRun(step: StepContext, { options, compose }: Order): Promise<R
   return {
     ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`),
     jobId,
-    draft: { address: tools.service.sendUrl(jobId).href, text: compose(undefined) },
+    draft: { url: tools.service.sendUrl(jobId).href, text: compose(undefined) },
   };
 }
 

@@ -35,7 +35,7 @@ export const clock: Clock = {
   },
 };
 
-/** GitHub's time, as the `Date` of its answers tells it: what runs on several machines write is by one clock. */
+/** GitHub's time, by the `Date` of its responses, so that runs on several machines share one clock. */
 export function githubTime(clock: Clock) {
   let ahead = 0;
   return {

@@ -17,7 +17,7 @@ export function readWorkflowRun() {
     repo,
     /** 0 when it is unknown. */
     repositoryId: Number(read('REPOSITORY_ID')) || (idAt(payload, 'repository', 'id') ?? 0),
-    /** Whether the event says that anybody may read the repository. */
+    /** Whether the repository is public, by the event. */
     isPublic: at(payload, 'repository', 'private') === false,
     serverUrl,
     url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,

@@ -29,7 +29,7 @@ const count = z._default(
   null,
 );
 const counts = z.object({ human: count, ai: count, total: count }, OBJECT);
-/** The path is foreign text: anybody who requests a URL may put it into the list. */
+/** The path is foreign text: any request for a URL can put it into the list. */
 const row = z.object({ path: z.nullish(z.string('should be text')), ...counts.shape }, OBJECT);
 const rows = z.array(row, 'should be a list');
 const page = z.object(

@@ -20,12 +20,12 @@ export function codeBlock(text: string): string {
 }
 
 /** The text of a link to a foreign URL is the URL itself; `words` are ours, for our own URLs. */
-export function link(address: string, words = code(address)): string {
-  return `[${words}](${address.replace(/[\\<>()[\]|`]/g, percentEncode)})`;
+export function link(url: string, words = code(url)): string {
+  return `[${words}](${url.replace(/[\\<>()[\]|`]/g, percentEncode)})`;
 }
 
-export function linkList(addresses: readonly string[]): string {
-  return addresses.map((address) => `- ${link(address)}`).join('\n');
+export function linkList(urls: readonly string[]): string {
+  return urls.map((url) => `- ${link(url)}`).join('\n');
 }
 
 /** The values are Markdown; empty ones are left out. */

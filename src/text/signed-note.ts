@@ -2,14 +2,14 @@ import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { MARKER_PREFIX } from './comment-text.ts';
 
-/** What notes are signed with. Never printed, never sent. */
+/** The key that signs notes. Never printed, never sent. */
 export type SigningKey = Buffer;
 
 /**
  * Derives the key that notes in threads are signed with: from `thread-secret` where that is given, so that a new API key
- * leaves old notes readable, else from the API key. Notes are public, so anybody can try secrets against a signature at
- * home: both are long and made by a machine, and HKDF gives each a key of its own purpose, from which neither follows.
- * Who guessed one all the same could write notes, which never allow anything: who may ask is decided by the gate alone.
+ * leaves old notes readable, else from the API key. Notes are public, so an attacker can try secrets against a signature
+ * offline. Both secrets are long and random, and HKDF derives a separate key for notes. An attacker who guessed one could
+ * forge notes, but notes grant no permission: only the gate does.
  */
 export function signingKey({
   apiKey,
@@ -31,20 +31,20 @@ export interface ServiceScope {
   readonly projectId: string;
 }
 
-/** Where a note stands: one that was copied elsewhere does not verify. */
+/** The place of a note. A copy elsewhere doesn't verify. */
 export interface NotePlace {
   readonly service: ServiceScope;
-  /** GitHub's number for the repository: it stays when the repository is renamed, and no other ever gets it. */
+  /** GitHub's number for the repository: it survives a rename and is never reused. */
   readonly repositoryId: number;
-  /** The number of the issue or pull request. */
+  /** Number of the issue or pull request. */
   readonly thread: number;
-  /** Undefined for what is good for all comments there. */
+  /** Undefined for a note that is valid in every comment there. */
   readonly commentId?: number;
 }
 
 /**
  * Writes `content`, signed, as one line that Markdown hides. The alphabet is that of plain base64: the one for
- * addresses has a dash, and two dashes would end an HTML comment for some readers.
+ * URLs has a dash, and two dashes would end an HTML comment for some readers.
  */
 export function signNote(kind: NoteKind, content: unknown, place: NotePlace, key: SigningKey): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64');
@@ -82,14 +82,14 @@ export function signText(purpose: string, parts: readonly unknown[], key: Signin
     .digest('base64');
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares in constant time. */
 function sameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The service's address in the form that all its addresses begin with. */
-function baseAddress({ baseUrl }: ServiceScope): string {
+/** The service's URL in one spelling. */
+function serviceUrl({ baseUrl }: ServiceScope): string {
   return `${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`;
 }
 
@@ -99,7 +99,7 @@ function sign(kind: NoteKind, payload: string, place: NotePlace, key: SigningKey
   const comment = commentId === undefined ? [] : [commentId];
   return signText(
     kind,
-    [baseAddress(service), service.projectId, repositoryId, thread, ...comment, payload],
+    [serviceUrl(service), service.projectId, repositoryId, thread, ...comment, payload],
     key,
   );
 }
@@ -109,5 +109,5 @@ function sign(kind: NoteKind, payload: string, place: NotePlace, key: SigningKey
  * is no secret: project ids aren't.
  */
 function projectTag(service: ServiceScope): string {
-  return hash('sha256', JSON.stringify([baseAddress(service), service.projectId])).slice(0, 12);
+  return hash('sha256', JSON.stringify([serviceUrl(service), service.projectId])).slice(0, 12);
 }

@@ -43,7 +43,7 @@ function denied(notes: readonly NoteComment[], most: number): RequestResult {
   return { result: 'denied', reasonCode: 'daily-limit', reason };
 }
 
-/** Anybody can flood a repository with comments, but not so that more is sent than may be. */
+/** A flood of comments must not hide requests from the limit. */
 const HIDDEN: RequestResult = {
   result: 'denied',
   reasonCode: 'daily-limit',

@@ -133,9 +133,9 @@ async function leaveRequest(request: NoteComment, context: FinishContext): Promi
 /** What a note and its comment are to say when the run is gone. Undefined when they say all there is to say. */
 function concludeNote(note: Note, now: number): { note: Note; result: RequestResult } | undefined {
   const { jobId, left, state } = note;
-  const conclude = (change: Partial<Note>, reason: string, fateUnknown = false) => ({
+  const conclude = (change: Partial<Note>, reason: string, outcomeUnknown = false) => ({
     note: { ...note, until: Math.min(note.until, now), ...change },
-    result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, fateUnknown } as const,
+    result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, outcomeUnknown } as const,
   });
   if (state === 'waiting')
     return conclude({ state: 'not sent' }, 'The run was cut off before anything was sent.');

@@ -10,7 +10,7 @@ import { isJobId, readUrl } from '../text/url.ts';
 // A leaked key can write a note, so its words are checked as those of an event are.
 const login = z.string().check(z.refine(isLogin));
 const jobId = z.string().check(z.refine(isJobId));
-const address = z.string().check(
+const url = z.string().check(
   z.refine((text) => readUrl(text) !== undefined),
   z.overwrite((text) => readUrl(text) ?? ''),
 );
@@ -39,7 +39,7 @@ const schema = z.strictObject({
   /** That was a create, so a job that is completed has ended this turn, and no turn before. */
   created: z.optional(z.boolean()),
   /** The URL of the open pull request that the job was created to continue. */
-  continuesPullRequest: z.optional(address),
+  continuesPullRequest: z.optional(url),
   /** The head commit of the job's pull request before something was sent. */
   headBefore: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
   /** The comment says that no run watches the job any more. */
@@ -48,7 +48,7 @@ const schema = z.strictObject({
   requester: z.strictObject({
     by: z.optional(login),
     person: z.optional(z.boolean()),
-    at: z.optional(address),
+    at: z.optional(url),
     reactTo: z.optional(
       z.union([
         z.strictObject({ kind: z.literal('issue'), number: z.number() }),
@@ -56,7 +56,7 @@ const schema = z.strictObject({
       ]),
     ),
     review: z.optional(z.boolean()),
-    run: address,
+    run: url,
   }),
 });
 

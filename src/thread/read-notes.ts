@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import { READ_OVERLAP } from '../intervals.ts';
 import { type RequestResult, unread } from '../job/request-result.ts';
-import { pullAddress } from '../pull-request/link.ts';
+import { pullUrl } from '../pull-request/link.ts';
 import { readMadeBy } from '../pull-request/marker.ts';
 import { type NoteComment, readNote } from './note.ts';
 import type { FinishContext, ThreadContext } from './thread-context.ts';
@@ -24,10 +24,10 @@ interface MarkerComment {
 
 /**
  * Opens the notes of a thread. Each call reads its comments: the first one all of them, later ones those that changed since.
- * Anybody may cause what is not read or does not verify, so only the log says so.
+ * Strangers can cause notes that can't be read or don't verify, so only the log mentions them.
  */
 export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ThreadContext) {
-  const pullRequest = pullAddress({ ...workflowRun, number: place.thread }, workflowRun.serverUrl);
+  const pullRequest = pullUrl({ ...workflowRun, number: place.thread }, workflowRun.serverUrl);
   const notes = new Map<number, NoteComment>();
   const markers = new Map<number, MarkerComment>();
   let isLogged = false;

@@ -176,7 +176,7 @@ function lastChange(note: Note | undefined, result: RequestResult, now: number):
   if (note?.state === 'job' && JOB_ENDS.has(result.result)) return { ...note, state: 'ended' };
   // No run watches the job from now on.
   if (note?.state === 'job') return { ...note, until: now, left: true };
-  if (result.fateUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
+  if (result.outcomeUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
   return { state: 'not sent' };
 }
 

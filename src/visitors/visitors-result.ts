@@ -71,7 +71,7 @@ export function toVisitorsOutputs(outcome: VisitorsResult) {
   };
 }
 
-/** Anybody can put a path into the list by requesting it, so only paths that look like a page's go into prompts. */
+/** Any request for a URL can put its path into the list, so only paths that look like pages go into prompts. */
 const SAFE_PATH = /^\/[A-Za-z0-9._~%/-]{0,199}$/;
 
 export function safePaths(rows: readonly ExportRow[]): string[] {
