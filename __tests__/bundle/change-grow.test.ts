@@ -18,66 +18,64 @@ async function openGrowing(): Promise<Scene> {
   return changes;
 }
 
-let counter = 0;
-/** Code is merged, and documentation follows it. */
-async function follow(changes: Scene, inputs: Record<string, string> = GROW) {
-  counter += 1;
-  const { number } = await changes.openChange({
-    ...{ branch: `feature-${counter}`, commits: [{ 'src/app.ts': `${counter}\n` }] },
-  });
+let count = 0;
+/** Merges code, and runs the action for the push. */
+async function mergeCode(changes: Scene, inputs: Record<string, string> = GROW) {
+  count += 1;
+  const commits = [{ 'src/app.ts': `${count}\n` }];
+  const { number } = await changes.openChange({ branch: `feature-${count}`, commits });
   return changes.run(inputs, { event: await changes.merge('squash', number) });
 }
 
-const docs = ({ sandbox }: Scene) => sandbox.github.repository('acme/docs');
-
-describe('enough pull requests are open', () => {
-  test('and one of our jobs made the newest: the change is a message to it', async () => {
+describe('when enough pull requests are open', () => {
+  test('sends the change as a message to the job of the newest one', async () => {
     await using changes = await openGrowing();
-    const first = await follow(changes);
-    const second = await follow(changes);
+    const first = await mergeCode(changes);
+    const second = await mergeCode(changes);
     expect(second.outputs).toMatchObject({
-      ...{ result: 'pull-request', prOperation: 'updated' },
-      ...{ jobId: first.outputs['jobId'], prLink: first.outputs['prLink'] },
+      result: 'pull-request',
+      prOperation: 'updated',
+      jobId: first.outputs['jobId'],
+      prLink: first.outputs['prLink'],
     });
     expect(changes.turns()).toEqual([2]);
-    expect([...docs(changes).threads.keys()]).toEqual([1]);
+    expect(changes.sandbox.github.repository('acme/docs').threads.size).toBe(1);
     expect(changes.sent()[1]).toMatch(/^Rewrite the quickstart\n\nThis is about a push .*\n.*\/pull\/2\n/);
-    // The pull request is signed already.
+    // The pull request has its marker already.
     expect(changes.sent()[1]).not.toContain('docs-agent-action:by');
     expect(second.log).toContain('becomes a message to the job of');
-    // The answer is where the code was merged.
+    // The status comment is where the code was merged.
     expect(second.outputs['commentUrl']).toMatch(/\/acme\/product\/pull\/2#/);
   });
 
-  test('on a schedule, where nobody asked: once the last one is merged, there is room for another', async () => {
+  test('sends a scheduled request to that job, too, and creates a job once its pull request is merged', async () => {
     await using changes = await openGrowing();
     await changes.run(GROW, { event: SCHEDULE });
     await changes.run(GROW, { event: SCHEDULE });
     expect(changes.turns()).toEqual([2]);
-    const [draft] = docs(changes).threads.values();
-    if (draft) closeThread(changes.sandbox.github.store, draft, { merged: true });
+    const { github } = changes.sandbox;
+    for (const draft of github.repository('acme/docs').threads.values())
+      closeThread(github.store, draft, { merged: true });
     await changes.run(GROW, { event: SCHEDULE });
     expect(changes.turns()).toEqual([2, 1]);
   });
 
-  test('and none is marked as ours: there is a job, and the log says so', async () => {
+  test('creates a job if none of them has a marker, and logs that', async () => {
     await using changes = await openGrowing();
-    await follow(changes, {});
-    const step = await follow(changes);
+    await mergeCode(changes, {});
+    const step = await mergeCode(changes);
     expect(step.outputs['reasonCode']).toBe('pull-request-created');
     expect(step.log).toContain('No open pull request carries a marker of this action, so a job is created.');
     expect(changes.turns()).toEqual([1, 1]);
   });
 
-  test('and nobody can tell whose they are: an error, and nothing is sent', async () => {
+  test('sends nothing if their markers cannot be read', async () => {
     await using changes = await openGrowing();
-    await follow(changes);
+    await mergeCode(changes);
     const { faults } = changes.sandbox.github;
-    faults.next(
-      { method: 'GET', path: /acme\/docs\/issues\/1\/comments/, times: 5 },
-      answer({ status: 502 }),
-    );
-    const step = await follow(changes);
+    const read = { method: 'GET', path: /acme\/docs\/issues\/1\/comments/, times: 5 };
+    faults.next(read, answer({ status: 502 }));
+    const step = await mergeCode(changes);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^Not sent: Which job created \S+ could not be read: .*502/);
     expect(changes.turns()).toEqual([1]);

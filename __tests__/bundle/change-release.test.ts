@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import { git } from '../../sandbox/git.ts';
+import { eventsOf } from '../../sandbox/github/events.ts';
+import { type Release, userOf } from '../../sandbox/github/store.ts';
+import type { Event } from '../../src/request/trigger.ts';
+import { openScene, type Scene } from '../support/scene.ts';
+
+/** Publishes a release of a new tag, and returns its event. */
+async function publish({ sandbox: { github }, repository }: Scene, tag: string, sha: string): Promise<Event> {
+  const { store } = github;
+  await git(['tag', tag, sha], { cwd: repository.gitDir ?? '' });
+  const release: Release = {
+    id: store.nextId(),
+    tag,
+    name: tag,
+    notes: `Notes of ${tag}`,
+    prerelease: false,
+    author: userOf(store, 'octocat'),
+    publishedAt: store.time.now() + repository.releases.length * 1000,
+  };
+  repository.releases.push(release);
+  return eventsOf({ github, repository: repository.fullName }).release(release);
+}
+
+test('compares a release with the newest one that it contains', async () => {
+  await using changes = await openScene({ history: true });
+  const begin = await changes.tip();
+  const first = await publish(changes, 'v1.0', begin);
+  await publish(changes, 'v2.0', await changes.commit('main', { 'src/two.ts': 'x\n' }));
+  const fix = await publish(changes, 'v1.1', await changes.commit('v1', { 'docs/fix.md': 'x\n' }, begin));
+  await changes.run({ context: 'full' }, { event: fix });
+  const [sent] = changes.sent();
+  expect(sent).toContain('/acme/product/compare/v1.0...v1.1\n');
+  expect(sent).toContain('The release: ');
+  expect(sent).toContain('Notes of the release:\n> Notes of v1.1');
+  expect(sent).toContain('> "docs/fix.md" added, +1 -0');
+
+  const alone = await changes.run({ 'dry-run': 'true' }, { event: first });
+  expect(alone.summary).toContain('This is the first release');
+
+  const deleted = { name: 'release', payload: { ...Object(first.payload), action: 'deleted' } };
+  expect((await changes.run({}, { event: deleted })).outputs['result']).toBe('skipped');
+});
+
+test('compares a release with one of its major version, in few requests however many others exist', async () => {
+  await using changes = await openScene({ history: true });
+  const { requests } = changes.sandbox.github;
+  const compared = async (event: Event) => {
+    const before = requests.length;
+    const { summary } = await changes.run({ 'dry-run': 'true' }, { event });
+    const comparisons = requests.slice(before).filter(({ path }) => path.includes('/compare/'));
+    return [/\/acme\/product\/compare\/(\S+)/.exec(summary)?.[1], comparisons.length];
+  };
+  const begin = await changes.tip();
+  await publish(changes, 'v1.0', begin);
+  await publish(changes, 'v1.1', await changes.commit('v1', { 'docs/fix.md': 'x\n' }, begin));
+  for (const tag of ['v2.0', 'v2.1', 'v2.2', 'v2.3'])
+    await publish(changes, tag, await changes.commit('main', { [`src/${tag}.ts`]: 'x\n' }));
+  const backport = await changes.commit('v1', { 'docs/more.md': 'x\n' });
+  expect(await compared(await publish(changes, 'v1.2', backport))).toEqual(['v1.1...v1.2', 2]);
+  const next = await changes.commit('next', { 'docs/next.md': 'x\n' }, begin);
+  expect(await compared(await publish(changes, 'v3.0', next))).toEqual(['v1.0...v3.0', 7]);
+  const usual = await changes.commit('next', { 'docs/usual.md': 'x\n' });
+  expect(await compared(await publish(changes, 'v3.1', usual))).toEqual(['v3.0...v3.1', 1]);
+});

@@ -1,0 +1,69 @@
+/** What the action reads of a very large push, from a peer on loopback. */
+import { expect, test } from '@jest/globals';
+import { mayBeOwn } from '../../src/change/merged-pull-requests.ts';
+import { readChange } from '../../src/change/read-change.ts';
+import { isResult } from '../../src/job/request-result.ts';
+import { createClient } from '../support/github.ts';
+import { openPeer, sendJson } from '../support/peer.ts';
+
+const sha = (number: number) => number.toString(16).padStart(40, '0');
+
+/** A commit on its predecessor. */
+const commit = (number: number) => ({
+  sha: sha(number),
+  parents: [{ sha: sha(number - 1) }],
+  commit: { message: `Change ${number}` },
+});
+
+/** A pull request of a job, which brought all commits to `main`. */
+const PULL = {
+  number: 1,
+  title: 'Documentation',
+  body: '',
+  user: null,
+  merged_at: '2026-05-01T12:00:00Z',
+  merge_commit_sha: null,
+  base: { ref: 'main', repo: { full_name: 'acme/product' } },
+  head: { ref: 'docs', repo: { full_name: 'acme/product' } },
+};
+
+test('reads a part of 1,200 commits and 3,000 files, and says so', async () => {
+  const commits = Array.from({ length: 1_200 }, (_, index) => commit(index + 1));
+  // GitHub lists 300 files at most.
+  const files = Array.from({ length: 300 }, (_, index) => ({
+    filename: `src/${index}.ts`,
+    status: 'modified',
+    additions: 1,
+    deletions: 1,
+  }));
+  await using peer = await openPeer({
+    respond(response, _, { url = '' }) {
+      if (url.includes('/pulls')) return sendJson(response, [PULL]);
+      const page = Number(/[?&]page=(\d+)/.exec(url)?.[1]);
+      const shown = commits.slice((page - 1) * 100, page * 100);
+      const body = { status: 'ahead', total_commits: 1_200, commits: shown };
+      return sendJson(response, page === 1 ? { ...body, files } : body);
+    },
+  });
+  const event = {
+    kind: 'push',
+    ref: { kind: 'branch', name: 'main' },
+    before: sha(0),
+    after: sha(1_200),
+    forced: false,
+    defaultBranch: 'main',
+  } as const;
+
+  const change = await readChange(event, undefined, createClient(peer.url).github, 0);
+
+  if (change === undefined || isResult(change)) throw new Error('The change was not read.');
+  expect(change.notes).toEqual([
+    'There are 1200 commits. 1000 of them were checked.',
+    'Only the newest 100 commits of the branch were checked for their pull requests.',
+    'The list of files is cut at 300, the most that GitHub lists.',
+  ]);
+  expect(change.merged.pulls).toMatchObject([{ number: 1 }]);
+  expect(mayBeOwn(change.merged)).toBe(false);
+  // Ten pages of commits, and the pull requests of a hundred.
+  expect(peer.requests).toHaveLength(110);
+});
