@@ -1,98 +1,71 @@
 /**
- * The built actions under Node's permission model: they read `dist/`, the workspace and the runner's folders, write to the last
- * two, start no process and load no addon, and with nothing else allowed they do all they do. Connections are not part of
- * that model in this version of Node; egress.test.ts is about them.
+ * The built actions run under Node's permission model. They can read `dist/`, the workspace and the runner's folders, and write
+ * to the last two. They start no process and load no addon. The model doesn't cover connections: see egress.test.ts.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { actionFile, unpackArchive } from '../../sandbox/archive.ts';
+import { describe, expect, test } from '@jest/globals';
+import { unpackArchive } from '../../sandbox/archive.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import type { Step, StepResult } from '../../sandbox/runner/step.ts';
-import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import { openScene } from '../support/scene.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { openScene, type SceneOptions } from '../support/scene.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRELOAD = new URL('../support/permission-preload.mjs', import.meta.url);
 
-/** What the sandbox itself loads into each process, and where it keeps what it compiled. */
-const SANDBOX = {
-  read: ['sandbox/time-preload.mjs', '__tests__/support/permission-preload.mjs'].map((path) =>
-    join(ROOT, path),
-  ),
-  both: [join(ROOT, 'node_modules/.cache/sandbox/*')],
-};
-
-/** The runner's folders of a run: home, temporary files, the event, and the files for outputs, state and summary. */
-const RUNNER = join(tmpdir(), 'sandbox-run-*');
-
-// Coverage asks V8 by the inspector, which the model forbids.
+// Coverage uses V8's inspector, which the model forbids.
 delete process.env['ACTION_COVERAGE'];
 
-let folder: string;
-let workspace: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'permission-'));
-  workspace = join(folder, 'workspace');
-  mkdirSync(workspace);
-  writeFileSync(join(folder, 'secret.md'), 'outside');
-  writeFileSync(join(workspace, 'rules.md'), 'Write British English.\n');
-  writeFileSync(join(workspace, 'report.md'), 'The API grew.\n');
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-interface Confined {
-  readonly action?: 'batch' | 'visitors' | 'collect';
-  /** Code that runs before the action's own. */
-  readonly first?: string;
-  readonly run?: Omit<SandboxRunOptions, 'actionFile'>;
-}
-
-function start(sandbox: Sandbox, { action, first, run = {} }: Confined): Step {
-  const dist = join(unpackArchive(), 'dist/*');
-  const reads = [dist, `${workspace}/*`, workspace, RUNNER, ...SANDBOX.read, ...SANDBOX.both];
-  const writes = [`${workspace}/*`, RUNNER, ...SANDBOX.both];
-  const options = [
+/** A scene with files in and outside of the workspace, and the environment that confines a run. */
+async function openConfined(options: SceneOptions = {}) {
+  const scene = await openScene(options);
+  scene.write({
+    '../secret.md': 'outside',
+    'rules.md': 'Write British English.\n',
+    'report.md': 'The API grew.\n',
+  });
+  const workspace = [scene.workspace, join(scene.workspace, '*')];
+  // Home, temporary files, the event, and the files for outputs, state and summary.
+  const runner = join(tmpdir(), 'sandbox-run-*');
+  const compiled = join(ROOT, 'node_modules/.cache/sandbox/*');
+  const preloads = [join(ROOT, 'sandbox/time-preload.mjs'), fileURLToPath(PRELOAD)];
+  const reads = [join(unpackArchive(), 'dist/*'), ...workspace, runner, compiled, ...preloads];
+  const nodeOptions = [
     '--permission',
     ...reads.map((path) => `--allow-fs-read=${path}`),
-    ...writes.map((path) => `--allow-fs-write=${path}`),
+    ...[...workspace, runner, compiled].map((path) => `--allow-fs-write=${path}`),
     `--import=${PRELOAD.href}`,
-    ...(first === undefined ? [] : [`--import=data:text/javascript,${encodeURIComponent(first)}`]),
-  ];
-  const env = { NODE_OPTIONS: options.join(' ') };
-  return sandbox.run({ actionFile: actionFile(action), env, workspace, ...run });
+  ].join(' ');
+  return { ...scene, env: { NODE_OPTIONS: nodeOptions } };
 }
 
-/** What main and post tried beyond the permissions. */
-function tried({ rawLog, post }: StepResult): string[] {
-  return `${rawLog}\n${post?.rawLog ?? ''}`.match(/^beyond the permissions: .*/gm) ?? [];
-}
+/** What the main and post steps tried beyond the permissions. */
+const refusals = ({ rawLog, post }: StepResult): string[] =>
+  `${rawLog}\n${post?.rawLog ?? ''}`.match(/^beyond the permissions: .*/gm) ?? [];
 
-describe('with dist/, workspace and runner folders alone', () => {
-  test('a comment is answered with files of the workspace', async () => {
-    await using scene = await openScene();
-    const { event } = scene.comment('/docs Rewrite the quickstart');
+describe('with access to dist/, the workspace and the runner folders', () => {
+  test('a comment becomes a job, with files of the workspace', async () => {
+    await using scene = await openConfined();
     const inputs = { 'rules-file': 'rules.md', 'context-file': 'report.md', context: 'full' };
-    const step = await start(scene.sandbox, { run: { event, inputs } }).ended;
-    expect(tried(step)).toEqual([]);
+    const step = await scene.ask('/docs Rewrite the quickstart', { inputs, run: { env: scene.env } });
+    expect(refusals(step)).toEqual([]);
     expect(step).toMatchObject({ outputs: { result: 'pull-request' }, post: { outcome: 'success' } });
     expect(step.summary).toContain('Pull request');
     expect(scene.prompts().join()).toMatch(/British English[\s\S]*The API grew/);
     expect(scene.comments()).toHaveLength(1);
   });
 
-  test('the post step tells what was cut off', async () => {
-    await using scene = await openScene();
-    const look = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, look);
-    const running = start(scene.sandbox, { run: { event: scene.comment('/docs Rewrite').event } });
-    await look.reached;
+  test('the post step reports a run that was cut off', async () => {
+    await using scene = await openConfined();
+    const poll = barrier();
+    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event, env: scene.env });
+    await poll.reached;
     running.kill();
     const step = await running.ended;
-    expect(tried(step)).toEqual([]);
+    expect(refusals(step)).toEqual([]);
     expect(step.post?.outcome).toBe('success');
     expect(scene.comments()).toEqual([
       expect.stringContaining('Watching stopped because the run was cut off'),
@@ -100,59 +73,53 @@ describe('with dist/, workspace and runner folders alone', () => {
   });
 
   test('a batch reads its prompts and writes its file', async () => {
-    await using scene = await openScene();
-    writeFileSync(join(workspace, 'one.md'), 'Rewrite the quickstart');
-    const inputs = { prompts: '*.md', 'issue-number': '1' };
-    const step = await start(scene.sandbox, { action: 'batch', run: { inputs } }).ended;
-    expect(tried(step)).toEqual([]);
+    await using scene = await openConfined({ action: 'batch' });
+    const step = await scene.run({ prompts: '*.md', 'issue-number': '1' }, { env: scene.env });
+    expect(refusals(step)).toEqual([]);
     expect(step).toMatchObject({ outputs: { result: 'completed' }, post: { outcome: 'success' } });
-    const file = readFileSync(join(workspace, step.outputs['file'] ?? ''), 'utf8');
-    expect(file).toContain('https://github.com/acme/docs/pull/1');
+    expect(scene.read(step.outputs['file'] ?? '')).toContain('https://github.com/acme/docs/pull/1');
   });
 
   test('visitors are exported', async () => {
-    await using scene = await openScene();
-    const run = { inputs: { file: 'out/visitors.csv', compare: 'previous' } };
-    const step = await start(scene.sandbox, { action: 'visitors', run }).ended;
-    expect(tried(step)).toEqual([]);
+    await using scene = await openConfined({ action: 'visitors' });
+    const step = await scene.run({ file: 'out/visitors.csv', compare: 'previous' }, { env: scene.env });
+    expect(refusals(step)).toEqual([]);
     expect(step.outputs['result']).toBe('exported');
-    expect(readFileSync(join(workspace, 'out/visitors.csv'), 'utf8')).toMatch(/^path,/);
+    expect(scene.read('out/visitors.csv')).toMatch(/^path,/);
   });
 
-  test('what nobody waited for is collected', async () => {
-    await using scene = await openScene();
+  test('unfinished requests are collected', async () => {
+    await using scene = await openConfined();
     const { jobId } = await scene.request('/docs Rewrite');
     await scene.minutes(5);
-    const step = await start(scene.sandbox, {
-      action: 'collect',
-      run: { event: { name: 'schedule', payload: {} } },
-    }).ended;
-    expect(tried(step)).toEqual([]);
+    const step = await scene.run({}, { action: 'collect', env: scene.env });
+    expect(refusals(step)).toEqual([]);
     expect(step.outputs['finished']).toContain(jobId);
   });
 });
 
-describe('files elsewhere', () => {
-  test.each(['prompt-file', 'rules-file', 'context-file'])('are not read by `%s`', async (input) => {
-    await using scene = await openScene();
-    symlinkSync(join(folder, 'secret.md'), join(workspace, 'link.md'));
-    const prompt = input === 'prompt-file' ? {} : { prompt: 'Rewrite' };
-    const read = (path: string) =>
-      start(scene.sandbox, { run: { inputs: { ...prompt, [input]: path } } }).ended;
-    // The model looks at the path that is given, and would let a link lead out of the workspace.
+test.each(['prompt-file', 'rules-file', 'context-file'])(
+  '`%s` reads no file outside of the workspace',
+  async (input) => {
+    await using scene = await openConfined();
+    const secret = join(scene.workspace, '../secret.md');
+    symlinkSync(secret, join(scene.workspace, 'link.md'));
+    const read = (path: string) => scene.run({ [input]: path }, { env: scene.env });
+    // The model checks the path of the link, and not where it leads.
     const linked = await read('link.md');
     expect(linked.outputs['reason']).toContain('link.md is outside of the workspace');
-    expect(tried(linked)).toEqual([]);
-    for (const path of ['../secret.md', join(folder, 'secret.md'), '/etc/passwd'])
+    expect(refusals(linked)).toEqual([]);
+    for (const path of ['../secret.md', secret])
       expect((await read(path)).outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-    expect(scene.sandbox.service.requests).toEqual([]);
-  });
+    expect(scene.requests('service')).toEqual([]);
+  },
+);
 
-  test('would be refused, and seen in the log', async () => {
-    await using scene = await openScene();
-    const file = join(folder, 'secret.md');
-    const first = `import { readFileSync } from 'node:fs'; try { readFileSync(${JSON.stringify(file)}); } catch {}`;
-    const step = await start(scene.sandbox, { first, run: { inputs: { prompt: 'Rewrite' } } }).ended;
-    expect(new Set(tried(step))).toEqual(new Set([`beyond the permissions: FileSystemRead ${file}`]));
-  });
+test('the log of these tests shows a refused read, even if the code handles it', async () => {
+  await using scene = await openConfined();
+  const secret = join(scene.workspace, '../secret.md');
+  const code = `import { readFileSync } from 'node:fs'; try { readFileSync(${JSON.stringify(secret)}); } catch {}`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(code)}`;
+  const step = await scene.run({}, { env: { NODE_OPTIONS: `${scene.env.NODE_OPTIONS} ${preload}` } });
+  expect(new Set(refusals(step))).toEqual(new Set([`beyond the permissions: FileSystemRead ${secret}`]));
 });
