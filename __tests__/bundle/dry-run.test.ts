@@ -1,52 +1,49 @@
-/** What a dry run leaves alone: everything. */
-import { expect, test } from '@jest/globals';
-import type { Event } from '../../src/request/trigger.ts';
+/** A dry run writes nothing on GitHub and sends nothing to the service. */
+import { describe, expect, test } from '@jest/globals';
 import { openScene, type Scene } from '../support/scene.ts';
 
-/** A conversation with a job that ended, and whose request nobody finished. */
+/** A conversation with a request that no run has finished, although its job has ended. */
 async function openUnfinished(): Promise<Scene> {
   const scene = await openScene();
-  const { service, time } = scene.sandbox;
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/${scene.pull.number}`;
-  service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }] });
-  const first = await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
-  expect(first.outputs['result']).toBe('started');
-  await time.sleep(600_000);
+  scene.sandbox.service.script({
+    timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
+  });
+  const { step } = await scene.request('/docs Rewrite');
+  expect(step.outputs['result']).toBe('started');
+  await scene.minutes(10);
   return scene;
 }
 
-const says =
-  (body: string, by = 'octocat') =>
-  (scene: Scene) =>
-    scene.comment(body, { by }).event;
+describe('a dry run writes and sends nothing', () => {
+  test.each([
+    ['an instruction', '/docs Fix it', 'octocat', 'dry-run', 'Fix it'],
+    ['`--status`', '/docs --status', 'octocat', 'dry-run', 'The state of the job would be shown'],
+    ['`--help`', '/docs --help', 'octocat', 'dry-run', 'Start a comment with one of these:'],
+    ['an unknown flag', '/docs --now Fix it', 'octocat', 'dry-run', '**Not sent:** '],
+    ['a reader', '/docs Fix it', 'reader', 'denied', 'would get the reaction `confused`'],
+    ['a triager', '/docs Fix it', 'triager', 'denied', 'This would be posted in the conversation:'],
+  ])('for %s', async (_name, text, by, result, shown) => {
+    await using scene = await openUnfinished();
+    scene.member('reader', 'read');
+    scene.member('triager', 'triage');
+    const { github, service } = scene.sandbox;
+    const before = { github: github.requests.length, service: service.requests.length };
+    const step = await scene.ask(text, { by, inputs: { 'dry-run': 'true', 'pr-labels': 'docs' } });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result } });
+    expect(step.summary).toContain(shown);
+    const written = github.requests.slice(before.github).filter(({ method }) => method !== 'GET');
+    expect(written).toEqual([]);
+    expect(service.requests.slice(before.service)).toEqual([]);
+  });
 
-test.each<[string, (scene: Scene) => Event, string, string]>([
-  ['an instruction', says('/docs Fix it'), 'dry-run', 'Fix it'],
-  ['`--status`', says('/docs --status'), 'dry-run', 'The state of the job would be shown'],
-  ['`--help`', says('/docs --help'), 'dry-run', 'Start a comment with one of these:'],
-  ['an unknown flag', says('/docs --now Fix it'), 'dry-run', '**Not sent:** '],
-  ['a reader', says('/docs Fix it', 'reader'), 'denied', 'would get the reaction `confused`'],
-  ['a triager', says('/docs Fix it', 'triager'), 'denied', 'This would be posted in the conversation:'],
-])('a dry run for %s writes nothing and sends nothing', async (_name, put, result, shown) => {
-  await using scene = await openUnfinished();
-  scene.member('reader', 'read');
-  scene.member('triager', 'triage');
-  const { github, service } = scene.sandbox;
-  const before = [github.requests.length, service.requests.length];
-  const inputs = { 'dry-run': 'true', 'pr-labels': 'docs' };
-  const step = await scene.run(inputs, { event: put(scene) });
-  expect(step).toMatchObject({ exitCode: 0, outputs: { result } });
-  expect(step.summary).toContain(shown);
-  expect(github.requests.slice(before[0]).filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect(service.requests.slice(before[1])).toEqual([]);
-});
-
-test('a dry run that is skipped shows the reply to the requester', async () => {
-  await using scene = await openScene();
-  const inputs = { 'dry-run': 'true', 'skip-if-open': 'repo:acme/product is:pr is:open' };
-  const step = await scene.ask('/docs Fix it', { inputs });
-  expect(step.outputs['result']).toBe('skipped');
-  expect(step.summary).toContain('would get the reaction `confused`');
-  expect(step.summary).toContain('**Not sent:** ');
-  expect(scene.requests('github').filter((call) => !call.startsWith('GET '))).toEqual([]);
+  test('if `skip-if-open` skips it, and the summary shows the reply', async () => {
+    await using scene = await openScene();
+    const inputs = { 'dry-run': 'true', 'skip-if-open': 'repo:acme/product is:pr is:open' };
+    const step = await scene.ask('/docs Fix it', { inputs });
+    expect(step.outputs['result']).toBe('skipped');
+    expect(step.summary).toContain('would get the reaction `confused`');
+    expect(step.summary).toContain('**Not sent:** ');
+    expect(scene.requests('github').filter((call) => !call.startsWith('GET '))).toEqual([]);
+  });
 });
