@@ -84,7 +84,9 @@ const GIT_PATHS = ['--git-path', 'index', '--git-path', 'objects'];
 
 function git(args: readonly string[], env: NodeJS.ProcessEnv = {}): Buffer {
   return execFileSync('git', args, {
-    ...{ cwd: ROOT, env: { ...process.env, ...env } },
-    ...{ maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'inherit'] },
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    maxBuffer: 1e8,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

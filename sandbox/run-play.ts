@@ -22,7 +22,10 @@ export interface RunOptions {
 /** Answers whether all went well. */
 export async function playRun({ prompt, merge }: RunOptions): Promise<boolean> {
   await using sandbox = await openSandbox({
-    ...{ time: realTime(), jobs: 'working', workSeconds: WORK_SECONDS, pages: GITHUB },
+    time: realTime(),
+    jobs: 'working',
+    workSeconds: WORK_SECONDS,
+    pages: GITHUB,
   });
   const { service, github } = sandbox;
   print(heading('The sandbox, all on this machine, until the run ends'));

@@ -76,17 +76,26 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   github.addToken(agentToken, { login: 'docs-agent[bot]', repositories: [documentation], permissions });
   const problems: string[] = [];
   const worker = workerFor(options, {
-    ...{ time, signal: closing.signal, failed: (problem) => problems.push(problem) },
+    time,
+    signal: closing.signal,
+    failed: (problem) => problems.push(problem),
     target: () => target(github, documentation, agentToken),
   });
   const service = await openService({
-    ...{ time, seed, repository: documentation, ...options.service },
+    time,
+    seed,
+    repository: documentation,
+    ...options.service,
     ...(jobs === 'working' && { worker }),
   });
   const { id, owner } = github.repository(repository);
   const context = {
-    ...{ apiUrl: github.api, serverUrl: github.server, repository, repositoryId: String(id) },
-    ...{ repositoryOwner: owner.login, repositoryOwnerId: String(owner.id) },
+    apiUrl: github.api,
+    serverUrl: github.server,
+    repository,
+    repositoryId: String(id),
+    repositoryOwner: owner.login,
+    repositoryOwnerId: String(owner.id),
   };
 
   async function close(): Promise<void> {
@@ -99,7 +108,12 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   }
 
   return {
-    ...{ time, service, github, problems, token, close },
+    time,
+    service,
+    github,
+    problems,
+    token,
+    close,
     [Symbol.asyncDispose]: close,
     tokenWith(only) {
       const own = [token, ...Object.entries(only).flat()].join('_');
@@ -112,7 +126,10 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
         (input): input is [string, string] => input[1] !== undefined,
       );
       const step = startStep({
-        ...{ time, token, processes: options.processes, ...rest },
+        time,
+        token,
+        processes: options.processes,
+        ...rest,
         context: { ...context, ...runIdOf(rest.event), ...rest.context },
         inputs: Object.fromEntries(given),
       });

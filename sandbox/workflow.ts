@@ -398,7 +398,9 @@ function contextOf({ workflow, around, event, runId }: RunningWorkflow, token = 
   ]);
   const github = {
     ...Object.fromEntries(named),
-    ...{ event_name: event.name, event: event.payload, token },
+    event_name: event.name,
+    event: event.payload,
+    token,
   };
   const allSecrets = { ...secrets, GITHUB_TOKEN: token };
   return { github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };

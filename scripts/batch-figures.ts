@@ -36,8 +36,10 @@ async function runBatch(
     actionFile: actionFile('batch'),
     event: { name: 'schedule', payload: {} },
     inputs: {
-      ...{ 'prompts-json': JSON.stringify(entries), 'max-parallel': String(parallel) },
-      ...{ 'max-jobs': '100', timeout: '24h' },
+      'prompts-json': JSON.stringify(entries),
+      'max-parallel': String(parallel),
+      'max-jobs': '100',
+      timeout: '24h',
     },
   }).ended;
   if (step.outcome !== 'success') throw new Error(step.log);
@@ -123,8 +125,14 @@ for (const [name, durations, parallel] of cases) {
   const loops = runLoops(durations);
   console.log(
     row(
-      ...[name, batch.requests, loops.requests, batch.requestsPerSecond.toFixed(2)],
-      ...[median(batch.delays), Math.max(...batch.delays), median(loops.delays), Math.max(...loops.delays)],
+      name,
+      batch.requests,
+      loops.requests,
+      batch.requestsPerSecond.toFixed(2),
+      median(batch.delays),
+      Math.max(...batch.delays),
+      median(loops.delays),
+      Math.max(...loops.delays),
     ),
   );
 }

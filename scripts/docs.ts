@@ -40,19 +40,50 @@ function withReasonCodes(text: string): string {
   return text.replace(/(<!-- reason codes -->\n).*?(<!-- \/reason codes -->)/s, `$1\n${table}\n\n$2`);
 }
 
-/** The inputs of the action in the order in which a reader asks. Each belongs to one group. */
+/** The inputs of the action, in the order of the table. Each belongs to one group. */
 const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   Request: [
-    ...['base-url', 'api-key', 'project-id', 'prompt', 'prompt-file', 'rules-file', 'job-id', 'context'],
-    ...['context-file', 'range', 'paths', 'ignore-paths'],
+    'base-url',
+    'api-key',
+    'project-id',
+    'prompt',
+    'prompt-file',
+    'rules-file',
+    'job-id',
+    'context',
+    'context-file',
+    'range',
+    'paths',
+    'ignore-paths',
   ],
   'Permissions and limits': [
-    ...['trigger-phrase', 'reviews', 'permission', 'allow-users', 'allow-teams', 'team-token', 'allow-bots'],
-    ...['daily-limit', 'skip-if-open', 'max-open', 'when-open', 'dry-run', 'github-token'],
+    'trigger-phrase',
+    'reviews',
+    'permission',
+    'allow-users',
+    'allow-teams',
+    'team-token',
+    'allow-bots',
+    'daily-limit',
+    'skip-if-open',
+    'max-open',
+    'when-open',
+    'dry-run',
+    'github-token',
   ],
   'Waiting and reporting': [
-    ...['wait', 'timeout', 'poll-interval', 'comment', 'issue-number', 'notify', 'thread-secret'],
-    ...['pr-labels', 'pr-reviewers', 'pr-assignees', 'pr-paths', 'pr-token'],
+    'wait',
+    'timeout',
+    'poll-interval',
+    'comment',
+    'issue-number',
+    'notify',
+    'thread-secret',
+    'pr-labels',
+    'pr-reviewers',
+    'pr-assignees',
+    'pr-paths',
+    'pr-token',
   ],
 };
 

@@ -35,7 +35,9 @@ function show({ runs, findings, ...figures }: SoakFigures, seconds: number): str
 const begun = performance.now();
 let ended = 0;
 const figures = await soak({
-  ...{ seed, lanes: LANES, runs: Number(runs) },
+  seed,
+  lanes: LANES,
+  runs: Number(runs),
   ended({ prompt, stuck }) {
     ended += 1;
     if (stuck !== undefined) console.error(`${prompt} hangs: ${stuck}`);

@@ -35,11 +35,16 @@ export function comparisonJson(
     : commits.slice(-MOST_COMMITS);
   return {
     url: `${addresses.api}/repos/${repository.fullName}/compare/${base}...${head}`,
-    ...{ html_url: home, permalink_url: home, diff_url: `${home}.diff`, patch_url: `${home}.patch` },
+    html_url: home,
+    permalink_url: home,
+    diff_url: `${home}.diff`,
+    patch_url: `${home}.patch`,
     base_commit: bare(baseSha),
     merge_base_commit: bare(mergeBase),
     status: statusOf(ahead, behind),
-    ...{ ahead_by: ahead, behind_by: behind, total_commits: ahead },
+    ahead_by: ahead,
+    behind_by: behind,
+    total_commits: ahead,
     commits: shown.map((commit) => commitJson(addresses, repository, commit)),
     ...((page?.page ?? 1) === 1 && {
       files: files.slice(0, MOST_FILES).map((file) => fileJson(addresses, repository, file, headSha)),
@@ -57,11 +62,18 @@ export function commitJson({ api, server }: Addresses, { fullName }: Repository,
   const url = `${api}/repos/${fullName}/commits/${sha}`;
   const by = { name: 'Sandbox', email: 'sandbox@localhost', date: when };
   return {
-    ...{ sha, node_id: `C_${sha.slice(0, 8)}`, url, comments_url: `${url}/comments` },
+    sha,
+    node_id: `C_${sha.slice(0, 8)}`,
+    url,
+    comments_url: `${url}/comments`,
     html_url: `${server}/${fullName}/commit/${sha}`,
-    ...{ author: null, committer: null },
+    author: null,
+    committer: null,
     commit: {
-      ...{ author: by, committer: by, message, comment_count: 0 },
+      author: by,
+      committer: by,
+      message,
+      comment_count: 0,
       url: `${api}/repos/${fullName}/git/commits/${sha}`,
       tree: { sha, url: `${api}/repos/${fullName}/git/trees/${sha}` },
     },
@@ -73,16 +85,24 @@ export function commitJson({ api, server }: Addresses, { fullName }: Repository,
 export function branchJson(addresses: Addresses, repository: Repository, name: string, commit: GitCommit) {
   const url = `${addresses.api}/repos/${repository.fullName}/branches/${encodeURIComponent(name)}`;
   return {
-    ...{ name, commit: commitJson(addresses, repository, commit), protected: false },
+    name,
+    commit: commitJson(addresses, repository, commit),
+    protected: false,
     _links: { self: url, html: `${addresses.server}/${repository.fullName}/tree/${name}` },
-    ...{ protection: { enabled: false }, protection_url: `${url}/protection` },
+    protection: { enabled: false },
+    protection_url: `${url}/protection`,
   };
 }
 
 function fileJson({ api, server }: Addresses, { fullName }: Repository, file: GitFile, headSha: string) {
   const { path, before, status, additions, deletions, patch } = file;
   return {
-    ...{ sha: headSha, filename: path, status, additions, deletions, changes: additions + deletions },
+    sha: headSha,
+    filename: path,
+    status,
+    additions,
+    deletions,
+    changes: additions + deletions,
     blob_url: `${server}/${fullName}/blob/${headSha}/${encodeURI(path)}`,
     raw_url: `${server}/${fullName}/raw/${headSha}/${encodeURI(path)}`,
     contents_url: `${api}/repos/${fullName}/contents/${encodeURI(path)}?ref=${headSha}`,
@@ -95,15 +115,24 @@ export function releaseJson(addresses: Addresses, repository: Repository, releas
   const { id, tag, name, notes, prerelease, author, publishedAt } = release;
   const url = `${addresses.api}/repos/${repository.fullName}/releases/${id}`;
   return {
-    ...{ id, node_id: `RE_${id}`, url, tag_name: tag, name, body: notes, draft: false, prerelease },
+    id,
+    node_id: `RE_${id}`,
+    url,
+    tag_name: tag,
+    name,
+    body: notes,
+    draft: false,
+    prerelease,
     html_url: `${addresses.server}/${repository.fullName}/releases/tag/${encodeURIComponent(tag)}`,
-    ...{ assets_url: `${url}/assets`, upload_url: `${url}/assets{?name,label}`, assets: [] },
-    ...{ tarball_url: `${url}/tarball`, zipball_url: `${url}/zipball`, target_commitish: 'main' },
-    ...{
-      created_at: date(publishedAt),
-      published_at: date(publishedAt),
-      author: userJson(addresses, author),
-    },
+    assets_url: `${url}/assets`,
+    upload_url: `${url}/assets{?name,label}`,
+    assets: [],
+    tarball_url: `${url}/tarball`,
+    zipball_url: `${url}/zipball`,
+    target_commitish: 'main',
+    created_at: date(publishedAt),
+    published_at: date(publishedAt),
+    author: userJson(addresses, author),
   };
 }
 

@@ -111,7 +111,8 @@ function readFile(text: string): GitFile {
     path: /^rename to (.+)$/m.exec(head)?.[1] ?? (is || was),
     ...(renamed !== undefined && { before: renamed }),
     status: statusOf(head, renamed),
-    ...{ additions: count('+'), deletions: count('-') },
+    additions: count('+'),
+    deletions: count('-'),
     ...(patch !== undefined && { patch }),
   };
 }

@@ -21,7 +21,10 @@ export function addDeployment(store: Store, repository: Repository, added: NewDe
   const { sha, environment = 'Preview', ends = 'success', seconds = 0, url } = added;
   const now = store.time.now();
   const deployment: Deployment = {
-    ...{ id: store.nextId(), sha, environment, createdAt: now },
+    id: store.nextId(),
+    sha,
+    environment,
+    createdAt: now,
     statuses: [
       { state: 'in_progress', at: now },
       { state: ends, at: now + seconds * 1000, url },
@@ -68,11 +71,24 @@ function deploymentJson(store: Store, addresses: Addresses, repository: Reposito
   const url = `${urlOf(addresses, repository)}/deployments/${id}`;
   const updatedAt = statuses.findLast(({ at }) => at <= store.time.now())?.at ?? createdAt;
   return {
-    ...{ id, node_id: `DE_${id}`, url, sha, ref: sha, task: 'deploy', payload: {}, environment },
-    ...{ original_environment: environment, description: null, creator: creatorJson(store, addresses) },
-    ...{ created_at: date(createdAt), updated_at: date(updatedAt), statuses_url: `${url}/statuses` },
-    ...{ repository_url: urlOf(addresses, repository), performed_via_github_app: null },
-    ...{ transient_environment: true, production_environment: false },
+    id,
+    node_id: `DE_${id}`,
+    url,
+    sha,
+    ref: sha,
+    task: 'deploy',
+    payload: {},
+    environment,
+    original_environment: environment,
+    description: null,
+    creator: creatorJson(store, addresses),
+    created_at: date(createdAt),
+    updated_at: date(updatedAt),
+    statuses_url: `${url}/statuses`,
+    repository_url: urlOf(addresses, repository),
+    performed_via_github_app: null,
+    transient_environment: true,
+    production_environment: false,
   };
 }
 
@@ -86,10 +102,20 @@ function statusJson(
   const deploymentUrl = `${urlOf(addresses, repository)}/deployments/${deployment.id}`;
   const id = deployment.id * 10 + deployment.statuses.indexOf(status);
   return {
-    ...{ id, node_id: `DES_${id}`, url: `${deploymentUrl}/statuses/${id}`, state, description: '' },
-    ...{ environment: deployment.environment, environment_url: environmentUrl, target_url: '', log_url: '' },
-    ...{ creator: creatorJson(store, addresses), created_at: date(at), updated_at: date(at) },
-    ...{ deployment_url: deploymentUrl, repository_url: urlOf(addresses, repository) },
+    id,
+    node_id: `DES_${id}`,
+    url: `${deploymentUrl}/statuses/${id}`,
+    state,
+    description: '',
+    environment: deployment.environment,
+    environment_url: environmentUrl,
+    target_url: '',
+    log_url: '',
+    creator: creatorJson(store, addresses),
+    created_at: date(at),
+    updated_at: date(at),
+    deployment_url: deploymentUrl,
+    repository_url: urlOf(addresses, repository),
     performed_via_github_app: null,
   };
 }

@@ -81,7 +81,9 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
           fillPull(payload, thread);
           const url = `${pageOf(thread)}#discussion_r${comment.id}`;
           Object.assign(payload.comment, wordsOf(comment.id, comment.user, comment.text.body, url), {
-            ...{ path: comment.line?.path, line: comment.line?.line, diff_hunk: comment.line?.diffHunk },
+            path: comment.line?.path,
+            line: comment.line?.line,
+            diff_hunk: comment.line?.diffHunk,
             pull_request_review_id: comment.line?.reviewId,
           });
         },

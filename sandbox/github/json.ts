@@ -19,14 +19,23 @@ export function userJson({ api, server }: Addresses, { id, login, type }: User) 
   const name = login.replace('[bot]', '');
   const url = `${api}/users/${encodeURIComponent(login)}`;
   return {
-    ...{ login, id, node_id: `U_${id}`, type, site_admin: false, gravatar_id: '' },
+    login,
+    id,
+    node_id: `U_${id}`,
+    type,
+    site_admin: false,
+    gravatar_id: '',
     avatar_url: `${server}/avatars/u/${id}`,
     html_url: type === 'Bot' ? `${server}/apps/${name}` : `${server}/${login}`,
     url,
-    ...{ followers_url: `${url}/followers`, following_url: `${url}/following{/other_user}` },
-    ...{ gists_url: `${url}/gists{/gist_id}`, starred_url: `${url}/starred{/owner}{/repo}` },
-    ...{ subscriptions_url: `${url}/subscriptions`, organizations_url: `${url}/orgs` },
-    ...{ repos_url: `${url}/repos`, events_url: `${url}/events{/privacy}` },
+    followers_url: `${url}/followers`,
+    following_url: `${url}/following{/other_user}`,
+    gists_url: `${url}/gists{/gist_id}`,
+    starred_url: `${url}/starred{/owner}{/repo}`,
+    subscriptions_url: `${url}/subscriptions`,
+    organizations_url: `${url}/orgs`,
+    repos_url: `${url}/repos`,
+    events_url: `${url}/events{/privacy}`,
     received_events_url: `${url}/received_events`,
   };
 }
@@ -34,7 +43,12 @@ export function userJson({ api, server }: Addresses, { id, login, type }: User) 
 export function repositoryJson(addresses: Addresses, repository: Repository) {
   const { id, name, fullName, owner, defaultBranch } = repository;
   return {
-    ...{ id, node_id: `R_${id}`, name, full_name: fullName, private: repository.private, fork: false },
+    id,
+    node_id: `R_${id}`,
+    name,
+    full_name: fullName,
+    private: repository.private,
+    fork: false,
     owner: userJson(addresses, owner),
     html_url: `${addresses.server}/${fullName}`,
     url: `${addresses.api}/repos/${fullName}`,
@@ -60,7 +74,11 @@ export function permissionJson(addresses: Addresses, user: User, { role, customN
   const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
   const roleName = customName ?? (role === 'none' ? '' : role);
   const permissions = {
-    ...{ pull: level >= 0, triage: level >= 1, push: level >= 2, maintain: level >= 3, admin: level >= 4 },
+    pull: level >= 0,
+    triage: level >= 1,
+    push: level >= 2,
+    maintain: level >= 3,
+    admin: level >= 4,
   };
   return {
     permission: coarse,

@@ -43,8 +43,16 @@ const NO_COMMIT = '0'.repeat(40);
 export function pushPayload(store: Store, addresses: Addresses, repository: Repository, moved: Moved) {
   const { ref, before = NO_COMMIT, after = NO_COMMIT, forced = false, by } = moved;
   return {
-    ...{ ref, before, after, forced, created: before === NO_COMMIT, deleted: after === NO_COMMIT },
-    ...{ base_ref: null, commits: [], head_commit: null, pusher: { name: by } },
+    ref,
+    before,
+    after,
+    forced,
+    created: before === NO_COMMIT,
+    deleted: after === NO_COMMIT,
+    base_ref: null,
+    commits: [],
+    head_commit: null,
+    pusher: { name: by },
     compare: `${addresses.server}/${repository.fullName}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
     repository: repositoryJson(addresses, repository),
     sender: userJson(addresses, userOf(store, by)),

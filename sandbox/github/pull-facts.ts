@@ -55,7 +55,9 @@ export async function pullFacts(repository: Repository, thread: Thread): Promise
     headSha: headSha ?? madeUpSha(`head ${number}`),
     baseSha: baseSha ?? madeUpSha('base'),
     commits: hasHistory ? Number(await gitFact(['rev-list', '--count', range], { cwd: gitDir })) : 1,
-    ...{ files: files.length, additions: sum('additions'), deletions: sum('deletions') },
+    files: files.length,
+    additions: sum('additions'),
+    deletions: sum('deletions'),
   };
 }
 
@@ -89,8 +91,10 @@ function readNumbers(
   const filename = same === '' ? next() : same;
   // Git shows a dash where a binary file has no lines.
   return {
-    ...{ filename, status: statuses.get(filename) ?? 'modified' },
-    ...{ additions: Number(additions) || 0, deletions: Number(deletions) || 0 },
+    filename,
+    status: statuses.get(filename) ?? 'modified',
+    additions: Number(additions) || 0,
+    deletions: Number(deletions) || 0,
     ...(previous !== undefined && { previous }),
   };
 }

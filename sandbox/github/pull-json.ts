@@ -16,8 +16,11 @@ export function simplePullJson(
   const from = headRepository(repository, thread);
   const fromRepo = { ...repositoryInPullJson(addresses, from), fork: fork !== undefined };
   const side = (whole: typeof repo, ref: string, sha: string) => ({
-    ...{ label: `${whole.owner.login}:${ref}`, ref, sha },
-    ...{ user: whole.owner, repo: whole },
+    label: `${whole.owner.login}:${ref}`,
+    ref,
+    sha,
+    user: whole.owner,
+    repo: whole,
   });
   const url = pullUrl(addresses, repository, thread.number);
   const issue = `${repo.url}/issues/${thread.number}`;
@@ -26,9 +29,15 @@ export function simplePullJson(
   return {
     ...threadJson(addresses, repository, thread),
     ...page,
-    ...{ node_id: `PR_${thread.id}`, url, issue_url: issue, draft, auto_merge: null },
-    ...{ commits_url: `${url}/commits`, review_comments_url: `${url}/comments` },
-    ...{ review_comment_url: `${url}/comments{/number}`, comments_url: `${issue}/comments` },
+    node_id: `PR_${thread.id}`,
+    url,
+    issue_url: issue,
+    draft,
+    auto_merge: null,
+    commits_url: `${url}/commits`,
+    review_comments_url: `${url}/comments`,
+    review_comment_url: `${url}/comments{/number}`,
+    comments_url: `${issue}/comments`,
     statuses_url: `${repo.url}/statuses/${facts.headSha}`,
     merged_at: optionalDate(mergedAt),
     merge_commit_sha: merge?.sha ?? null,
@@ -36,9 +45,13 @@ export function simplePullJson(
     head: side(fromRepo, head, facts.headSha),
     base: side(repo, base, facts.baseSha),
     _links: {
-      ...{ self: link(''), html: { href: page.html_url }, issue: { href: issue } },
-      ...{ comments: { href: `${issue}/comments` }, commits: link('/commits') },
-      ...{ review_comments: link('/comments'), review_comment: link('/comments{/number}') },
+      self: link(''),
+      html: { href: page.html_url },
+      issue: { href: issue },
+      comments: { href: `${issue}/comments` },
+      commits: link('/commits'),
+      review_comments: link('/comments'),
+      review_comment: link('/comments{/number}'),
       statuses: link('/statuses'),
     },
   };
@@ -49,11 +62,17 @@ export function pullJson(addresses: Addresses, repository: Repository, thread: T
   const ofThread = ({ thread: number }: { readonly thread: number }) => number === thread.number;
   return {
     ...simplePullJson(addresses, repository, thread, facts),
-    ...{ merged: thread.pull?.mergedAt !== undefined, merged_by: null, mergeable: null, rebaseable: null },
-    ...{ mergeable_state: 'unknown', maintainer_can_modify: false },
+    merged: thread.pull?.mergedAt !== undefined,
+    merged_by: null,
+    mergeable: null,
+    rebaseable: null,
+    mergeable_state: 'unknown',
+    maintainer_can_modify: false,
     comments: repository.comments.filter(ofThread).length,
     review_comments: repository.reviewComments.filter(ofThread).length,
-    ...{ commits: facts.commits, additions: facts.additions, deletions: facts.deletions },
+    commits: facts.commits,
+    additions: facts.additions,
+    deletions: facts.deletions,
     changed_files: facts.files,
   };
 }

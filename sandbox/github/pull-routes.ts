@@ -81,7 +81,9 @@ export function pullRoutes(store: Store, addresses: Addresses) {
     const branch = head.replace(`${repository.owner.login}:`, '');
     await checkBranches(repository, branch, base);
     const thread = addThread(store, repository, {
-      ...{ user, title, body: body === null ? null : String(body) },
+      user,
+      title,
+      body: body === null ? null : String(body),
       pull: { head: branch, base, draft: draft === true },
     });
     return context.json(await render(repository, thread), 201);

@@ -35,7 +35,9 @@ export function searchRoutes(store: Store, addresses: Addresses) {
     const { page, size } = pageOf(context) ?? { page: 1, size: 30 };
     const shown = hits.slice((page - 1) * size, page * size);
     return context.json({
-      ...{ total_count: hits.length, incomplete_results: all.length > most, search_type: 'lexical' },
+      total_count: hits.length,
+      incomplete_results: all.length > most,
+      search_type: 'lexical',
       items: shown.map(({ repository, thread }) => {
         const { body, ...issue } = issueJson(addresses, repository, thread);
         return { ...issue, ...(body !== null && { body }), score: 1 };

@@ -244,10 +244,22 @@ export function repositoryOf(store: Store, fullName: string): Repository {
   if (known) return known;
   const [owner = '', name = ''] = fullName.split('/');
   const repository: Repository = {
-    ...{ id: store.nextId(), owner: userOf(store, owner, 'Organization'), name, fullName, private: false },
-    ...{ defaultBranch: 'main', gitDir: undefined, members: new Map(), threads: new Map() },
-    ...{ comments: [], reviewComments: [], reviews: [], releases: [], teams: new Set() },
-    ...{ deployments: [], onPush: undefined },
+    id: store.nextId(),
+    owner: userOf(store, owner, 'Organization'),
+    name,
+    fullName,
+    private: false,
+    defaultBranch: 'main',
+    gitDir: undefined,
+    members: new Map(),
+    threads: new Map(),
+    comments: [],
+    reviewComments: [],
+    reviews: [],
+    releases: [],
+    teams: new Set(),
+    deployments: [],
+    onPush: undefined,
   };
   store.repositories.set(fullName.toLowerCase(), repository);
   return repository;

@@ -42,7 +42,11 @@ export function commentJson(
   const url = `${api}/repos/${repository.fullName}/${kind}/comments/${id}`;
   const page = threadPage(addresses, repository, thread);
   return {
-    ...{ id, node_id: `IC_${id}`, url, body: text.body, user: userJson(addresses, user) },
+    id,
+    node_id: `IC_${id}`,
+    url,
+    body: text.body,
+    user: userJson(addresses, user),
     html_url: line ? `${page}#discussion_r${id}` : `${page}#issuecomment-${id}`,
     created_at: date(createdAt),
     updated_at: date(text.updatedAt),
@@ -66,9 +70,16 @@ export function threadPage({ server }: Addresses, { fullName, threads }: Reposit
 function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines) {
   const start = startLine ?? null;
   return {
-    ...{ path, line, original_line: line, start_line: start, original_start_line: start },
-    ...{ side: 'RIGHT', subject_type: 'line', ...(start !== null && { start_side: 'RIGHT' }) },
-    ...{ diff_hunk: diffHunk, pull_request_review_id: reviewId },
+    path,
+    line,
+    original_line: line,
+    start_line: start,
+    original_start_line: start,
+    side: 'RIGHT',
+    subject_type: 'line',
+    ...(start !== null && { start_side: 'RIGHT' }),
+    diff_hunk: diffHunk,
+    pull_request_review_id: reviewId,
   };
 }
 
@@ -78,8 +89,11 @@ function placeJson(addresses: Addresses, repository: Repository, { id, thread }:
   const pull = pullUrl(addresses, repository, thread);
   const commit = headOf(repository, thread);
   return {
-    ...{ pull_request_url: pull, commit_id: commit, original_commit_id: commit },
-    ...{ position: 1, original_position: 1 },
+    pull_request_url: pull,
+    commit_id: commit,
+    original_commit_id: commit,
+    position: 1,
+    original_position: 1,
     _links: {
       self: { href: self },
       html: { href: `${page}#discussion_r${id}` },
@@ -99,7 +113,12 @@ export function fileJson({ api, server }: Addresses, repository: Repository, sha
   const path = filename.split('/').map(encodeURIComponent).join('/');
   const { fullName } = repository;
   return {
-    ...{ sha, filename, status, additions, deletions, changes: additions + deletions },
+    sha,
+    filename,
+    status,
+    additions,
+    deletions,
+    changes: additions + deletions,
     blob_url: `${server}/${fullName}/blob/${sha}/${path}`,
     raw_url: `${server}/${fullName}/raw/${sha}/${path}`,
     contents_url: `${api}/repos/${fullName}/contents/${path}?ref=${sha}`,
@@ -112,8 +131,14 @@ export function reviewJson(addresses: Addresses, repository: Repository, review:
   const page = `${threadPage(addresses, repository, thread)}#pullrequestreview-${id}`;
   const pull = pullUrl(addresses, repository, thread);
   return {
-    ...{ id, node_id: `PRR_${id}`, user: userJson(addresses, user), body, state },
-    ...{ html_url: page, pull_request_url: pull, commit_id: headOf(repository, thread) },
+    id,
+    node_id: `PRR_${id}`,
+    user: userJson(addresses, user),
+    body,
+    state,
+    html_url: page,
+    pull_request_url: pull,
+    commit_id: headOf(repository, thread),
     _links: { html: { href: page }, pull_request: { href: pull } },
     submitted_at: date(submittedAt),
     author_association: association(repository, user),
@@ -137,12 +162,19 @@ export function labelJson({ api }: Addresses, { fullName }: Repository, name: st
 export function threadJson(addresses: Addresses, repository: Repository, thread: Thread) {
   const { id, number, title, body, state, locked, user, createdAt, updatedAt, closedAt } = thread;
   return {
-    ...{ id, number, title, body, state, locked, active_lock_reason: null },
+    id,
+    number,
+    title,
+    body,
+    state,
+    locked,
+    active_lock_reason: null,
     user: userJson(addresses, user),
     html_url: `${addresses.server}/${repository.fullName}/${thread.pull ? 'pull' : 'issues'}/${number}`,
     labels: [...thread.labels].map((name) => labelJson(addresses, repository, name)),
     assignees: [...thread.assignees].map((assignee) => userJson(addresses, assignee)),
-    ...{ assignee: null, milestone: null },
+    assignee: null,
+    milestone: null,
     created_at: date(createdAt),
     updated_at: date(updatedAt),
     closed_at: optionalDate(closedAt),
@@ -156,9 +188,13 @@ export function issueJson(addresses: Addresses, repository: Repository, thread: 
   const comments = repository.comments.filter((comment) => comment.thread === thread.number).length;
   return {
     ...threadJson(addresses, repository, thread),
-    ...{ node_id: `I_${thread.id}`, url, comments_url: `${url}/comments`, comments },
+    node_id: `I_${thread.id}`,
+    url,
+    comments_url: `${url}/comments`,
+    comments,
     repository_url: `${addresses.api}/repos/${repository.fullName}`,
-    ...{ labels_url: `${url}/labels{/name}`, events_url: `${url}/events` },
+    labels_url: `${url}/labels{/name}`,
+    events_url: `${url}/events`,
     reactions: reactionCounts(url, thread.reactions),
     ...(thread.pull && {
       pull_request: {

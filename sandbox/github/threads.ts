@@ -27,19 +27,24 @@ export function addThread(
 ): Thread {
   const now = store.time.now();
   const thread: Thread = {
-    ...{
-      id: store.nextId(),
-      number: repository.threads.size + 1,
-      user,
-      title,
-      body,
-      state: 'open',
-      locked: false,
-    },
-    ...{ createdAt: now, updatedAt: now, closedAt: undefined, reactions: [] },
-    ...{ labels: new Set(), assignees: new Set() },
+    id: store.nextId(),
+    number: repository.threads.size + 1,
+    user,
+    title,
+    body,
+    state: 'open',
+    locked: false,
+    createdAt: now,
+    updatedAt: now,
+    closedAt: undefined,
+    reactions: [],
+    labels: new Set(),
+    assignees: new Set(),
     pull: pull && {
-      ...{ draft: false, mergedAt: undefined, reviewers: new Set(), teams: new Set() },
+      draft: false,
+      mergedAt: undefined,
+      reviewers: new Set(),
+      teams: new Set(),
       ...pull,
     },
   };

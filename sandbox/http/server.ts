@@ -45,13 +45,24 @@ export async function openServer({ app, time, tls }: ServerOptions): Promise<San
     const { method = 'GET', url = '/' } = incoming;
     const [path = '/', query = ''] = url.split('?', 2);
     const record: RecordedRequest = {
-      ...{ number: requests.length + 1, at: time.now(), method, path, query: new URLSearchParams(query) },
-      ...{ headers: headersOf(incoming), body: '', whole: false, answer: undefined },
-      ...{ status: null, fault: undefined },
+      number: requests.length + 1,
+      at: time.now(),
+      method,
+      path,
+      query: new URLSearchParams(query),
+      headers: headersOf(incoming),
+      body: '',
+      whole: false,
+      answer: undefined,
+      status: null,
+      fault: undefined,
     };
     requests.push(record);
     const exchange = createExchange({
-      ...{ incoming, outgoing, record, time },
+      incoming,
+      outgoing,
+      record,
+      time,
       handle: (request, body) => handle(request, url, body),
     });
     const fault = faults.take(record);

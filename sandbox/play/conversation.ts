@@ -48,14 +48,23 @@ export async function readConversation(repository: Repository, number: number): 
     .map(({ id, user: by, text, createdAt: at, reactions }): Words => {
       const { body, updatedAt } = text;
       return {
-        ...{ kind: 'words', anchor: `issuecomment-${id}`, by, body, at, edited: updatedAt > at },
+        kind: 'words',
+        anchor: `issuecomment-${id}`,
+        by,
+        body,
+        at,
+        edited: updatedAt > at,
         reactions: countReactions(reactions),
       };
     });
   const commits = await readCommits(repository, thread);
   const later = [...commits, ...comments].sort((one, other) => one.at - other.at);
   return {
-    ...{ repository: repository.fullName, number, title, by: user, state: stateOf(thread) },
+    repository: repository.fullName,
+    number,
+    title,
+    by: user,
+    state: stateOf(thread),
     ...(pull && { pull: { head: pull.head, base: pull.base, diff: await pullDiff(repository, thread) } }),
     entries: [description(thread), ...later],
   };
@@ -63,7 +72,12 @@ export async function readConversation(repository: Repository, number: number): 
 
 function description({ id, user, body, createdAt, reactions }: Thread): Words {
   return {
-    ...{ kind: 'words', anchor: `issue-${id}`, by: user, body: body ?? '', at: createdAt, edited: false },
+    kind: 'words',
+    anchor: `issue-${id}`,
+    by: user,
+    body: body ?? '',
+    at: createdAt,
+    edited: false,
     reactions: countReactions(reactions),
   };
 }

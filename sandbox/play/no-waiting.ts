@@ -62,8 +62,14 @@ export async function playNoWaiting({ seed, onAct }: NoWaitingOptions = {}): Pro
   await time.sleep(MINUTE);
   const waiting = await measured(() => stage.ask('ann', other, REQUEST));
   return {
-    ...{ server: sandbox.github.server, meanwhile, ...shown, jobMinutes: JOB_MINUTES },
-    ...{ asking, collecting, waiting, problems: sandbox.problems },
+    server: sandbox.github.server,
+    meanwhile,
+    ...shown,
+    jobMinutes: JOB_MINUTES,
+    asking,
+    collecting,
+    waiting,
+    problems: sandbox.problems,
   };
 }
 

@@ -41,7 +41,8 @@ async function playUnwatched(): Promise<boolean> {
 async function playFile({ file, ...options }: WorkflowCommand): Promise<boolean> {
   const text = await readFile(file, 'utf8');
   const { settings, told, hints, started, steps, thread, pull, problems } = await playWorkflow({
-    ...{ text, ...options },
+    text,
+    ...options,
   });
   const { expected, missing } = settings;
   print(heading('The workflow'));

@@ -1,15 +1,13 @@
 /** Reactions by GitHub's names. */
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{
-    '+1': '👍',
-    '-1': '👎',
-    laugh: '😄',
-    hooray: '🎉',
-    confused: '😕',
-    heart: '❤️',
-    rocket: '🚀',
-    eyes: '👀',
-  },
+  '+1': '👍',
+  '-1': '👎',
+  laugh: '😄',
+  hooray: '🎉',
+  confused: '😕',
+  heart: '❤️',
+  rocket: '🚀',
+  eyes: '👀',
 };
 
 export function reactionSign(content: string): string {

@@ -49,8 +49,12 @@ export interface Stage extends AsyncDisposable {
 export async function openStage(options: SandboxOptions): Promise<Stage> {
   const processes = processPool();
   const sandbox = await openSandbox({
-    ...{ jobs: 'working', repository: REPOSITORY, documentation: REPOSITORY, pages: GITHUB },
-    ...{ processes, ...options },
+    jobs: 'working',
+    repository: REPOSITORY,
+    documentation: REPOSITORY,
+    pages: GITHUB,
+    processes,
+    ...options,
   });
   const { github, service } = sandbox;
   const repository = await github.withFiles(REPOSITORY, DOCUMENTATION);
@@ -68,7 +72,9 @@ export async function openStage(options: SandboxOptions): Promise<Stage> {
     };
   };
   return {
-    ...{ sandbox, repository, comment },
+    sandbox,
+    repository,
+    comment,
     issue: (title = 'The quickstart still shows version 1') =>
       addThread(github.store, repository, {
         user: userOf(github.store, 'ben'),

@@ -40,7 +40,8 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
     );
   const secrets = { DOCS_API_KEY: service.key, ...read(given.secrets, 'secrets', token) };
   const variables = {
-    ...{ DOCS_API_URL: address, DOCS_PROJECT_ID: service.projectId },
+    DOCS_API_URL: address,
+    DOCS_PROJECT_ID: service.projectId,
     ...read(given.variables, 'vars', 'set'),
   };
   const text = JSON.stringify(workflow);

@@ -59,7 +59,10 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
   );
   const readable = (line: string) => line.replaceAll(service.url, SERVICE);
   return {
-    ...{ settings, told: happening.told, started: result.started, steps: result.steps },
+    settings,
+    told: happening.told,
+    started: result.started,
+    steps: result.steps,
     hints: hintsFor({ workflow, settings, happening, result }).map(readable),
     thread: happening.thread && (await readConversation(repository, happening.thread.number)),
     pull: pull && (await readConversation(repository, pull.number)),
@@ -80,7 +83,11 @@ function playOn({ workflow, settings, happening, sandbox, repository }: PlayOn):
   const { event, inputs, context } = happening;
   const hidden = [service.key, ...Object.values(settings.secrets)];
   return play(workflow, {
-    ...{ event, inputs, service: 'workflow', secrets: settings.secrets, vars: settings.variables },
+    event,
+    inputs,
+    service: 'workflow',
+    secrets: settings.secrets,
+    vars: settings.variables,
     context: { ...context, repository },
     tokenFor: sandbox.tokenWith,
     run: ({ inputs: { 'base-url': address, ...rest } = {}, ...options }) => {

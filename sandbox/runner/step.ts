@@ -87,8 +87,17 @@ export interface Step {
 
 /** Of a process that Linux didn't start. */
 const NOT_STARTED: PhaseEnd = {
-  ...{ exitCode: null, signal: null, peakMemory: null, duration: 0, malformed: false },
-  ...{ outputs: {}, outputFile: '', state: {}, summary: '', env: {}, path: [] },
+  exitCode: null,
+  signal: null,
+  peakMemory: null,
+  duration: 0,
+  malformed: false,
+  outputs: {},
+  outputFile: '',
+  state: {},
+  summary: '',
+  env: {},
+  path: [],
 };
 
 /** Starts a step. It refuses (throws) what GitHub refuses before anything runs. */
@@ -175,8 +184,18 @@ function phaseResult(end: PhaseEnd, log: StepLog, mask: Mask, outcome: Outcome):
     (name) => mask.apply(outputs[name] ?? '') !== outputs[name],
   );
   return {
-    ...{ exitCode, outcome, outputs, outputFile, withheldOutputs, state, summary },
-    ...{ log: log.text(), rawLog: log.raw(), annotations: log.annotations },
-    ...{ env, peakMemory, duration },
+    exitCode,
+    outcome,
+    outputs,
+    outputFile,
+    withheldOutputs,
+    state,
+    summary,
+    log: log.text(),
+    rawLog: log.raw(),
+    annotations: log.annotations,
+    env,
+    peakMemory,
+    duration,
   };
 }

@@ -72,8 +72,10 @@ async function openPull(
   const response = await fetch(`${target.api}/repos/${target.repository}/pulls`, {
     method: 'POST',
     headers: {
-      ...{ accept: 'application/vnd.github+json', 'user-agent': 'docs-agent' },
-      ...{ authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
+      accept: 'application/vnd.github+json',
+      'user-agent': 'docs-agent',
+      authorization: `Bearer ${target.token}`,
+      'content-type': 'application/json',
     },
     body: JSON.stringify({ ...pull, base: 'main', body }),
   });

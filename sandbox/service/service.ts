@@ -91,7 +91,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   const app = serviceRoutes(
     {
-      ...{ time, rules, visitors, keys, projects },
+      time,
+      rules,
+      visitors,
+      keys,
+      projects,
       create(ofProject, prompt) {
         const job = add(secret(`job ${jobs.length + 1}`), ofProject, time.now(), planned.shift());
         begin(job, prompt, time.now());
@@ -104,7 +108,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   );
   const server = await openServer({ app, time, tls: options.tls });
   return {
-    ...{ projectId, key, rules, visitors, jobs },
+    projectId,
+    key,
+    rules,
+    visitors,
+    jobs,
     url: server.origin + prefix,
     requests: server.requests,
     faults: server.faults,

@@ -92,7 +92,10 @@ async function runLane(
     prompts: turns.map(({ prompt }) => prompt),
   }));
   return {
-    ...{ runs, peakMemory, jobsCreated: jobs.length, requests: service.requests.length },
+    runs,
+    peakMemory,
+    jobsCreated: jobs.length,
+    requests: service.requests.length,
     messagesTaken: jobs.reduce((total, { prompts }) => total + prompts.length - 1, 0),
     faults: service.requests.filter(({ fault }) => fault !== undefined).length,
     findings: check(runs, jobs),
@@ -169,8 +172,12 @@ async function toRecord(
   const shown = look === undefined || look === 'not found' ? undefined : look;
   const read = JSON.stringify([outputs, summary, log.replaceAll(`  api-key: ${service.key}`, '')]);
   return {
-    ...{ prompt, asks, exitCode },
-    ...{ result: output('result'), jobId: output('jobId'), prLink: output('prLink') },
+    prompt,
+    asks,
+    exitCode,
+    result: output('result'),
+    jobId: output('jobId'),
+    prLink: output('prLink'),
     reason: exitCode === null ? (post?.annotations[0]?.message ?? '') : output('reason'),
     leaked: read.includes(service.key),
     shown: shown && { status: shown['status'], prLink: shown['prLink'] },

@@ -44,7 +44,10 @@ function bare(expression: string): string {
 /** Evaluates with GitHub's own library for it. */
 function evaluate(expression: string, context: object, status = NOTHING_HAPPENED) {
   const functions = Object.entries({ always: true, ...status }).map(([name, value]) => ({
-    ...{ name, minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(value) },
+    name,
+    minArgs: 0,
+    maxArgs: 0,
+    call: () => new data.BooleanData(value),
   }));
   const tokens = new Lexer(expression).lex().tokens;
   const tree = new Parser(tokens, Object.keys(context), functions).parse();

@@ -52,7 +52,10 @@ export function phase(
   const inputs = { 'base-url': service.url, 'api-key': service.key, 'project-id': service.projectId };
   const setting = prepare(
     {
-      ...{ actionFile: actionFile(), time: sandbox.time, token, ...options },
+      actionFile: actionFile(),
+      time: sandbox.time,
+      token,
+      ...options,
       inputs: { ...inputs, ...options.inputs } as Record<string, string>,
       context: { apiUrl: github.api, serverUrl: github.server, repositoryId: String(repository.id) },
     },
@@ -78,7 +81,8 @@ async function openSecured(): Promise<{ secured: Service; trust: string; close: 
   writeFileSync(trust, authority.cert);
   const secured = await openService({ time: realTime(), seed: 'bench', tls });
   return {
-    ...{ secured, trust },
+    secured,
+    trust,
     async close() {
       await secured.close();
       rmSync(folder, { recursive: true });
@@ -90,7 +94,8 @@ async function openSecured(): Promise<{ secured: Service; trust: string; close: 
 function putFinished(service: Service): void {
   const link = 'https://github.com/acme/docs/pull/1';
   service.putJob({
-    ...{ id: 'job_7', ago: 600 },
+    id: 'job_7',
+    ago: 600,
     turns: [{ timeline: [{ status: 'completed', prLink: link }] }],
   });
 }
@@ -127,11 +132,15 @@ function scenarios(scene: Scene, secured: Service, trust: string, packages: stri
   return [
     { name: NODE, program: () => ({ args: ['-e', '0'], env: {}, cwd: tmpdir() }) },
     {
-      ...{ name: 'a comment without the phrase', base: NODE, target: 1.3 },
+      name: 'a comment without the phrase',
+      base: NODE,
+      target: 1.3,
       program: () => phase(scene, { event: stranger }),
     },
     {
-      ...{ name: 'its post step', base: NODE, target: 1.3 },
+      name: 'its post step',
+      base: NODE,
+      target: 1.3,
       program: () => phase(scene, { event: stranger }, 'post'),
     },
     {
@@ -139,26 +148,32 @@ function scenarios(scene: Scene, secured: Service, trust: string, packages: stri
       program: () => ({ ...phase(scene, { inputs: { 'job-id': 'job_7' } }), args: [packages] }),
     },
     {
-      ...{ name: 'a job that is finished at the first poll', base: PACKAGES, target: 1.3 },
+      name: 'a job that is finished at the first poll',
+      base: PACKAGES,
+      target: 1.3,
       program: () => phase(scene, { inputs: { 'job-id': 'job_7' } }),
     },
     {
-      ...{ name: 'a comment by a requester without permission', base: PACKAGES },
+      name: 'a comment by a requester without permission',
+      base: PACKAGES,
       program: () =>
         phase(scene, { event: scene.comment('/docs do', { on: newThread(), by: 'mallory' }).event }),
     },
     {
-      ...{ name: 'a finished job over https', base: PACKAGES },
+      name: 'a finished job over https',
+      base: PACKAGES,
       program: () =>
         phase(scene, { inputs: { ...overTls, 'job-id': 'job_7' }, env: { NODE_EXTRA_CA_CERTS: trust } }),
     },
     {
-      ...{ name: 'a finished job with its comment on GitHub', base: PACKAGES },
+      name: 'a finished job with its comment on GitHub',
+      base: PACKAGES,
       program: () =>
         phase(scene, { inputs: { 'job-id': 'job_7', 'issue-number': String(newThread().number) } }),
     },
     {
-      ...{ name: 'the visitors export of one page', base: PACKAGES },
+      name: 'the visitors export of one page',
+      base: PACKAGES,
       program: () =>
         phase(scene, {
           actionFile: actionFile('visitors'),
@@ -209,8 +224,12 @@ function report(costs: ReadonlyMap<Scenario, readonly Measured[]>): Section {
     if (target !== undefined && ratio > target)
       missed.push(`${name} has a ratio of ${ratio.toFixed(2)} (target: at most ${target})`);
     return [
-      ...[name, `${cpu.toFixed(0)} ms`, base === undefined ? '' : ratio.toFixed(2)],
-      ...[target === undefined ? '' : `≤ ${target}`, `${wall.toFixed(0)} ms`, mebibytes(memory)],
+      name,
+      `${cpu.toFixed(0)} ms`,
+      base === undefined ? '' : ratio.toFixed(2),
+      target === undefined ? '' : `≤ ${target}`,
+      `${wall.toFixed(0)} ms`,
+      mebibytes(memory),
     ];
   });
   const head = ['Start', 'CPU time', 'Ratio', 'Target', 'Wall time', 'Peak memory'];
