@@ -1,10 +1,10 @@
-/** Which notes a collect believes, how it finds them, and what it makes of those whose runs were lost. */
+/** Which notes a collect follows, how it finds them, and what it does about failures. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen, resetAfter } from '../../sandbox/faults/connections.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
-import { BRANCH, endsAfter, loseRunner, openScene, type Scene } from '../support/scene.ts';
+import { BRANCH, endsAfter, loseRunner, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const lists = (scene: Scene) =>
   scene.requests('github').filter((call) => call === 'GET /issues/comments 200');
@@ -18,22 +18,22 @@ const edits = ({ sandbox }: Scene) =>
     .filter(({ method }) => method === 'PATCH')
     .map(({ path }) => path.split('/').at(-1));
 
-/** A request whose job has ended without a pull request, and nobody was told. */
+/** A request whose job has ended without a pull request, which no run has reported. */
 async function ended(scene: Scene) {
   scene.sandbox.service.script(endsAfter(10, {}));
-  const asked = await scene.request('/docs Rewrite the quickstart');
+  const request = await scene.request('/docs Rewrite the quickstart');
   await scene.minutes(11);
-  return asked;
+  return request;
 }
 
-/** Somebody who may not write puts a text somewhere. */
+/** A user without write access comments. */
 function plant(scene: Scene, body: string, on = scene.pull): Comment {
   const { store } = scene.sandbox.github;
   return addComment(store, scene.repository, { thread: on.number, user: userOf(store, 'mallory'), body });
 }
 
-describe('a note is not believed', () => {
-  test('that was forged, or copied to another comment or thread: nothing is asked or written for it', async () => {
+describe('a note is ignored', () => {
+  test('that was forged, or copied to another comment or thread', async () => {
     await using scene = await openScene();
     await ended(scene);
     const { body } = statusOf(scene).text;
@@ -54,7 +54,7 @@ describe('a note is not believed', () => {
   test.each([
     ['of another project', { 'project-id': 'other-docs' }, false],
     ['signed with another secret', { 'thread-secret': 'a secret of another workflow' }, true],
-  ])('%s: its job is not looked at', async (_, other, told) => {
+  ])('%s', async (_, other, isLogged) => {
     await using scene = await openScene();
     scene.sandbox.service.addKey('mint_of_others');
     scene.sandbox.service.addProject('other-docs');
@@ -65,11 +65,11 @@ describe('a note is not believed', () => {
     expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
     expect(polls).toEqual([]);
     expect(scene.comments()).toEqual([before]);
-    // Who gave the wrong secret would see nothing but nothing.
-    expect(step.log.includes('1 note of this project does not verify')).toBe(told);
+    // A wrong secret shows in the log.
+    expect(step.log.includes('1 note of this project does not verify')).toBe(isLogged);
   });
 
-  test('of the same project is, whichever of its keys is given, where both give one `thread-secret`', async () => {
+  test('unless another key of the project has the same `thread-secret`', async () => {
     await using scene = await openScene();
     const inputs = { 'thread-secret': 'a secret of this repository' };
     scene.sandbox.service.script(endsAfter(10, {}));
@@ -81,26 +81,11 @@ describe('a note is not believed', () => {
   });
 });
 
-describe('comments are read by one list for the whole repository', () => {
-  /** People talk, and one of their comments is of our concern. */
-  function talk(scene: Scene, count: number) {
-    for (let index = 0; index < count; index += 1) plant(scene, `Talk ${index}`);
-  }
-
-  test.each([[1_998, 20]])('beside %i others it takes %i requests', async (count, expected) => {
+describe('a collect reads', () => {
+  test('the newest 2,000 comments of the repository by 20 requests', async () => {
     await using scene = await openScene();
     await ended(scene);
-    talk(scene, count - 1);
-    const before = lists(scene).length;
-    const step = await scene.collect();
-    expect(step.outputs['result']).toBe('collected');
-    expect(lists(scene).length - before).toBe(expected);
-  });
-
-  test('beyond 2,000 the newest count, after 20 requests and with a notice', async () => {
-    await using scene = await openScene();
-    await ended(scene);
-    talk(scene, 2_000);
+    for (let index = 0; index < 2_000; index += 1) plant(scene, `Talk ${index}`);
     const newer = await ended({ ...scene, request: (body) => scene.request(body, { on: scene.pull }) });
     const before = lists(scene).length;
     const step = await scene.collect();
@@ -111,7 +96,7 @@ describe('comments are read by one list for the whole repository', () => {
     );
   });
 
-  test('only as far back as `since`', async () => {
+  test('only comments that changed after `since`', async () => {
     await using scene = await openScene();
     await ended(scene);
     await scene.minutes(60);
@@ -120,12 +105,19 @@ describe('comments are read by one list for the whole repository', () => {
   });
 });
 
-describe('a run that was lost with its runner', () => {
+describe('a run that was lost with its runner is reported', () => {
   test.each([
-    ['before anything was sent', 'github', 'PATCH', 2, 'cut off before anything was sent', 'nothing'],
-    ['while it asked', 'service', 'POST', 1, 'unknown whether a job exists', 'nothing'],
-    ['while it watched', 'service', 'GET', 2, '**No pull request:**', 'collected'],
-  ] as const)('%s is told of', async (_, at, method, nth, words, result) => {
+    ['if it sent nothing', 'github', 'PATCH', 2, 'cut off before anything was sent', 'nothing'],
+    [
+      'if the outcome of its create is unknown',
+      'service',
+      'POST',
+      1,
+      'unknown whether a job exists',
+      'nothing',
+    ],
+    ['if its job has ended', 'service', 'GET', 2, '**No pull request:**', 'collected'],
+  ] as const)('%s', async (_, at, method, nth, words, result) => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await loseRunner(scene, { at, method, nth });
@@ -135,8 +127,8 @@ describe('a run that was lost with its runner', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a list that cannot be read is an error', async () => {
+describe('a collect', () => {
+  test('fails if GitHub refuses the list of comments', async () => {
     await using scene = await openScene();
     scene.sandbox.github.faults.next({ times: 99 }, answer({ status: 403, body: { message: 'No' } }));
     const step = await scene.collect();
@@ -146,7 +138,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  test('a service that never answers is an error, not the news that nothing has ended', async () => {
+  test('fails if the service never answers', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await scene.request('/docs Explain keys', { on: scene.pull });
@@ -160,7 +152,7 @@ describe('what goes wrong', () => {
     expect(step.outputs['reason']).toContain('before job');
   });
 
-  test('a job that vanishes while its end is waited for is told', async () => {
+  test('reports a job that vanishes while it polls', async () => {
     await using scene = await openScene();
     const source = { ref: BRANCH };
     scene.sandbox.service.script({
@@ -176,19 +168,22 @@ describe('what goes wrong', () => {
     expect(scene.comments()[0]).toContain('404 Not Found');
   });
 
-  test('a refused write is a warning, the request stays open, and the next collect makes up for it', async () => {
+  test('leaves a request open, with one warning, if GitHub refuses the edit, and the next one finishes it', async () => {
     await using scene = await openScene();
     await ended(scene);
     scene.sandbox.github.faults.next({ method: 'PATCH' }, answer({ status: 403, body: { message: 'No' } }));
+    const writes = () => scene.requests('github').filter((call) => !call.startsWith('GET '));
+    const before = writes().length;
     const step = await scene.collect();
-    expect(step.log).toContain('The status comment could not be written');
-    expect(step.outputs).toMatchObject({ finished: '[]', open: '1' });
+    expect(warnings(step)).toEqual([expect.stringContaining('The status comment could not be written')]);
+    expect(step).toMatchObject({ outcome: 'success', outputs: { finished: '[]', open: '1' } });
+    expect(writes().slice(before)).toHaveLength(1);
     await scene.collect();
     expect(scene.comments()[0]).toContain('**No pull request:**');
     expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);
   });
 
-  test('an edit that GitHub fails to take once is tried again', async () => {
+  test('repeats an edit that fails once', async () => {
     for (const fault of [answer({ status: 502, body: '' }), resetAfter()]) {
       await using scene = await openScene();
       await ended(scene);
@@ -197,15 +192,15 @@ describe('what goes wrong', () => {
       expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
       expect(scene.comments()[0]).toContain('**No pull request:**');
       expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);
-      expect(step.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
+      expect(warnings(step)).toEqual([]);
     }
   });
 
   test.each([
-    ['what asked', 1, true],
+    ['the comment with the request', 1, true],
     ['the status comment', 0, false],
     ['the whole conversation', 0, true],
-  ])('%s was deleted meanwhile', async (_, finished, all) => {
+  ])('succeeds if people deleted %s', async (_, finished, all) => {
     await using scene = await openScene();
     const { id } = await ended(scene);
     const status = statusOf(scene);
@@ -221,20 +216,4 @@ describe('what goes wrong', () => {
     expect(step).toMatchObject({ outcome: 'success', outputs: { open: '0' } });
     expect(JSON.parse(step.outputs['finished'] ?? '')).toHaveLength(finished);
   });
-
-  test.each([403])(
-    'GitHub refuses the edit with %i: one warning, and the request stays open',
-    async (status) => {
-      await using scene = await openScene();
-      await ended(scene);
-      const refusal = answer({ status, body: { message: 'No' } });
-      scene.sandbox.github.faults.next({ method: 'PATCH', times: 99 }, refusal);
-      const writes = () => scene.requests('github').filter((call) => !call.startsWith('GET '));
-      const before = writes().length;
-      const step = await scene.collect();
-      expect(step).toMatchObject({ outcome: 'success', outputs: { finished: '[]', open: '1' } });
-      expect(writes().slice(before)).toHaveLength(1);
-      expect(step.annotations.filter(({ level }) => level === 'warning')).toHaveLength(1);
-    },
-  );
 });

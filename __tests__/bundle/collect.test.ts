@@ -1,4 +1,4 @@
-/** Requests that nobody waits for are brought to their end by the collect action. */
+/** The collect action finishes requests that no run waits for. */
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { BRANCH, endsAfter, openScene, type Scene } from '../support/scene.ts';
@@ -8,28 +8,29 @@ const finished = (step: { readonly outputs: Readonly<Record<string, string>> }) 
 const replies = (scene: Scene, thread = scene.issue) =>
   scene.comments(thread).filter((text) => text.startsWith('@'));
 
-describe("finished by the pull request's event", () => {
-  /** Somebody asked, and the agent has opened the pull request of a job that takes ten minutes. */
+describe("on the pull request's event", () => {
+  /** A request whose job takes ten minutes, and has opened its pull request. */
   async function opened(scene: Scene, afterMinutes: number) {
     const link = scene.nextLink();
     scene.sandbox.service.script(endsAfter(10, { prLink: link }));
-    const asked = await scene.request('/docs Rewrite the quickstart');
+    const request = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(afterMinutes);
-    return { asked, link, pull: scene.openPull() };
+    return { request, link, pull: scene.openPull() };
   }
 
   test.each([
     ['before the job has ended', 9.8, 'opened'],
-    ['after the job has ended', 11, 'opened'],
-    ['when the agent pushes more to it', 11, 'synchronize'],
-  ] as const)('%s: all that a waiting run would have done', async (_, minutes, action) => {
+    ['after the job has ended, at a push', 11, 'synchronize'],
+  ] as const)('%s it does all that a waiting run does', async (_, minutes, action) => {
     await using scene = await openScene();
-    const { asked, link, pull } = await opened(scene, minutes);
-    expect(asked.step.outputs['result']).toBe('started');
-    const wishes = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
-    const step = await scene.collect(wishes, scene.events.pull(pull, action, pull.user));
+    const { request, link, pull } = await opened(scene, minutes);
+    expect(request.step.outputs['result']).toBe('started');
+    const inputs = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
+    const step = await scene.collect(inputs, scene.events.pull(pull, action, pull.user));
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', open: '0' } });
-    expect(finished(step)).toEqual([{ thread: 1, jobId: asked.jobId, result: 'pull-request', prLink: link }]);
+    expect(finished(step)).toEqual([
+      { thread: 1, jobId: request.jobId, result: 'pull-request', prLink: link },
+    ]);
     expect(JSON.parse(step.outputs['prLinks'] ?? '')).toEqual([link]);
     const [status = ''] = scene.comments();
     expect(status).toContain(
@@ -37,18 +38,18 @@ describe("finished by the pull request's event", () => {
     );
     expect(status).toContain('`octocat`');
     expect(replies(scene)).toEqual([expect.stringContaining(`@octocat **Pull request ready:** `)]);
-    expect(asked.reactions()).toEqual(['eyes', 'rocket']);
-    expect(scene.comments(pull)).toEqual([expect.stringContaining(`job \`${asked.jobId}\``)]);
+    expect(request.reactions()).toEqual(['eyes', 'rocket']);
+    expect(scene.comments(pull)).toEqual([expect.stringContaining(`job \`${request.jobId}\``)]);
     expect([...pull.labels]).toEqual(['documentation']);
     expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
     expect(step.duration).toBeLessThan(20_000);
     expect(step.summary).toContain('#1');
   });
 
-  test('waits for its job up to `timeout` while all others get one look, and tells those first', async () => {
+  test('it waits for the job up to `timeout`, and checks other jobs once and before', async () => {
     await using scene = await openScene();
     const { service } = scene.sandbox;
-    const { asked, pull } = await opened(scene, 1);
+    const { request, pull } = await opened(scene, 1);
     const other = scene.pull;
     service.script(endsAfter(1, { prLink: 'https://github.com/acme/docs/pull/9' }, 'docs-agent/other'));
     const second = await scene.request('/docs Explain keys', { on: other, inputs: { 'thread-secret': '' } });
@@ -62,12 +63,12 @@ describe("finished by the pull request's event", () => {
     expect(step.duration).toBeLessThan(125_000);
     const polls = all.map(({ path }) => path.split('/').at(-1));
     expect(polls.filter((id) => id === second.jobId)).toHaveLength(1);
-    expect(polls.filter((id) => id === asked.jobId).length).toBeGreaterThan(3);
+    expect(polls.filter((id) => id === request.jobId).length).toBeGreaterThan(3);
     expect(scene.comments()[0]).not.toContain('Pull request ready');
   });
 });
 
-test('the status comment says that nobody watches, and who brings it up to date', async () => {
+test('the status comment explains that no run watches, and what updates it', async () => {
   await using scene = await openScene();
   scene.sandbox.service.script(endsAfter(10, {}));
   await scene.request('/docs Rewrite the quickstart');
@@ -83,36 +84,36 @@ test('the status comment says that nobody watches, and who brings it up to date'
 describe('without the collect action', () => {
   async function ended(scene: Scene) {
     const prLink = scene.nextLink();
-    // A message fails, so that its own end gives nothing to the pull request.
+    // The message fails, so that its own end adds nothing to the pull request.
     scene.sandbox.service.script(endsAfter(10, { prLink }), endsAfter(1, { prLink, status: 'failed' }));
-    const asked = await scene.request('/docs Rewrite the quickstart');
+    const request = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(11);
-    return { asked, pull: scene.openPull() };
+    return { request, pull: scene.openPull() };
   }
 
-  test('the next request in the thread does all that a waiting run would have done, and goes to the same job', async () => {
+  test('the next request in the thread does all that a waiting run does, and goes to the same job', async () => {
     await using scene = await openScene();
     scene.member('ann', 'write');
-    const { asked, pull } = await ended(scene);
-    const wishes = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
-    const next = await scene.ask('/docs Shorter, please', { by: 'ann', inputs: wishes });
-    expect(next.outputs).toMatchObject({ jobId: asked.jobId, result: 'failed' });
-    const expectTold = () => {
+    const { request, pull } = await ended(scene);
+    const inputs = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
+    const next = await scene.ask('/docs Shorter, please', { by: 'ann', inputs });
+    expect(next.outputs).toMatchObject({ jobId: request.jobId, result: 'failed' });
+    const expectReported = () => {
       expect(scene.comments()[0]).toContain('**Pull request ready:**');
       expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:** ')]);
-      expect(asked.reactions()).toEqual(['eyes', 'rocket']);
-      expect(scene.comments(pull)).toEqual([expect.stringContaining(asked.jobId)]);
+      expect(request.reactions()).toEqual(['eyes', 'rocket']);
+      expect(scene.comments(pull)).toEqual([expect.stringContaining(request.jobId)]);
       expect([...pull.labels]).toEqual(['documentation']);
       expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
     };
-    expectTold();
+    expectReported();
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
-    expectTold();
+    expectReported();
   });
 
-  test('a collect that is faster than the next request: the requester is notified once', async () => {
+  test('the requester is mentioned once if a collect is faster than the next request', async () => {
     await using scene = await openScene();
-    const { asked, pull } = await ended(scene);
+    const { request, pull } = await ended(scene);
     const held = barrier();
     scene.sandbox.github.faults.next({ method: 'GET', path: /\/issues\/comments\/\d+$/ }, held);
     const slow = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
@@ -120,31 +121,22 @@ describe('without the collect action', () => {
     held.stall();
     expect((await scene.collect()).outputs['result']).toBe('collected');
     held.release();
-    expect((await slow.ended).outputs['jobId']).toBe(asked.jobId);
+    expect((await slow.ended).outputs['jobId']).toBe(request.jobId);
     expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:** ')]);
-    expect(asked.reactions()).toEqual(['eyes', 'rocket']);
+    expect(request.reactions()).toEqual(['eyes', 'rocket']);
     expect(scene.comments(pull).length).toBeGreaterThanOrEqual(1);
   });
 
-  test('`--status` does all that a waiting run would have done, but for a reply beside its answer', async () => {
+  test('`--status` does all that a waiting run does, except the reply', async () => {
     await using scene = await openScene();
-    const { asked, pull } = await ended(scene);
+    const { request, pull } = await ended(scene);
     await scene.ask('/docs --status', { inputs: { 'pr-labels': 'documentation' } });
     expect(scene.comments()[0]).toContain('**Pull request ready:**');
-    expect(asked.reactions()).toEqual(['eyes', 'rocket']);
-    expect(scene.comments(pull)).toEqual([expect.stringContaining(asked.jobId)]);
+    expect(request.reactions()).toEqual(['eyes', 'rocket']);
+    expect(scene.comments(pull)).toEqual([expect.stringContaining(request.jobId)]);
     expect([...pull.labels]).toEqual(['documentation']);
     expect(replies(scene)).toEqual([]);
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
-  });
-
-  test('`--status` while the job is at work leaves the comment as it is', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(10, {}));
-    await scene.request('/docs Rewrite the quickstart');
-    const [before] = scene.comments();
-    await scene.ask('/docs --status');
-    expect(scene.comments()[0]).toBe(before);
   });
 });
 
@@ -152,21 +144,20 @@ describe('by hand', () => {
   test.each([
     ['failed', { status: 'failed' }, 'failed', '**Failed:**', '-1'],
     ['completed without a pull request', {}, 'no-pull-request', '**No pull request:**', 'confused'],
-    ['was archived', { status: 'archived' }, 'archived', '**No pull request:**', 'confused'],
-  ])('a job that %s is told', async (_, end, result, title, reaction) => {
+  ])('it reports a job that %s', async (_, end, result, title, reaction) => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, end));
-    const asked = await scene.request('/docs Rewrite the quickstart');
+    const request = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(11);
     const step = await scene.collect();
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', prLinks: '[]' } });
-    expect(finished(step)).toEqual([{ thread: 1, jobId: asked.jobId, result, prLink: '' }]);
+    expect(finished(step)).toEqual([{ thread: 1, jobId: request.jobId, result, prLink: '' }]);
     expect(scene.comments()[0]).toContain(title);
     expect(replies(scene)).toHaveLength(1);
-    expect(asked.reactions()).toEqual(['eyes', reaction]);
+    expect(request.reactions()).toEqual(['eyes', reaction]);
   });
 
-  test('a job that is at work stays as it is, and its thread is not written to', async () => {
+  test('it writes nothing while the job is at work', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     await scene.request('/docs Rewrite the quickstart');
@@ -176,7 +167,7 @@ describe('by hand', () => {
     expect(scene.comments()).toEqual([before]);
   });
 
-  test('who asked is not told by a mention when it was quick, or `notify: never`', async () => {
+  test('it mentions no requester of a quick job, or with `notify: never`', async () => {
     await using scene = await openScene();
     scene.sandbox.service.scriptAll(endsAfter(1, {}));
     await scene.request('/docs Rewrite the quickstart');
@@ -189,15 +180,15 @@ describe('by hand', () => {
     expect([...replies(scene), ...replies(scene, scene.pull)]).toEqual([]);
   });
 
-  test('`dry-run` says what would be told, and writes nothing', async () => {
+  test('it writes nothing with `dry-run`', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
-    const asked = await scene.request('/docs Rewrite the quickstart');
+    const request = await scene.request('/docs Rewrite the quickstart');
     await scene.minutes(11);
     const calls = scene.requests('github').length;
     const step = await scene.collect({ 'dry-run': 'true' });
     expect(step.outputs).toMatchObject({ result: 'dry-run', reasonCode: 'dry-run' });
-    expect(finished(step)).toMatchObject([{ jobId: asked.jobId, result: 'no-pull-request' }]);
+    expect(finished(step)).toMatchObject([{ jobId: request.jobId, result: 'no-pull-request' }]);
     expect(
       scene
         .requests('github')
@@ -208,7 +199,7 @@ describe('by hand', () => {
   });
 });
 
-test('five open requests in three threads, of four jobs', async () => {
+test('five open requests of four jobs in three threads are finished with one poll for each job', async () => {
   await using scene = await openScene();
   const { service } = scene.sandbox;
   service.scriptAll(endsAfter(4, { prLink: 'https://github.com/acme/docs/pull/1' }, BRANCH));
@@ -217,7 +208,7 @@ test('five open requests in three threads, of four jobs', async () => {
   await scene.request('/docs Two', { on: scene.pull });
   await scene.request('/docs Three', { on: third });
   await scene.minutes(5);
-  // A message to the job that there is, and a fresh job beside the other: each reports the end of what was before.
+  // A message and a new job: each run first reports the end of the job before.
   await scene.request('/docs Four');
   await scene.request('/docs --new Five', { on: third });
   await scene.minutes(5);
@@ -229,16 +220,15 @@ test('five open requests in three threads, of four jobs', async () => {
       .sort(),
   ).toEqual([1, 2, 3]);
   expect(service.jobs).toHaveLength(4);
-  // One look for each job that is still open.
   const [one, two, , five] = service.jobs.map(({ id }) => id);
   expect(polls.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([one, two, five].sort());
   const pauses = polls.slice(1).map(({ at }, index) => at - (polls[index]?.at ?? 0));
-  // Two a second; timers are late by a millisecond.
+  // Two a second. Timers may be a millisecond early.
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(490);
   expect([scene.issue, scene.pull, third].map((thread) => replies(scene, thread).length)).toEqual([2, 1, 2]);
 });
 
-test('a run that still watches is left alone', async () => {
+test('a request whose run still watches is left to that run', async () => {
   await using scene = await openScene();
   scene.sandbox.service.script(endsAfter(10, {}));
   const running = scene.start({}, { event: scene.comment('/docs Rewrite the quickstart').event });

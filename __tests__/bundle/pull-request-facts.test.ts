@@ -1,4 +1,4 @@
-/** What people and workflows learn of the agent's pull request. */
+/** What comments and outputs show of the agent's pull request. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen } from '../../sandbox/faults/connections.ts';
@@ -33,17 +33,24 @@ const deploy = (scene: Scene, sha: string, more: object = {}, repository: Reposi
 function files(count: number, name: (index: number) => string): ChangedFile[] {
   const numbers = Array.from({ length: count }, (_, index) => index);
   return numbers.map((index) => ({
-    ...({ filename: name(index), status: 'added', additions: 1, deletions: 0 } as const),
+    filename: name(index),
+    status: 'added' as const,
+    additions: 1,
+    deletions: 0,
   }));
 }
 
-test('the outputs and the comment show title, files, commits and preview', async () => {
+test('outputs and comment show title, files, commits and preview', async () => {
   await using scene = await openDraft({ title: 'A guide for v2' });
   deploy(scene, scene.head);
   const { outputs } = await ask(scene);
   expect(outputs).toMatchObject({
-    ...{ prTitle: 'A guide for v2', headSha: scene.head, commits: '2', previewUrl: PREVIEW },
-    ...{ changedFiles: '["docs/guide.md","src/app.ts"]', changedPages: '["docs/guide.md"]' },
+    prTitle: 'A guide for v2',
+    headSha: scene.head,
+    commits: '2',
+    previewUrl: PREVIEW,
+    changedFiles: '["docs/guide.md","src/app.ts"]',
+    changedPages: '["docs/guide.md"]',
     outsideFiles: '[]',
   });
   const [status = ''] = scene.comments(scene.issue);
@@ -53,10 +60,10 @@ test('the outputs and the comment show title, files, commits and preview', async
 });
 
 test.each([
-  ['the same repository', 'acme/product', false, true],
-  ['another repository, by a public one', 'acme/docs', false, true],
-  ['another repository, by a private one', 'acme/docs', true, false],
-])('its comment in %s: whether it names the requester', async (_name, name, isPrivate, isNamed) => {
+  ['names the requester in the same repository', 'acme/product', false, true],
+  ['names the requester of a public repository in another one', 'acme/docs', false, true],
+  ['hides the requester of a private repository in another one', 'acme/docs', true, false],
+])('the comment at the pull request %s', async (_name, name, isPrivate, isNamed) => {
   await using scene = await openScene();
   const { github, service } = scene.sandbox;
   const pull = scene.openPull({ repository: name });
@@ -73,12 +80,12 @@ test.each([
 
 describe('the preview', () => {
   test.each<[string, object, boolean, number]>([
-    ['of a deployment that succeeded', {}, true, 0],
-    ['of one that succeeds within a minute', { seconds: 45 }, true, 50],
+    ['is shown if the deployment succeeded', {}, true, 0],
+    ['is shown if the deployment succeeds within a minute', { seconds: 45 }, true, 50],
     ['is missing after a minute', { seconds: 90 }, false, 60],
     ['is missing if the deployment failed', { ends: 'failure' }, false, 0],
     ['is missing without https', { url: 'http://draft.preview.example' }, false, 0],
-    ['is missing if it is no URL', { url: 'javascript:alert(1)' }, false, 0],
+    ['is missing without a URL', { url: 'javascript:alert(1)' }, false, 0],
   ])('%s', async (_name, deployment, isThere, seconds) => {
     await using scene = await openDraft();
     deploy(scene, scene.head, deployment);
@@ -92,7 +99,7 @@ describe('the preview', () => {
     expect(took).toBeLessThan(seconds + 8);
   });
 
-  test('is that of the newest deployment of the head commit', async () => {
+  test('belongs to the newest deployment of the head commit', async () => {
     await using scene = await openDraft();
     deploy(scene, scene.head, { url: 'https://older.example' });
     deploy(scene, scene.head);
@@ -101,7 +108,7 @@ describe('the preview', () => {
     expect((await ask(scene)).outputs['previewUrl']).toBe(PREVIEW);
   });
 
-  test('is not waited for by a run that is cancelled, which reports the pull request', async () => {
+  test('is missing in a cancelled run, which reports the pull request', async () => {
     await using scene = await openDraft();
     deploy(scene, scene.head, { seconds: 45 });
     const running = scene.start({}, { event: scene.comment('/docs Rewrite', { on: scene.issue }).event });
@@ -113,7 +120,7 @@ describe('the preview', () => {
     expect(scene.comments(scene.issue)[0]).toContain('**Pull request ready:** A change (');
   });
 
-  test('is missing, without a word, if the token must not read deployments', async () => {
+  test('is missing, without a warning, if the token must not read deployments', async () => {
     await using scene = await openDraft();
     deploy(scene, scene.head);
     scene.repository.private = true;
@@ -124,12 +131,12 @@ describe('the preview', () => {
   });
 });
 
-describe('GitHub', () => {
+describe('the result is reported after 5 s', () => {
   test.each([
     ['the files', /\/pulls\/2\/files$/, 'changedFiles', 'The files of the pull request could not be read'],
     ['the deployments', /\/deployments$/, 'previewUrl', 'The deployments could not be read'],
     ['the statuses', /\/statuses$/, 'previewUrl', 'The deployments could not be read'],
-  ])('refuses %s, or hangs: the result stands without them after 5 s', async (_, path, output, words) => {
+  ])('if GitHub refuses %s, or hangs', async (_, path, output, words) => {
     for (const fault of [answer({ status: 500 }), halfOpen({ handled: true })]) {
       await using scene = await openDraft();
       deploy(scene, scene.head);
@@ -143,7 +150,7 @@ describe('GitHub', () => {
     }
   });
 
-  test('hangs at the pull request itself: with `comment: never` the result waits 5 s for it', async () => {
+  test('if GitHub hangs at the pull request, with `comment: never`', async () => {
     await using scene = await openDraft();
     const path = /\/pulls\/2$/;
     scene.sandbox.github.faults.next({ method: 'GET', path, times: 9 }, halfOpen({ handled: true }));
@@ -155,13 +162,23 @@ describe('GitHub', () => {
   });
 });
 
-describe('the names of files', () => {
+describe('names of files', () => {
   const HOSTILE = [
-    ...['@mallory.md', '](https://evil.example)[a.md', '`code`.md', '<img src=x>.md', '**bold**.md', '#1.md'],
-    ...['a\u202egnp.md', 'a\u200bb.md', 'a\nb.md', '/docs do it.md', `${'long/'.repeat(60)}x.md`, '| a |.md'],
+    '@mallory.md',
+    '](https://evil.example)[a.md',
+    '`code`.md',
+    '<img src=x>.md',
+    '**bold**.md',
+    '#1.md',
+    'a\u202egnp.md',
+    'a\u200bb.md',
+    'a\nb.md',
+    '/docs do it.md',
+    `${'long/'.repeat(60)}x.md`,
+    '| a |.md',
   ];
 
-  test('are data, whatever they are', async () => {
+  test('never act as Markdown', async () => {
     await using scene = await openDraft();
     Object.assign(scene.pull.pull ?? {}, { files: files(HOSTILE.length, (index) => HOSTILE[index] ?? '') });
     const step = await ask(scene, { 'pr-paths': 'docs/**' });
@@ -171,7 +188,7 @@ describe('the names of files', () => {
     expect(shown).not.toMatch(/@mallory|evil\.example|<img|\*\*bold|\u202e|\u200b|^\/docs/m);
   });
 
-  test('of a thousand files are counted, and cut in the outputs', async () => {
+  test('are cut at 64 KiB in the outputs, and counted in the comment', async () => {
     await using scene = await openDraft();
     const long = files(1_000, (index) => `${index % 2 ? 'pages' : 'src'}/${'x'.repeat(100)}/${index}.md`);
     Object.assign(scene.pull.pull ?? {}, { files: long });
@@ -206,14 +223,17 @@ describe('a pull request in another repository', () => {
   }
 
   test.each([
-    ['a private one shows none of it, but in the outputs', true],
-    ['a public one shows all of it', false],
+    ['is shown in the outputs only, if that is private', true],
+    ['is shown everywhere, if that is public', false],
   ])('%s', async (_name, isPrivate) => {
     await using scene = await elsewhere(isPrivate);
     const { step } = scene;
     expect(step.outputs).toMatchObject({
-      ...{ prTitle: 'Project Falcon', changedFiles: '["falcon.md"]', outsideFiles: '["falcon.md"]' },
-      ...{ previewUrl: PREVIEW, reasonCode: 'outside-paths' },
+      prTitle: 'Project Falcon',
+      changedFiles: '["falcon.md"]',
+      outsideFiles: '["falcon.md"]',
+      previewUrl: PREVIEW,
+      reasonCode: 'outside-paths',
     });
     for (const words of [scene.comments()[0], step.summary])
       expect(/falcon/i.test(words ?? '') || words?.includes(PREVIEW)).toBe(!isPrivate);
@@ -221,18 +241,18 @@ describe('a pull request in another repository', () => {
   });
 });
 
-describe('pr-paths', () => {
+describe('`pr-paths`', () => {
   test.each<[string, object, string, string]>([
-    ['allows all files', {}, 'docs/**, src/*.ts', 'pull-request-created'],
-    ['allows no other file', {}, 'docs/**', 'outside-paths'],
+    ['passes if it allows all files', {}, 'docs/**, src/*.ts', 'pull-request-created'],
+    ['fails the step for another file', {}, 'docs/**', 'outside-paths'],
     [
-      'allows no move from elsewhere',
+      'fails the step for a move from elsewhere',
       { files: [{ ...files(1, () => 'docs/a.md')[0], status: 'renamed', previous: 'src/a.md' }] },
       'docs/**',
       'outside-paths',
     ],
     [
-      'needs all files: GitHub lists 3,000',
+      'fails the step for 3,000 files, since GitHub lists no more',
       { files: files(3_000, (n) => `docs/${n}.md`) },
       'docs/**',
       'paths-unknown',
@@ -246,7 +266,7 @@ describe('pr-paths', () => {
     expect([...scene.pull.labels]).toEqual(['documentation']);
   });
 
-  test('names the files in the comment, and fails the step with one error', async () => {
+  test('names the files in the comment, and writes one error', async () => {
     await using scene = await openDraft();
     const step = await ask(scene, { 'pr-paths': 'docs/**' });
     expect(step.outputs['outsideFiles']).toBe('["src/app.ts"]');
@@ -261,17 +281,18 @@ describe('pr-paths', () => {
 
   test.each([
     ['', {}],
-    [', although it counts none', { files: [] }],
-  ])('fails the step if GitHub does not list the files%s', async (_name, change) => {
+    [' of a pull request without any', { files: [] }],
+  ])('fails the step if GitHub refuses the list of files%s', async (_name, change) => {
     await using scene = await openDraft();
     Object.assign(scene.pull.pull ?? {}, change);
     scene.sandbox.github.faults.next({ path: /\/files$/ }, answer({ status: 403 }));
     expect(await ask(scene, { 'pr-paths': '**' })).toMatchObject({
-      ...{ outcome: 'failure', outputs: { result: 'pull-request', reasonCode: 'paths-unknown' } },
+      outcome: 'failure',
+      outputs: { result: 'pull-request', reasonCode: 'paths-unknown' },
     });
   });
 
-  test('is a warning of a collect', async () => {
+  test('causes a warning in a collect', async () => {
     await using scene = await openDraft();
     scene.sandbox.service.script({
       timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink: scene.prLink }],
@@ -286,7 +307,7 @@ describe('pr-paths', () => {
 });
 
 describe('a job without a pull request', () => {
-  /** It names this branch. */
+  /** A job that reports this branch. */
   async function branched(ref: string, { commits = 0, repository = 'acme/product', prLink = '' } = {}) {
     const scene = await openScene({ history: true });
     const issue = scene.openIssue();
@@ -299,7 +320,7 @@ describe('a job without a pull request', () => {
     return Object.assign(scene, { issue });
   }
 
-  test('pushed a branch: the comment links to where a person opens one', async () => {
+  test('has a link to open one if the agent pushed a branch', async () => {
     await using scene = await branched('draft/a#b', { commits: 1 });
     const step = await ask(scene);
     expect(step.outputs).toMatchObject({
@@ -311,17 +332,17 @@ describe('a job without a pull request', () => {
   });
 
   test.each<[string, string, string, Parameters<typeof branched>[1]]>([
-    ['changed nothing', 'no-changes', 'draft/a#b', {}],
-    ['works on the default branch', 'no-pull-request', 'main', {}],
-    ['names a branch that is not there', 'no-pull-request', 'absent', {}],
+    ['is `no-changes` if the branch has no commit', 'no-changes', 'draft/a#b', {}],
+    ['is unexplained on the default branch', 'no-pull-request', 'main', {}],
+    ['is unexplained if the branch is missing', 'no-pull-request', 'absent', {}],
     [
-      'works elsewhere',
+      'is unexplained on another host',
       'no-pull-request',
       'draft/a#b',
       { repository: 'https://gitlab.example/acme/product' },
     ],
     [
-      'has a link that is not shown',
+      'is unexplained if its link is no URL',
       'no-pull-request',
       'draft/a#b',
       { commits: 1, prLink: 'javascript:alert(1)' },
@@ -332,7 +353,7 @@ describe('a job without a pull request', () => {
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'no-pull-request', reasonCode } });
   });
 
-  test('stays unexplained, without a word, if the token must not read the branch', async () => {
+  test('is unexplained, without a warning, if the token must not read the branch', async () => {
     await using scene = await branched('draft/a#b', { commits: 1 });
     scene.repository.private = true;
     scene.permit({ issues: 'write', pull_requests: 'write' });

@@ -1,6 +1,5 @@
 /** `comment: when-changed` writes to a conversation only if the agent changed something. */
 import { describe, expect, test } from '@jest/globals';
-import { shellSafeText } from '../../src/text/shell-safe.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 const INPUTS = { comment: 'when-changed' };
@@ -14,7 +13,7 @@ async function mergeCode(scene: Scene) {
 }
 
 describe('a push', () => {
-  test('is reported once, with its final words, when there is a pull request', async () => {
+  test('is reported by one comment, which is posted at the end', async () => {
     await using scene = await openPush({ jobs: 'working' });
     const { code, event } = await mergeCode(scene);
     const step = await scene.run({}, { event });
@@ -32,7 +31,7 @@ describe('a push', () => {
   });
 
   test.each(['auto', 'when-changed'])(
-    'that changes nothing, after seven minutes, with `%s`',
+    'that changes nothing in seven minutes is reported with `auto` only (%s)',
     async (comment) => {
       await using scene = await openPush();
       scene.sandbox.service.script(NOTHING);
@@ -57,30 +56,21 @@ describe('a push', () => {
     expect(scene.comments(code)).toEqual([expect.stringContaining(prLink)]);
   });
 
-  test('is remembered by the conversation: what follows there is a message to its job', async () => {
+  test('has a job that gets the next request in the conversation as a message', async () => {
     await using scene = await openPush({ jobs: 'working' });
     const { code, event } = await mergeCode(scene);
     await scene.run({}, { event });
-    const asked = scene.comment('/docs Shorter', { on: code });
-    const step = await scene.run({}, { event: asked.event });
+    const step = await scene.ask('/docs Shorter', { on: code });
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([2]);
-    // A comment is answered at once, whatever the setting.
+    // A comment is always answered.
     expect(scene.comments(code)).toHaveLength(2);
   });
 
-  test("goes to the conversation's job", async () => {
-    await using scene = await openPush({ jobs: 'working' });
-    const { code, event } = await mergeCode(scene);
-    await scene.run({ comment: 'auto' }, { event: scene.comment('/docs Write', { on: code }).event });
-    await scene.run({}, { event });
-    expect(scene.turns()).toEqual([2]);
-  });
-
   test.each([
-    ['a commit is reported', 1],
-    ['nothing is not reported', 0],
-  ])('for which the job of the conversation pushes %s', async (_, commits) => {
+    ['is reported if the job of the conversation pushes a commit', 1],
+    ['is not reported if the job of the conversation pushes nothing', 0],
+  ])('%s', async (_, commits) => {
     await using scene = await openPush();
     const { code, event } = await mergeCode(scene);
     const prLink = scene.nextLink();
@@ -97,7 +87,7 @@ describe('a push', () => {
     expect(scene.comments(code).length - before).toBe(commits);
   });
 
-  test('a re-run requests again, and a notice says so', async () => {
+  test('without a report is sent again by a re-run, with a notice', async () => {
     await using scene = await openPush();
     scene.sandbox.service.script(NOTHING, NOTHING);
     const { event } = await mergeCode(scene);
@@ -109,7 +99,7 @@ describe('a push', () => {
     ).toContainEqual(expect.stringMatching(/^This re-run sends the request again/));
   });
 
-  test('a re-run of a request that was reported sends nothing', async () => {
+  test('with a report is not sent again by a re-run', async () => {
     await using scene = await openPush({ jobs: 'working' });
     const { event } = await mergeCode(scene);
     await scene.run({}, { event });
@@ -118,7 +108,7 @@ describe('a push', () => {
     expect(scene.turns()).toEqual([1]);
   });
 
-  test('a comment that GitHub refuses is a warning', async () => {
+  test('causes a warning if GitHub refuses the comment', async () => {
     await using scene = await openPush({ jobs: 'working' });
     const { event } = await mergeCode(scene);
     scene.permit({ contents: 'read', pull_requests: 'read' });
@@ -133,12 +123,12 @@ describe('a push', () => {
 });
 
 test.each<[Record<string, string>, string]>([
-  [{ wait: 'false' }, '`comment: when-changed` needs `wait: true`'],
-  [{ 'daily-limit': '5' }, '`daily-limit` counts requests by their status comments'],
+  [{ wait: 'false' }, "'comment: when-changed' needs 'wait: true'"],
+  [{ 'daily-limit': '5' }, "'daily-limit' counts requests by their status comments"],
 ])('is refused with %j', async (inputs, words) => {
   await using scene = await openScene({ inputs: INPUTS });
   const step = await scene.run(inputs);
   expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-  expect(step.outputs['reason']).toContain(shellSafeText(words));
+  expect(step.outputs['reason']).toContain(words);
   expect(scene.requests('service')).toEqual([]);
 });
