@@ -5,14 +5,16 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import { openHttp } from '../../src/http/http-client.ts';
-import { type FakeClock, fakeClock } from '../support/clock.ts';
+import { fakeClock } from '../support/clock.ts';
 import {
   type Behaviour,
   BROKE,
   CHECK,
+  CLOSED,
   DATED,
   issueCertificates,
   messageOf,
+  NO_CONNECTION,
   NO_TLS,
   OK,
   openPeer,
@@ -29,161 +31,121 @@ beforeAll(async () => {
 });
 afterAll(() => trust[Symbol.dispose]());
 
-interface Row {
-  readonly host?: () => Behaviour;
-  /** By default, the host's own. */
-  readonly url?: (host: Peer) => string;
-  /** What happens while the client waits for an answer. */
-  readonly meanwhile?: (host: Peer, clock: FakeClock) => Promise<void>;
-  readonly sent: boolean;
-  /** Requests that the host read. */
-  readonly requests: number;
-  readonly connections: number;
-  readonly words: readonly (string | RegExp)[];
-}
+/** Whether the request left, the requests that the host read, and the connections to it. */
+const UNSENT = [false, 0, 1] as const;
+const UNREAD = [true, 0, 1] as const;
+const READ = [true, 1, 1] as const;
 
-const UNREACHED = { sent: false, requests: 0, connections: 0 } as const;
-const UNSENT = { sent: false, requests: 0, connections: 1 } as const;
-const READ = { sent: true, requests: 1, connections: 1 } as const;
-
-/** With these, no request leaves. */
-const CERTIFICATES = [
-  ['signed by itself', 'selfSigned', 'self-signed certificate', UNTRUSTED],
-  ['of an unknown authority', 'unknown', 'unable to verify the first certificate', UNTRUSTED],
-  ['of another host', 'other', 'certificate belongs to another host', 'which host answers for 127.0.0.1'],
-  ['that has expired', 'expired', 'certificate has expired', DATED],
-  ['that is not valid yet', 'early', 'certificate is not yet valid', DATED],
-] as const;
-
-/** All bytes of an answer. */
-const ANSWERS = [
-  ['half a head', 'HTTP/1.1 200 OK\r\ncontent-le', `${BROKE} (other side closed).`],
-  ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', `${BROKE} (other side closed).`],
-  ['half a refusal', 'HTTP/1.1 429 Slow\r\ncontent-length: 9\r\n\r\nhalf', /^429 $/],
-  ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', BROKE],
-  // A browser would repeat these, the second one with a password.
-  ['421 Misdirected Request', 'HTTP/1.1 421 No\r\ncontent-length: 2\r\n\r\nno', /^421 $/],
-  ['407 Proxy Authentication Required', 'HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nno', /^407 $/],
-] as const;
-
-const ROWS: readonly (readonly [string, Row])[] = [
-  ...CERTIFICATES.map(([name, certificate, ...words]): [string, Row] => [
-    `a certificate ${name}`,
-    { ...UNSENT, host: () => secured(certificate), words },
-  ]),
-  ...ANSWERS.map(([name, bytes, words]): [string, Row] => [
-    name,
-    { ...READ, host: () => ({ answer: (socket) => socket.end(bytes) }), words: [words] },
-  ]),
-  ...Object.entries<Row>({
-    'a host that answers': { ...READ, words: ['200 ok'] },
-
-    'a closed port': {
-      ...UNREACHED,
-      url: () => REFUSING_ORIGIN,
-      words: ['No connection to the service (connect ECONNREFUSED 127.0.0.1:', CHECK],
-    },
-    'an unknown name': {
-      ...UNREACHED,
-      url: () => 'http://no-such-host.invalid',
-      words: [
-        /No connection to the service \(getaddrinfo E\w+ no-such-host\.invalid\)/,
-        "Check `base-url` and the runner's DNS.",
-      ],
-    },
-    'a name with two addresses, of which the second answers': {
-      ...READ,
-      url: (host) => host.url.replace('127.0.0.1', 'two.example'),
-      words: ['200 ok'],
-    },
-
-    'a trusted certificate': { ...READ, host: () => secured('good'), words: ['200 ok'] },
-    'TLS that prefers HTTP/2': {
-      ...READ,
-      host: () => secured('good', { ALPNProtocols: ['h2', 'http/1.1'] }),
-      words: ['200 ok'],
-    },
-    'a host without TLS': {
-      ...UNSENT,
-      host: () => ({ answer: (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n') }),
-      url: (host) => host.url.replace('http:', 'https:'),
-      words: [/No connection to the service \(.*(wrong version number|packet length too long)/, NO_TLS],
-    },
-    'an old version of TLS': {
-      ...UNSENT,
-      host: () =>
-        secured('good', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
-      words: [/No connection to the service \(.*alert protocol version/, NO_TLS],
-    },
-    'an end of the TLS handshake': {
-      ...UNSENT,
-      host: () => ({ answer: (socket) => socket.destroy() }),
-      url: (host) => host.url.replace('http:', 'https:'),
-      words: [/No connection to the service \(.*(disconnected before secure TLS|ECONNRESET)/, CHECK],
-    },
-    'silence in the TLS handshake': {
-      ...UNSENT,
-      host: () => ({ answer: () => {} }),
-      url: (host) => host.url.replace('http:', 'https:'),
-      async meanwhile({ reached }, clock) {
-        await reached;
-        await clock.sleep(10_000);
-      },
-      words: ['No connection to the service (no connection within 10 s)', CHECK],
-    },
-
-    'a reset at once': {
-      ...UNSENT,
-      host: () => ({ accept: (socket) => socket.resetAndDestroy() }),
-      words: ['No connection to the service (connect ECONNRESET', CHECK],
-    },
-    'an end before the request was read': {
-      ...UNSENT,
-      sent: true,
-      host: () => ({ accept: (socket) => socket.pause().end() }),
-      words: [`${BROKE} (other side closed).`],
-    },
-    'a reset after the request was read': {
-      ...READ,
-      host: () => ({ answer: (socket) => socket.resetAndDestroy() }),
-      words: [`${BROKE} (read ECONNRESET).`],
-    },
-    'no answer': {
-      ...READ,
-      host: () => ({ answer: () => {} }),
-      async meanwhile({ reached }, clock) {
-        await reached;
-        await clock.sleep(30_000);
-      },
-      words: [`${BROKE} (no answer within 30 s).`],
-    },
-  }),
+type Row = [
+  meets: string,
+  counts: readonly [sent: boolean, requests: number, connections: number],
+  host: () => Behaviour,
+  ...message: (string | RegExp)[],
 ];
 
+const bytes = (answer: string) => (): Behaviour => ({ answer: (socket) => socket.end(answer) });
+const reset = (socket: Socket) => socket.resetAndDestroy();
+const httpsOf = ({ url }: Peer) => url.replace('http:', 'https:');
+
+const OTHER = ['certificate belongs to another host', 'which host answers for 127.0.0.1'];
+const OLD_TLS = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+
 describe('a request', () => {
-  const { lookup } = dns;
-  const addresses = [
-    { address: '::1', family: 6 },
-    { address: '127.0.0.1', family: 4 },
-  ];
-  beforeAll(() => {
-    type Found = (error: null, found: typeof addresses) => void;
-    const known = (name: string, options: object, found: Found) =>
-      name === 'two.example' ? found(null, addresses) : Reflect.apply(lookup, dns, [name, options, found]);
-    Object.assign(dns, { lookup: known });
-  });
-  afterAll(() => {
-    Object.assign(dns, { lookup });
+  test.each<Row>([
+    ['an answer', READ, () => ({}), '200 ok'],
+    ['a trusted certificate', READ, () => secured('good'), '200 ok'],
+    ['TLS that prefers HTTP/2', READ, () => secured('good', { ALPNProtocols: ['h2', 'http/1.1'] }), '200 ok'],
+    ['an old version of TLS', UNSENT, () => secured('good', OLD_TLS), /alert protocol version/, NO_TLS],
+
+    ['a self-signed certificate', UNSENT, () => secured('selfSigned'), 'self-signed certificate', UNTRUSTED],
+    ['an unknown authority', UNSENT, () => secured('unknown'), 'unable to verify the first', UNTRUSTED],
+    ['the certificate of another host', UNSENT, () => secured('other'), ...OTHER],
+    ['an expired certificate', UNSENT, () => secured('expired'), 'certificate has expired', DATED],
+    ['a certificate of the future', UNSENT, () => secured('early'), 'certificate is not yet valid', DATED],
+
+    ['a reset at once', UNSENT, () => ({ accept: reset }), `${NO_CONNECTION} (connect ECONNRESET`, CHECK],
+    ['an end before reading', UNREAD, () => ({ accept: (socket) => socket.pause().end() }), CLOSED],
+    ['a reset after reading', READ, () => ({ answer: reset }), `${BROKE} (read ECONNRESET).`],
+
+    ['half a head', READ, bytes('HTTP/1.1 200 OK\r\ncontent-le'), CLOSED],
+    ['half a body', READ, bytes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'), CLOSED],
+    ['half a refusal', READ, bytes('HTTP/1.1 429 Slow\r\ncontent-length: 9\r\n\r\nhalf'), /^429 $/],
+    ['another protocol', READ, bytes('SSH-2.0-OpenSSH_9.6\r\n'), BROKE],
+    // A browser would repeat these, the second one with a password.
+    ['421 Misdirected Request', READ, bytes('HTTP/1.1 421 No\r\ncontent-length: 2\r\n\r\nno'), /^421 $/],
+    ['407 Proxy Authentication', READ, bytes('HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nno'), /^407 $/],
+  ])('meets %s', async (_name, counts, behaviour, ...parts) => {
+    await using host = await openPeer(behaviour());
+    const { sent, message } = await post(openHttp(fakeClock(), {}), host.url);
+    expect([sent, host.requests.length, host.connections()]).toEqual(counts);
+    for (const part of parts) expect(message).toMatch(part);
   });
 
-  test.each(ROWS)('meets %s', async (_name, { host: behaviour, url, meanwhile, words, ...expected }) => {
-    await using host = await openPeer(behaviour?.());
+  test.each<Row>([
+    ['no TLS', UNSENT, bytes('HTTP/1.1 400 No\r\n\r\n'), /wrong version number|packet length/, NO_TLS],
+    [
+      'an end in the TLS handshake',
+      UNSENT,
+      () => ({ answer: (socket) => socket.destroy() }),
+      /disconnected before secure TLS|ECONNRESET/,
+      CHECK,
+    ],
+  ])('meets %s', async (_name, counts, behaviour, ...parts) => {
+    await using host = await openPeer(behaviour());
+    const { sent, message } = await post(openHttp(fakeClock(), {}), httpsOf(host));
+    expect([sent, host.requests.length, host.connections()]).toEqual(counts);
+    for (const part of [NO_CONNECTION, ...parts]) expect(message).toMatch(part);
+  });
+
+  test.each([
+    ['a closed port', REFUSING_ORIGIN, `${NO_CONNECTION} (connect ECONNREFUSED 127.0.0.1:2). ${CHECK}`],
+    [
+      'an unknown name',
+      'http://no-such-host.invalid',
+      /\(getaddrinfo E\w+ no-such-host\.invalid\)\. The name .* can't be resolved\. Check `base-url` and the runner's DNS\.$/,
+    ],
+  ])('meets %s', async (_name, url, expected) => {
+    const { sent, message } = await post(openHttp(fakeClock(), {}), url);
+    expect(sent).toBe(false);
+    expect(message).toMatch(expected);
+  });
+
+  test.each<[string, typeof READ | typeof UNSENT, (host: Peer) => string, number, string]>([
+    ['an answer', READ, ({ url }) => url, 30_000, `${BROKE} (no answer within 30 s).`],
+    ['TLS', UNSENT, httpsOf, 10_000, `${NO_CONNECTION} (no connection within 10 s). ${CHECK}`],
+  ])('waits for %s, and gives up', async (_what, counts, urlOf, ms, expected) => {
+    await using host = await openPeer({ answer: () => {} });
     const clock = fakeClock();
-    const attempt = post(openHttp(clock, {}), url?.(host) ?? host.url);
-    await meanwhile?.(host, clock);
+    const attempt = post(openHttp(clock, {}), urlOf(host));
+    await host.reached;
+    await clock.sleep(ms);
     const { sent, message } = await attempt;
-    expect({ sent, requests: host.requests.length, connections: host.connections() }).toEqual(expected);
-    for (const each of words) expect(message).toMatch(each);
+    expect([sent, host.requests.length, host.connections()]).toEqual(counts);
+    expect(message).toContain(expected);
+  });
+
+  test('uses the second address of a name if the first does not answer', async () => {
+    const { lookup } = dns;
+    const addresses = [
+      { address: '::1', family: 6 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    type Found = (error: null, found: typeof addresses) => void;
+    Object.assign(dns, { lookup: (_name: string, _options: object, found: Found) => found(null, addresses) });
+    try {
+      await using host = await openPeer();
+      const url = host.url.replace('127.0.0.1', 'two.example');
+      expect(await post(openHttp(fakeClock(), {}), url)).toEqual({ sent: true, message: '200 ok' });
+    } finally {
+      Object.assign(dns, { lookup });
+    }
+  });
+
+  test('reports the first of several addresses that failed', () => {
+    const errors = ['::1', '127.0.0.1'].map((ip) => new Error(`connect ECONNREFUSED ${ip}:80`));
+    const cause = new TypeError('fetch failed', { cause: new AggregateError(errors) });
+    const message = messageOf({ ok: false, sent: false, aborted: false, cause }, 'http://two.example');
+    expect(message).toContain(`${NO_CONNECTION} (connect ECONNREFUSED ::1:80)`);
   });
 });
 
@@ -222,7 +184,7 @@ describe.each(['GET', 'POST'] as const)('before a %s, an idle connection', (meth
   test('that the host resets at this moment sends nothing', async () => {
     const second = await sendTwice((socket) => void socket.resetAndDestroy());
     expect(second).toMatchObject({ sent: false, requests: 1, connections: 1 });
-    expect(second.message).toContain('No connection to the service (read ECONNRESET)');
+    expect(second.message).toContain(`${NO_CONNECTION} (read ECONNRESET)`);
   });
 
   test.each<[string, (socket: Socket) => unknown]>([
@@ -233,11 +195,4 @@ describe.each(['GET', 'POST'] as const)('before a %s, an idle connection', (meth
     expect(second).toMatchObject({ sent: true, requests: 2, connections: 1 });
     expect(second.message).toContain(BROKE);
   });
-});
-
-test('the message names the first of several addresses that failed', () => {
-  const errors = ['::1', '127.0.0.1'].map((ip) => new Error(`connect ECONNREFUSED ${ip}:80`));
-  const cause = new TypeError('fetch failed', { cause: new AggregateError(errors) });
-  const message = messageOf({ ok: false, sent: false, aborted: false, cause }, 'http://two.example');
-  expect(message).toContain('No connection to the service (connect ECONNREFUSED ::1:80)');
 });

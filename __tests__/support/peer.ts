@@ -147,4 +147,6 @@ export const UNTRUSTED =
   'certificate is not trusted. For a private certificate authority, set NODE_EXTRA_CA_CERTS.';
 export const DATED = "certificate is not valid at this time. Renew it, or correct the runner's clock.";
 export const NO_TLS = 'The TLS handshake failed. Check `base-url` and what is between';
+export const NO_CONNECTION = 'No connection to the service';
 export const BROKE = 'broke before the whole answer arrived';
+export const CLOSED = `${BROKE} (other side closed).`;
