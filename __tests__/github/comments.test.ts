@@ -96,12 +96,10 @@ describe('the comments of an issue', () => {
 
   test.each([
     [0, 10, [], 1],
-    [1, 10, numbers(1, 1), 1],
     [100, 10, numbers(91, 100), 1],
     [101, 1, ['101'], 2],
     [250, 50, numbers(201, 250), 2],
     [250, 51, numbers(200, 250), 3],
-    [250, 151, numbers(100, 250), 3],
     [250, 1_000, numbers(1, 250), 3],
   ])('are read from the end: of %i the last %i', async (count, most, bodies, requests) => {
     addComments(count);
@@ -131,12 +129,5 @@ describe("a repository's comments", () => {
     expect(read(await github.repositoryComments(9)).items).toHaveLength(250);
     const recent = read(await github.repositoryComments(9, time.now() - 1_000)).items;
     expect(recent).toHaveLength(101);
-  });
-
-  test('leave out those on lines of pull requests', async () => {
-    const line = { path: 'a.md', line: 3, diffHunk: '@@' };
-    addComment(sandbox.store, repository, { thread: 2, user, body: '/docs Here', line });
-    addComments(1);
-    expect(read(await github.repositoryComments(9)).items).toMatchObject([{ body: '1' }]);
   });
 });

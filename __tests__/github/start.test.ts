@@ -60,15 +60,12 @@ test('fails with a message when the event file is broken', async () => {
   expect(await readPermission({ GITHUB_EVENT_PATH: file })).toEqual(unable('SyntaxError'));
 });
 
-test.each(['ghe.example', ''])('fails with a message for the URL "%s"', async (url) => {
-  expect(await readPermission({ GITHUB_API_URL: url })).toEqual(unable('Invalid URL'));
+test('fails with a message for an invalid URL', async () => {
+  expect(await readPermission({ GITHUB_API_URL: 'ghe.example' })).toEqual(unable('Invalid URL'));
 });
 
-test.each(['socks5://127.0.0.1:1080', 'ftp://proxy.example', 'http://'])(
-  'fails with a message for the proxy %s',
-  async (proxy) => {
-    const answer = await readPermission({ GITHUB_API_URL: 'https://api.github.com', HTTPS_PROXY: proxy });
-    const message = expect.stringContaining('proxy settings (HTTPS_PROXY, ');
-    expect(answer).toMatchObject({ ok: false, failure: { message, transient: false } });
-  },
-);
+test.each(['ftp://proxy.example', 'http://'])('fails with a message for the proxy %s', async (proxy) => {
+  const answer = await readPermission({ GITHUB_API_URL: 'https://api.github.com', HTTPS_PROXY: proxy });
+  const message = expect.stringContaining('proxy settings (HTTPS_PROXY, ');
+  expect(answer).toMatchObject({ ok: false, failure: { message, transient: false } });
+});

@@ -16,7 +16,7 @@ describe('a line of the log', () => {
   });
 });
 
-describe('foreign text in Markdown', () => {
+describe('Markdown of foreign text', () => {
   test.each([
     ['a `b` c', '``a `b` c``'],
     ['`', '`` ` ``'],
@@ -25,20 +25,6 @@ describe('foreign text in Markdown', () => {
     ['<!-- docs-agent-action:v1 -->', '`<! -- docs-agent-action:v1 -->`'],
   ])('has %j as code %s', (text, shown) => {
     expect(code(text)).toBe(shown);
-  });
-
-  test('cannot end its code', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('`', 'a', ' ', '\n', '|', '@') }), (text) => {
-        const shown = code(text);
-        if (shown === '') return;
-        const fence = /^`+/.exec(shown)?.[0] ?? '';
-        const inner = shown.slice(fence.length, -fence.length);
-        expect((inner.match(/`+/g) ?? []).every((run) => run.length !== fence.length)).toBe(true);
-        expect(shown).not.toContain('\n');
-      }),
-      { seed: 8 },
-    );
   });
 
   test('can have as many backticks as a prompt file', () => {
@@ -84,33 +70,13 @@ describe('foreign text in Markdown', () => {
     expect(plain(text)).toBe(shown);
   });
 
-  test('has no mention, reference, link or tag', () => {
-    const unit = fc.constantFrom(...'@#<>[]()!\\wa:/1`\n', 'GH-');
-    fc.assert(
-      fc.property(
-        fc.array(unit).map((parts) => parts.join('')),
-        (text) => {
-          // GitHub interprets nothing in code. Outside of code there is no backtick.
-          const shown = plain(text)
-            .replaceAll('&#8203;', '\u200b')
-            .replace(/(?<!\\)`[^`]+`/g, 'code');
-          expect(shown).not.toMatch(/@\w|#\d|www\.|:\/\/|GH-\d/);
-          expect(shown).not.toContain('\n');
-          for (const [run] of shown.matchAll(/\\*[<>[\]`]/g)) expect(run.length % 2).toBe(0);
-        },
-      ),
-      { seed: 10 },
-    );
-  });
-
   test('a link encodes its URL', () => {
     expect(link('https://a.b/x(y)')).toBe('[`https://a.b/x(y)`](https://a.b/x%28y%29)');
   });
 
   test('a cell of a table cannot begin another one', () => {
-    expect(grid([{ head: 'Name' }, { head: 'Value' }], [['Model', code('a|b')]])).toContain(
-      '| Model | `a\\|b` |',
-    );
+    const table = grid([{ head: 'Name' }, { head: 'Value' }], [['Model', code('a|b')]]);
+    expect(table).toContain('| Model | `a\\|b` |');
   });
 });
 
