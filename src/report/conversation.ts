@@ -8,10 +8,10 @@ import { isUnchanged } from './facts.ts';
 import type { CommentContext } from './own-comment.ts';
 import { renderReply } from './reply-text.ts';
 
-/** Where and to whom a request is answered. */
+/** Where the action reports a request, and to whom. */
 export interface Conversation {
   readonly github: GitHub;
-  /** Its thread is the number of the issue or pull request. */
+  /** `thread` is the number of the issue or pull request. */
   readonly place: { readonly thread: number };
   readonly requester: CommentContext;
   readonly log: Log;
@@ -37,7 +37,7 @@ export async function react(
     warn(await github.react(reactTo, content), 'The reaction could not be left', log);
 }
 
-/** Shows the end next to the status comment: a reaction, and a reply if the request took long (milliseconds). */
+/** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
 export async function announceEnd(
   conversation: Conversation & { readonly notify: boolean },
   end: RequestResult,
@@ -57,7 +57,7 @@ export async function reply({ github, place, log }: Conversation, text: string):
   warn(await github.createComment(place.thread, text), 'The reply could not be written', log);
 }
 
-/** Warns of a refusal by GitHub, with the permission that is missing. The job has not failed. */
+/** Warns that GitHub refused something, and names the missing permission. The job hasn't failed. */
 export function warn(answer: Answer<unknown>, what: string, log: Log): void {
   if (!answer.ok) log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
 }

@@ -2,15 +2,15 @@ import type { PullRequest, RequestResult } from '../job/request-result.ts';
 import { cut } from '../text/line.ts';
 import { code, folded, link, plain } from '../text/markdown.ts';
 
-/** Files and pages that a comment names; the rest are counted. */
+/** The most files and pages that a comment names; the rest are counted. */
 const MOST_NAMED = 10;
 const LONGEST_NAME = 120;
-/** A list of so many files is open from the start. */
+/** A list of at most this many files is not folded. */
 const MOST_OPEN = 3;
 
 type Facts = NonNullable<PullRequest['facts']>;
 
-/** The facts, unless only those who can read the pull request's repository may see them. */
+/** The facts, unless only readers of the pull request's repository may see them. */
 export function shownFacts({ pullRequest }: RequestResult): Facts | undefined {
   return pullRequest?.facts?.mayShow ? pullRequest.facts : undefined;
 }
@@ -32,7 +32,7 @@ export function factLine(facts: Facts | undefined): string {
   return facts === undefined || isUnchanged(facts) ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
 }
 
-/** What reviewers see of a pull request, as paragraphs: its preview, and its files, pages first. */
+/** The paragraphs for reviewers: the preview, and the files, pages first. */
 export function factParts(facts: Facts | undefined): string[] {
   if (facts === undefined || isUnchanged(facts)) return [];
   const { files = [], fileCount } = facts;
@@ -46,7 +46,7 @@ export function factParts(facts: Facts | undefined): string[] {
   ];
 }
 
-/** Whether a follow-up left the pull request as it was; an earlier comment has its facts. */
+/** Whether a follow-up pushed nothing. Then an earlier comment has the facts. */
 export function isUnchanged(facts: Facts | undefined): boolean {
   return facts?.update?.pushed === false;
 }

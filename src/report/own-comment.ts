@@ -5,17 +5,17 @@ import { OWN_COMMENT } from '../text/comment-text.ts';
 export const COMMENT_LIMIT = 65_000;
 export const SUMMARY_LIMIT = 1_000_000;
 
-/** Who requested something, and with what. A note has it for other runs, which may have to report the result. */
+/** The requester and the request. Notes store it, since another run may have to report the result. */
 export interface RequesterRef {
   /** A login. */
   readonly by?: string | undefined;
-  /** Whether that is a person, whom a mention notifies. */
+  /** Whether the requester is a person, whom a mention notifies. */
   readonly person?: boolean | undefined;
   /** The URL of the request. */
   readonly at?: string | undefined;
-  /** What takes the reactions. Reviews and runs take none. */
+  /** The target of reactions. Reviews and runs have none. */
   readonly reactTo?: ReactionTarget | undefined;
-  /** Whether it was a review that requests changes: then the reviewer gets another request for a review. */
+  /** Whether the request is a review that requests changes: afterwards, the action requests another review. */
   readonly review?: boolean | undefined;
   /** The URL of the workflow's run. */
   readonly run: string;
@@ -26,17 +26,17 @@ export interface CommentContext extends RequesterRef {
   readonly phrase: string;
 }
 
-/** Makes a comment of the action from its paragraphs: marked as such, no longer than GitHub allows, and no request itself. */
+/** Joins the paragraphs of a comment: marked as the action's, within GitHub's limit, and never a request itself. */
 export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
   return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
 }
 
-/** At most `limit` bytes of Markdown, cut at a whole character, with a note if it was cut. */
+/** Cuts Markdown to `limit` bytes, at a whole character, and says so. */
 export function shorten(markdown: string, limit: number): string {
   if (Buffer.byteLength(markdown) <= limit) return markdown;
   const bytes = Buffer.from(markdown).subarray(0, limit - 100);
-  // A character that was cut in half becomes a replacement character at the end.
+  // Half a character at the end decodes to a replacement character.
   return `${new TextDecoder().decode(bytes).replace(/\ufffd$/, '')}\n\n… cut here: the rest was too long.`;
 }
 

@@ -6,12 +6,12 @@ import { factLine, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
 import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts, TITLES } from './status-text.ts';
 
-/** What the answer to `--status` shows. */
+/** The contents of the reply to `--status`. */
 export interface JobState {
-  /** A job that was read; `result` if it has ended. */
+  /** The job, and its result if it has ended. */
   readonly job?: Job | undefined;
   readonly result?: RequestResult | undefined;
-  /** Why there is no job to show, or that something was not sent; sentences of ours. */
+  /** The action's own sentences, like why there is no job to show. */
   readonly notes: readonly string[];
   /** The newest request to the job; its text is foreign. */
   readonly last?: RequesterRef | undefined;
@@ -20,7 +20,7 @@ export interface JobState {
   readonly elapsed?: number | undefined;
 }
 
-/** The state of the thread's job, and who requested what. */
+/** The state of the thread's job, and its last request. */
 export function renderJobState(state: JobState, context: CommentContext): string {
   const { job, result, notes, last, about = '', elapsed } = state;
   const who = last === undefined ? '' : nameRequester(last);
@@ -41,15 +41,15 @@ export function renderJobState(state: JobState, context: CommentContext): string
   );
 }
 
-/** Which request a pull request was created for, and how to change it. */
+/** The origin of a pull request. */
 export interface CreatedFor extends Pick<CommentContext, 'by' | 'at' | 'phrase'> {
-  /** The URL of the workflow's run; undefined if readers of the pull request must not learn of the request. */
+  /** The URL of the workflow run; undefined if readers of the pull request must not learn of the request. */
   readonly run: string | undefined;
   /** Whether the request is in the same repository. */
   readonly isHere: boolean;
 }
 
-/** The comment at a pull request that a job created. */
+/** The visible text of the marker on a pull request that a job created. */
 export function renderMadeBy(jobId: string, { by, at, run, isHere, phrase }: CreatedFor): string {
   const source =
     at === undefined ? run && ` in ${link(run, 'a workflow run')}` : ` for ${link(at, 'a request')}`;
@@ -69,14 +69,14 @@ export function renderReply(result: RequestResult, requester: string, context: C
   return finishComment([`@${requester} ${outcomeLine(result, context)}`, facts], context);
 }
 
-/** Tells the requester why nothing was sent. */
+/** The reply that says why nothing was sent. */
 export function renderUnsent(result: RequestResult, context: CommentContext): string {
   const { reason, notSent = reason, links = [] } = result;
   const title = result.result === 'denied' ? TITLES.denied : 'Not sent';
   return finishComment([`**${title}:** ${plain(notSent)}`, linkList(links)], context);
 }
 
-/** The flags; `problem` is what was wrong with the request. */
+/** The help; `problem` is what was wrong with the comment. */
 export function renderHelp(phrase: string, problem?: string): string {
   return finishComment(
     [

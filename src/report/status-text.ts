@@ -29,14 +29,14 @@ export interface Status {
   /** Undefined while the request waits for its turn. */
   readonly job?: Job | undefined;
   readonly result?: RequestResult | undefined;
-  /** Since the step's start, in milliseconds; undefined when another run reports the result. */
+  /** Milliseconds since the step's start; undefined if another run reports the result. */
   readonly duration?: number | undefined;
-  /** Sentences of ours that a person should know. */
+  /** The action's own sentences for people. */
   readonly notes?: readonly string[] | undefined;
 }
 
 /**
- * The first words of a request's comment, true whatever happens next: a lost answer or a kill leaves nothing false behind.
+ * The first version of a request's comment. It stays true even if the run is killed right after.
  */
 export function renderPosted(context: CommentContext): string {
   const who = nameRequester(context);
@@ -48,7 +48,7 @@ export function renderPosted(context: CommentContext): string {
   return finishComment([words], context);
 }
 
-/** The one comment of a request: the outcome in its first line, then what reviewers need. The rest folds. */
+/** The status comment: the outcome in its first line, then what reviewers need. The rest is folded. */
 export function renderStatus(status: Status, context: CommentContext): string {
   const { result, job, notes = [], duration } = status;
   const details = factList([
@@ -91,7 +91,7 @@ export function outcomeLine(result: RequestResult, context?: CommentContext): st
   return `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(reason)}`;
 }
 
-/** A pull request is ready once. After that people want to know whether their request changed it. */
+/** After the first request, people want to know whether their follow-up changed the pull request. */
 function pullRequestLine(
   { link: url, operation, facts }: PullRequest,
   shown: ReturnType<typeof shownFacts>,
@@ -118,7 +118,7 @@ export function nameRequester({ by, at }: RequesterRef): string {
   return where === '' ? code(by) : `${code(by)} (${where})`;
 }
 
-/** What is known of a job, by name; what is unknown is empty. */
+/** The known fields of a job by name; unknown ones are empty. */
 export function jobFacts({
   job,
   jobId,
@@ -134,7 +134,7 @@ export function jobFacts({
   ];
 }
 
-/** What was requested, since when, and what updates the comment. */
+/** The request, its start, and what updates the comment. */
 function stateLine({ job, about = '', since, result }: Status, { run, phrase }: CommentContext): string {
   const title = job === undefined ? 'Waiting for its turn' : TITLES.started;
   const instruction = firstLine(about);
@@ -163,7 +163,7 @@ function whatNext({ jobId, job, result, outcomeUnknown }: RequestResult, { phras
   if ((job?.id ?? jobId) === undefined) return '';
   const pickUp = 'Re-run the workflow to watch the job again.';
   if (result === 'started') return pickUp;
-  // A re-run of what may have arrived sends nothing and picks nothing up.
+  // After an unknown outcome, a re-run sends nothing and watches nothing.
   if (!outcomeUnknown && (result === 'timeout' || result === 'interrupted'))
     return `The job continues. No run watches it. ${pickUp} ${whatUpdates(phrase)}`;
   return `To request changes, comment here with ${code(phrase)} and what to change. ${code(`${phrase} --status`)} checks the job.`;

@@ -96,7 +96,7 @@ function toChangeDetails(change: Change, { ports, request, inputs }: StepContext
   return { description, author: user, thread };
 }
 
-/** The first input that reads from GitHub when there is no token. */
+/** The first input that needs `github-token`, if that is empty. */
 function inputWithoutToken({ request, inputs }: StepContext): string | undefined {
   const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
   if (githubToken !== undefined) return undefined;

@@ -34,7 +34,7 @@ const pollInterval = z.pipe(trimmed, z.union([z.literal('auto'), duration(1_000,
 /** When the action comments in the conversation. */
 const comment = oneOf(['auto', 'when-changed', 'never']);
 
-/** What a reply needs that reports another wrong input. */
+/** The inputs that a reply about wrong inputs needs. */
 const replySchema = {
   githubToken: optional,
   triggerPhrase: phrase,
@@ -69,21 +69,21 @@ export function inputSchema(files: Files) {
   } as const;
 }
 
-/** Undefined when one of these is wrong itself. */
+/** Undefined if one of these is wrong itself. */
 export async function readReplyInputs(runner: Ports['runner']) {
   const { data } = await parseInputs({ ...replySchema, dryRun: boolean }, runner);
   return data && { ...data, phrase: data.triggerPhrase };
 }
 
-/** Only what the post step needs: files that other inputs name may be gone by then. */
+/** The inputs of the post step. Files that other inputs name may be gone by then. */
 export async function readPostInputs(runner: Ports['runner']) {
   const shape = { ...serviceFields, githubToken: optional, threadSecret, triggerPhrase: phrase } as const;
   return (await parseInputs(shape, runner)).data;
 }
 
 /**
- * Reads all inputs and the files that they name, and names every wrong one at once. `hasCommand`: the event brings
- * an instruction of its own.
+ * Reads all inputs and the files that they name, and reports all wrong ones at once. `hasCommand`: the event has an
+ * instruction of its own.
  */
 export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>, hasCommand: boolean) {
   const shape = inputSchema(files);
@@ -98,12 +98,12 @@ export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'file
   const { prompt, promptFile, rulesFile, contextFile, triggerPhrase, skipIfOpen, maxOpen } = data;
   return {
     ...data,
-    /** The instruction, untouched; undefined when only a job is waited for. */
+    /** The instruction, unchanged; undefined if the action only watches a job. */
     prompt: prompt === '' ? promptFile : prompt,
     rules: rulesFile,
     contextFiles: contextFile,
     phrase: triggerPhrase,
-    /** What the notes in threads are signed with. */
+    /** The key that signs notes. */
     key: signingKey(data),
     openRule: skipIfOpen === '' ? undefined : { search: skipIfOpen, most: maxOpen },
   };
@@ -119,7 +119,7 @@ function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[]
   return [];
 }
 
-/** Without a status comment there is no place for what these two need. */
+/** Refuses inputs that need a status comment from the start. */
 function checkComment({ input }: Ports['runner']): string[] {
   if (input('comment').trim() !== 'when-changed') return [];
   const isUnwatched = input('wait').trim().toLowerCase() === 'false';

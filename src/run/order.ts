@@ -22,7 +22,7 @@ export interface Order {
   compose(continues: string | undefined): string;
 }
 
-/** The request's command, behind the instruction of the input `prompt`. The phrase alone is a request with `prompt` only. */
+/** The request's command, appended to the input `prompt`. With `prompt`, the phrase alone is a request. */
 export function readCommand({ request, inputs }: StepContext): Request['command'] {
   const { command } = request;
   if (inputs.prompt === undefined || (command?.kind !== 'ask' && command?.kind !== 'empty')) return command;
@@ -70,7 +70,7 @@ const UNCOUNTED = unsent(
   '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.',
 );
 
-/** Skips an approval of a commit whose earlier approval is a request already. A re-run finds its own request by itself. */
+/** Skips an approval of a commit whose earlier approval is a request already. A re-run finds its own request elsewhere. */
 async function skipKnownApproval(
   { request, conversation, tools }: StepContext,
   { request: identity, attempt }: RequestOptions,

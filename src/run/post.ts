@@ -10,12 +10,12 @@ import { renderCutOff } from '../thread/finish-requests.ts';
 import { type Note, readNote } from '../thread/note.ts';
 import { readPostInputs } from './inputs.ts';
 
-/** Reports what a main step that was cut off left open, and finishes its status comment. */
+/** Finishes the status comment of a main step that was cut off. */
 export async function closeStep(ports: Ports): Promise<void> {
   const { log } = ports.runner;
   const stage = readStage();
   const { jobId, comment, lastWord } = readStepState();
-  // A main step that ended reported its result; at most its comment could not be written.
+  // A main step that ended reported its result, but perhaps couldn't write its comment.
   const isCut = stage === 'sending' || stage === 'watching' || (stage === 'claimed' && comment === undefined);
   if (isCut) log.warning(describeCut(stage, jobId));
   if (comment === undefined) return;
@@ -35,11 +35,11 @@ export async function closeStep(ports: Ports): Promise<void> {
     return answer.ok ? readNote(answer.value, place, key) : 'none';
   };
 
-  // What main wrote last may still land.
+  // The last edit by main may still land.
   await slept(SETTLE, ports.clock, deadline.stop);
   if (lastWord !== '') return close(lastWord);
   let note = await read();
-  // It may not show yet.
+  // The message may not show yet.
   if (note === 'none' && (await slept(2 * SETTLE, ports.clock, deadline.stop))) note = await read();
   if (typeof note !== 'object') return;
   const now = ports.clock.now();
@@ -48,13 +48,13 @@ export async function closeStep(ports: Ports): Promise<void> {
   if (body !== undefined) await close(body);
 }
 
-/** What main saved goes before what its note says, which may be older. */
+/** The state that main saved wins over its note, which may be older. */
 function knownOf(note: Note, stage: Stage | undefined, saved: string, now: number): Partial<Note> {
   const { state, sentAt = now } = note;
   const jobId = saved || undefined;
   if (state === 'ended' || state === 'not sent' || state === 'unknown') return {};
   if (state === 'job') return { jobId: jobId ?? note.jobId };
-  // Nothing was sent to a job that is only watched. The note of a message names its job before that answers.
+  // Nothing was sent to a job that is only watched. The note of a message names its job before the service responds.
   if (stage === 'watching' && state === 'waiting') return { state: 'job', jobId };
   if (stage === 'watching') return { state: 'job', jobId, sentAt, created: note.jobId === undefined };
   if (stage === 'sending') return { state: 'sending', jobId, sentAt };
@@ -65,7 +65,7 @@ const LOST_JOB =
   'The step was cut off while it sent the request. A job may exist. ' +
   "Check the project's jobs in the service's dashboard before you repeat the request.";
 
-/** Without a conversation only this says so. */
+/** For a request without a conversation. */
 function describeCut(stage: Stage | undefined, jobId: string): string {
   if (stage === 'claimed')
     return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;

@@ -38,7 +38,7 @@ interface ReplyContext extends Pick<StepContext, 'request'> {
   readonly inputs: Pick<StepContext['inputs'], 'dryRun'>;
 }
 
-/** Only people who work on the repository learn of its inputs, even if others may request something. */
+/** Only people who work on the repository get replies about its inputs, even if others may send requests. */
 const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 
 /** Replies with the wrong inputs. A re-run doesn't repeat the reply. */
@@ -50,7 +50,7 @@ export async function refuseInputs(
   const inputs = await readReplyInputs(ports.runner);
   if (inputs?.githubToken === undefined || !isAddressed(request) || ports.workflowRun.attempt > 1)
     return result;
-  // `timeout` may be what is wrong.
+  // `timeout` may be the wrong input.
   const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(POST_SPAN));
   const conversation = openConversation(ports, request, inputs, github);
   if (conversation === undefined || !(await checkPermission(request, WORKS_HERE, github)).allowed)
@@ -58,7 +58,7 @@ export async function refuseInputs(
   return endEarly({ conversation, request, inputs }, result);
 }
 
-/** Questions, and mistakes in the language of comments, send nothing. */
+/** Answers `--status`, `--help` and misspelt commands. Sends nothing. */
 export async function answer(
   { conversation, inputs }: StepContext,
   command: Exclude<Command, { kind: 'ask' }>,
@@ -85,20 +85,20 @@ const DRY_STATUS: RequestResult = {
 
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 
-/** Answers with the job's state now, and finishes requests that no run watches. Nothing is sent to the job. */
+/** Replies with the job's current state, and finishes requests that no run watches. Sends nothing to the job. */
 async function answerStatus(conversation: ThreadContext, unsent: string): Promise<RequestResult> {
   const { requester, tools } = conversation;
   const view = await readThread(conversation);
   if (isResult(view)) return view;
   const now = tools.time.now();
   const all = view.notes.map(({ note }) => note);
-  // The answer itself notifies the requesters: all of them are in the conversation.
+  // The reply itself notifies the requesters: all of them take part in the conversation.
   await finishUnwatched(view.notes, { ...conversation, notify: false });
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
   const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
-  // Right after a message the job may still show the end of the turn before.
+  // Right after a message, the job may still show the end of the previous turn.
   const end = known && job && isOver(job, known, tools.time.now()) ? endedResult(job) : undefined;
   const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
   const origin = { ...originOf(all, known?.jobId), headBefore: headBeforeOf(last, job?.prLink) };
@@ -122,7 +122,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
 
 const FLAG_ONLY = 'The text after the flag was not sent.';
 
-/** The instruction of an earlier request, if it was a comment in the conversation and is still there. */
+/** The instruction of an earlier request, if it was a comment in the conversation that still exists. */
 async function readInstruction(
   note: Note | undefined,
   { phrase, github }: ThreadContext,

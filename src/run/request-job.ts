@@ -18,7 +18,7 @@ import { stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './order.ts';
 import type { StepContext } from './step-context.ts';
 
-/** Opens the thread, sends the instruction once, watches the job, and reports what came of it. */
+/** Opens the thread, sends the instruction once, watches the job, and reports the result. */
 export async function requestJob(step: StepContext, order: Order): Promise<RequestResult> {
   const { conversation, inputs, ports, tools } = step;
   const { runner } = ports;
@@ -40,7 +40,7 @@ export async function requestJob(step: StepContext, order: Order): Promise<Reque
   return thread.close(isResult(started) ? started : await watchToEnd(started, step, order, thread));
 }
 
-/** Reports what would be sent, and where. Reads GitHub, and writes nothing. */
+/** Reports what would be sent and where. Reads GitHub and writes nothing. */
 async function dryRun(step: StepContext, { options, compose }: Order): Promise<RequestResult> {
   const { inputs, conversation, tools } = step;
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
@@ -60,7 +60,7 @@ async function dryRun(step: StepContext, { options, compose }: Order): Promise<R
   };
 }
 
-/** A job at work, what was sent to it, and what the note is to say of that. */
+/** A job at work, the send to it, and the fields of its note. */
 interface StartedJob {
   readonly kind: 'started';
   readonly job: Job;
@@ -68,7 +68,7 @@ interface StartedJob {
   readonly note: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore'>;
 }
 
-/** Waits for the request's turn, and sends once; or finds the job of an earlier attempt. */
+/** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
 async function sendInTurn(
   step: StepContext,
   order: Order,
@@ -98,7 +98,7 @@ async function sendInTurn(
 
 type Sending = Extract<Ready, { kind: 'create' | 'message' }>;
 
-/** Says in the note that something is about to leave, and sends it, unless that was not confirmed, or is too much. */
+/** Writes `sending` into the note, and then sends. Sends nothing if the edit isn't confirmed or `daily-limit` is used up. */
 async function claimAndSend(
   next: Sending,
   limits: number,
@@ -119,7 +119,7 @@ async function claimAndSend(
     const limit = await findDailyLimit(inputs.dailyLimit, thread.comment?.id ?? 0, conversation);
     if (limit !== undefined) return limit;
   }
-  // GitHub took so long that others no longer wait for this request.
+  // The edits took so long that other runs no longer wait for this request.
   if (time.now() >= until) return unconfirmed(step, order);
   const isUnremembered = thread.comment === undefined && order.options.attempt > 1;
   if (isUnremembered) ports.runner.log.notice(SENT_AGAIN);
@@ -136,7 +136,7 @@ async function claimAndSend(
   return { kind: 'started', job, sent, note };
 }
 
-/** The head commit of the pull request that the request continues. Reading its state, where that was needed, showed it. */
+/** The head commit of the pull request that the request continues, unless it was read already. */
 async function findHead(next: Sending, context: AccessContext): Promise<string | undefined> {
   if (next.headBefore !== undefined) return next.headBefore;
   const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
@@ -146,37 +146,37 @@ async function findHead(next: Sending, context: AccessContext): Promise<string |
 const SENT_AGAIN =
   'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
 
-/** Nothing is sent that could be in no comment. */
+/** Ends a request whose note could not be written. */
 function unconfirmed({ tools: { deadline } }: StepContext, { options }: Order): RequestResult {
   const { aborted, reason } = deadline.stop;
   return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
 
-/** The job of an earlier attempt. When it was sent stands in the note of that attempt. */
+/** The job of an earlier attempt, whose note has the time of the send. */
 function resumed(earlier: Note, job: Job, { time }: JobTools): StartedJob {
   const { state, sentAt = 0, created, continuesPullRequest, headBefore } = earlier;
   const at = time.toLocal(sentAt);
   const note = { continuesPullRequest, headBefore };
   if (created) return { kind: 'started', job, sent: { kind: 'create', at, continuesPullRequest }, note };
-  // It may not show yet.
+  // The message may not show yet.
   const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
   return { kind: 'started', job, sent: isNew ? { kind: 'message', at, before: job } : undefined, note };
 }
 
-/** The job that `job-id` names: nothing is sent to it. */
+/** The job that `job-id` names, to watch only. */
 async function findGiven(
   { ports, tools }: StepContext,
   { options: { jobId = '' } }: Order,
   thread: Thread,
 ): Promise<StartedJob | RequestResult> {
-  // It says since when the job is known. A job is watched whatever the conversation says.
+  // The notes say since when the job is known. Without them, the job is watched all the same.
   await thread.read();
   record('watching', jobId, ports.runner);
   const job = await findJob({ jobId }, tools);
   return isResult(job) ? job : { kind: 'started', job, note: {} };
 }
 
-/** Notes a job, and watches it to its end. Its link is an output before anything else is done with it. */
+/** Writes the job into the note, and watches it. The link is an output before it is used. */
 async function watchToEnd(
   { job, sent, note: known }: StartedJob,
   { inputs, ports, pullRequests, tools }: StepContext,
@@ -188,16 +188,16 @@ async function watchToEnd(
   await thread.update(note, job);
   const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: thread.showProgress });
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
-  // The pull request is marked before others may go on.
+  // Marks the pull request before other requests continue.
   const { created, headBefore } = known;
   const origin = { ...originOf([...thread.notes(), note], job.id), isNew: created === true, headBefore };
-  // A re-run doesn't ask the reviewer a second time.
+  // A re-run doesn't request the review a second time.
   const isReported = thread.notes().some((one) => isEarlier(one, order.options) && one.state === 'ended');
   const people = { ...pullRequests.people, ...(isReported && { reviewer: undefined }) };
   return finishPullRequest(result, origin, { ...pullRequests, people });
 }
 
-/** What must outlive a kill, written the moment it is known: state for the post step, and the job's id as an output. */
+/** Stores what must survive a kill: state for the post step, and the job's ID as an output. */
 function record(stage: 'claimed' | 'sending' | 'watching', jobId = '', runner: Runner): void {
   // Empty while a new job is requested: the output may hold the ID of the one before.
   runner.output('jobId', jobId);

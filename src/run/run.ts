@@ -10,7 +10,7 @@ import { answer, endEarly, refuseInputs } from './replies.ts';
 import { requestJob } from './request-job.ts';
 import { moveTo, openStep } from './step-context.ts';
 
-/** Runs one request: inputs, permission, change, instruction, job. Each step may end it with a result. */
+/** Runs one request: inputs, permission, change, instruction, job. Each step can end it with a result. */
 export async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const inputs = await readInputs(ports, request.command !== undefined);
   if (isResult(inputs)) return refuseInputs(ports, request, inputs);

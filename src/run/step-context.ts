@@ -10,35 +10,35 @@ import type { Account } from '../text/json.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { Inputs } from './inputs.ts';
 
-/** What a step works with once its inputs are read. */
+/** The context of a step whose inputs are read. */
 export interface StepContext {
   readonly ports: Ports;
   readonly request: Request;
   readonly inputs: Inputs;
   /** Undefined without a token. */
   readonly github: GitHub | undefined;
-  /** Reads the members of teams; undefined without a token for that. */
+  /** Reads the members of teams; undefined without `team-token`. */
   readonly teams: GitHub | undefined;
   readonly tools: JobTools;
-  /** Where the request is answered; undefined when nothing may or can be written. */
+  /** Where the request is reported; undefined if the action must not or can't comment. */
   readonly conversation: ThreadContext | undefined;
-  /** What the pull request of the job gets. */
+  /** What the job's pull request gets. */
   readonly pullRequests: PullRequestContext;
 }
 
-/** What the change and the open pull requests mean for a request. */
+/** What the changes and the open pull requests add to a request. */
 export interface ChangeDetails {
-  /** The change in words, for the prompt. */
+  /** The change, for the prompt. */
   readonly description?: string | undefined;
-  /** The author of the pull request that was merged last. */
+  /** The author of the newest merged pull request. */
   readonly author?: Account | undefined;
-  /** The conversation to move to. */
+  /** Where to report instead. */
   readonly thread?: IssueRef | undefined;
-  /** Its job gets the instruction as a message. */
+  /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
 }
 
-/** Starts the deadline, and opens GitHub and the service, which sends nothing yet. */
+/** Starts the deadline, and opens GitHub and the service. Sends nothing yet. */
 export function openStep(ports: Ports, request: Request, inputs: Inputs): StepContext {
   const { clock, random, runner } = ports;
   const { githubToken, pollInterval, teamToken } = inputs;
@@ -51,7 +51,7 @@ export function openStep(ports: Ports, request: Request, inputs: Inputs): StepCo
   return place({ ports, request, inputs, github, teams, tools });
 }
 
-/** The step with what is known of the change, in its conversation. */
+/** The step with the author of the change, in the conversation of the change. */
 export function moveTo({ thread, author }: ChangeDetails, step: StepContext): StepContext {
   if (thread === undefined && author === undefined) return step;
   return place({ ...step, request: { ...step.request, thread: thread ?? step.request.thread } }, author);
@@ -84,14 +84,14 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
   const onlyWhenChanged = inputs.comment === 'when-changed' && request.source.kind === 'run';
   const conversation = opened && {
     ...{ ...pullRequests, ...opened, tools, notify, onlyWhenChanged },
-    // Others wait until their requests are finished.
+    // Requesters of other requests wait for this.
     facts: { prPaths: inputs.prPaths, waitsForPreview: false },
     place: { service: inputs, repositoryId: workflowRun.repositoryId, ...opened.place },
   };
   return { ...step, pullRequests, conversation };
 }
 
-/** Where a request is answered; undefined when nothing may or can be written. */
+/** Where a request is reported; undefined if the action must not or can't comment. */
 export function openConversation(
   { runner: { log }, workflowRun }: Ports,
   request: Request,

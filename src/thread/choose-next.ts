@@ -6,29 +6,29 @@ import type { Job } from '../service/job.ts';
 import { isEarlier, isLive, lastSent, lastTurn, type Note } from './note.ts';
 import type { ThreadView } from './read-notes.ts';
 
-/** What a request is to do with its thread. */
+/** A request, as its thread needs it. */
 export interface RequestOptions {
   /** The request's identity, and GitHub's number of this attempt at it. */
   readonly request: string;
   readonly attempt: number;
-  /** Without an instruction a job is only watched, and nothing is chosen. */
+  /** Without an instruction, a job is only watched. */
   readonly hasInstruction: boolean;
-  /** The job that is requested in place of the thread's own. */
+  /** The job to use instead of the thread's own. */
   readonly jobId: string | undefined;
-  /** The URL of the pull request that the job was found by; without it `job-id` named the job, and no other will do. */
+  /** The URL of the pull request that led to `jobId`. Without it, the input named the job, and no other will do. */
   readonly foundBy: string | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
 }
 
-/** A job as it was seen last; undefined when the service doesn't know it. */
+/** A job as last polled; undefined if the service returned 404. */
 export interface SeenJob {
   readonly job: Job | undefined;
-  /** Since when each check has shown it ended. */
+  /** Since when every poll has shown that it ended. */
   readonly endedSince: number | undefined;
 }
 
-/** What a request knows by now. All moments are epoch milliseconds by GitHub's clock. */
+/** What a request has read so far. Times are epoch milliseconds by GitHub's clock. */
 export interface RequestView extends ThreadView {
   readonly now: number;
   /** The request's own comment; 0 without a conversation. */
@@ -38,16 +38,16 @@ export interface RequestView extends ThreadView {
   readonly pullRequests: ReadonlyMap<string, SeenPullRequest>;
 }
 
-/** What a request does next. `remarks` are sentences for people, true once it is done. */
+/** What a request does next. `remarks` are sentences for people, for after that. */
 export type Next =
-  /** More has to be known: read it, then choose again. */
+  /** Read this, then choose again. */
   | { readonly kind: 'get job'; readonly turn: Turn }
   | { readonly kind: 'get pull request'; readonly link: string }
-  /** The job is at work; or, without an id, another run goes first or has to report. Choose again later. */
+  /** Choose again later: the job is at work. Without an ID, another run goes first or has to report. */
   | { readonly kind: 'wait'; readonly jobId?: string | undefined }
   | Ready;
 
-/** What ends the waiting. */
+/** The decisions that end the waiting. */
 export type Ready =
   | {
       readonly kind: 'create';
@@ -72,42 +72,42 @@ export type Ready =
     }
   | { readonly kind: 'stop'; readonly result: RequestResult };
 
-/** Decides what a request does next, from what is known alone. The first rule that applies counts. */
+/** Decides what a request does next, without I/O. The first rule that applies counts. */
 export function chooseNext(view: RequestView, options: RequestOptions): Next {
   return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
 }
 
-/** The job that a request goes to unless it takes no message, with its last turn. */
+/** The job that a request goes to if it takes messages, with its last turn. */
 export function targetOf(view: ThreadView, { jobId, fresh }: RequestOptions): Turn | undefined {
   const known = threadJob(view);
   if (jobId === undefined) return fresh ? undefined : known;
   return known?.jobId === jobId ? known : { jobId };
 }
 
-/** The thread's job: the one that was sent to last. A message of unknown outcome counts as sent. */
+/** The thread's job: the one of the last send. A message of unknown outcome counts as sent. */
 export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
   const last = lastSent(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));
   if (marker !== undefined && marker.at >= (last?.sentAt ?? 0)) return { jobId: marker.jobId };
   if (last?.jobId === undefined) return undefined;
   const { jobId, state, sentAt, created } = last;
-  // The end of a turn that a note reports needs no other proof.
+  // If a note reports the end of the turn, no poll is needed.
   return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
 }
 
-/** An earlier attempt of the same request may have sent it already: its run is gone, whatever its note says. */
+/** An earlier attempt may have sent the same request already. Its run is gone, whatever its note says. */
 function resume({ notes, jobs, ownId }: RequestView, options: RequestOptions): Next | undefined {
-  // A list that doesn't show the own note yet may lack what an earlier attempt wrote.
+  // If GitHub's list lags behind the own note, it may lack the note of an earlier attempt, too.
   if (options.attempt > 1 && ownId > 0 && !notes.some(({ id }) => id === ownId)) return { kind: 'wait' };
   const earlier = notes.map(({ note }) => note).filter((note) => isEarlier(note, options));
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
     return { kind: 'stop', result: IN_DOUBT };
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
   if (last?.jobId === undefined) return undefined;
-  // The note of an attempt that sent nothing names the job only.
+  // The note of an attempt that sent nothing has only the job.
   const turn = lastTurn(earlier, last.jobId);
   const seen = jobs.get(turn.jobId);
   if (seen === undefined) return { kind: 'get job', turn };
-  // A request whose job failed, is archived or unknown is sent again.
+  // A request whose job failed, is archived or doesn't exist is sent again.
   if (!takesMessages(seen.job)) return undefined;
   return { kind: 'watch', job: seen.job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
 }
@@ -130,20 +130,20 @@ function holdUp({ notes, now, ownId, jobs }: RequestView, options: RequestOption
     if (seen === undefined) return { kind: 'get job', turn };
     const since = overSince(turn, seen, now);
     if (since === undefined) wait = { kind: 'wait', jobId };
-    // Its run has time to report the end, unless it does not watch any more.
+    // Its run has time to report the end, unless it no longer watches.
     else if (until > now && now - since < TURN_GRACE) wait ??= { kind: 'wait' };
   }
   return wait;
 }
 
-/** Since when a turn is known to be over; undefined while it may go on. */
+/** Since when a turn is over; undefined while it may go on. */
 function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): number | undefined {
   if (endedSince === undefined) return undefined;
   const since = Math.max(endedSince, job === undefined ? 0 : countsFrom(job, turn));
   return since <= now ? since : undefined;
 }
 
-/** No live note holds the request up: picks the job, and waits while that job is at work, also if no run watches it. */
+/** Without a live note to wait for: picks the job, and waits while that job works, even if no run watches it. */
 function chooseJob(view: RequestView, options: RequestOptions): Next {
   const turn = targetOf(view, options);
   if (turn === undefined) {
@@ -157,7 +157,7 @@ function chooseJob(view: RequestView, options: RequestOptions): Next {
   if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', jobId };
   const before = seen.job;
   const { prLink } = before;
-  // A job that was requested by its id gets the message whatever became of its pull request.
+  // A job that an input named gets the message even if its pull request is closed.
   if (prLink === undefined || namesJob(options)) return { kind: 'message', before, remarks: [] };
   const pull = view.pullRequests.get(prLink);
   if (pull === undefined) return { kind: 'get pull request', link: prLink };
@@ -165,7 +165,7 @@ function chooseJob(view: RequestView, options: RequestOptions): Next {
   return { kind: 'message', before, headBefore: pull.head, remarks: [] };
 }
 
-/** A fresh job in place of one that takes no messages; it continues the pull request that is still open. */
+/** A new job instead of one that takes no messages. It continues the pull request if that is still open. */
 function replace(
   jobId: string,
   job: Job | undefined,
@@ -186,7 +186,7 @@ function replace(
   return { kind: 'create', ...continued, remarks };
 }
 
-/** A job that was requested by its id, and is archived, failed, or unknown to the service. */
+/** Refuses a job that an input named and that is archived, failed or doesn't exist. */
 function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
   const state = job === undefined ? 'unknown to the service (404)' : job.status;
   const reason = `job ${jobId} is ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
@@ -199,7 +199,7 @@ function namesJob({ jobId, foundBy }: RequestOptions): boolean {
   return jobId !== undefined && foundBy === undefined;
 }
 
-/** Why a job takes the place of another one, in words for when it is there. */
+/** Tells people why a new job replaced another one. */
 function explainReplacement({ foundBy }: RequestOptions, job: Job | undefined, isOpen: boolean): string {
   const whose = foundBy ?? 'this conversation';
   const state =

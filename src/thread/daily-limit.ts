@@ -7,11 +7,11 @@ import { readRepositoryNotes } from './read-notes.ts';
 import type { ThreadContext } from './thread-context.ts';
 
 /**
- * Why nothing is sent: as many requests as may be were sent from this repository's threads within a day. Counted when the own
- * note says `sending`. Of others that do, those in older comments count at once. One in a newer comment may have counted before
- * the own note was there: it gets some seconds to send or to be refused.
+ * Why nothing is sent: the threads of this repository have used up the limit within a day. Counts when the own note says
+ * `sending`. Other `sending` notes count at once if their comments are older. A newer one may have counted before the own note
+ * was there, so it gets some seconds to send or to be refused.
  *
- * @param ownId the request's comment
+ * @param ownId the ID of the request's comment
  */
 export async function findDailyLimit(
   most: number,
@@ -36,7 +36,7 @@ export async function findDailyLimit(
 
 function denied(notes: readonly NoteComment[], most: number): RequestResult {
   const sends = notes.flatMap(({ note: { sentAt } }) => sentAt ?? []);
-  // So many of them have to be a day old before there is a place.
+  // How many of them must be older than a day before one more is allowed.
   const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
   const requests = most === 1 ? '1 request' : `${most} requests`;
   const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository. The next place is free at ${clockTime(last + DAY)}.`;

@@ -18,16 +18,16 @@ import {
 import { openCommentWriter } from './status-comment.ts';
 import type { FinishContext } from './thread-context.ts';
 
-/** What became of requests that no run watches. */
+/** What `finishRequests` did. */
 export interface FinishReport {
-  /** Requests whose job's end was reported. */
+  /** Requests whose result was reported. */
   readonly finished: { readonly request: NoteComment; readonly result: RequestResult }[];
   /** How many requests stay open. */
   open: number;
   failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
 }
 
-/** Finishes those of the requests that no run watches. */
+/** Finishes the requests that no run watches. */
 export function finishUnwatched(
   requests: readonly NoteComment[],
   context: FinishContext,
@@ -39,10 +39,10 @@ export function finishUnwatched(
 }
 
 /**
- * Finishes requests that no run watches: those whose jobs have ended as their own runs would have done, the others with what
- * is known. Each job is checked once; what may take longer comes last, and each is reported as soon as it ends.
+ * Finishes requests that no run watches: those with an ended job as their own run would have done, the others with what is
+ * known. Polls each job once. Jobs that take longer come last, and each is reported as soon as it ends.
  *
- * @param all the notes that say how their jobs came about
+ * @param all notes that show the origin of the jobs
  */
 export async function finishRequests(
   requests: readonly NoteComment[],
@@ -59,7 +59,7 @@ export async function finishRequests(
     const job = await findJob(turn, tools);
     const finish = (end?: RequestResult) => finishJob(some, end, all, context, report);
     if (isResult(job)) await finish(job);
-    // The link of a completed job may follow.
+    // A completed job may still get its link.
     else if (isOver(job, turn, tools.time.now()) || (!hasEnded(job) && waitsFor?.(job)))
       watched.push(watchJob(job, undefined, tools).then(finish));
     else await finish();
@@ -68,7 +68,7 @@ export async function finishRequests(
   return report;
 }
 
-/** Reports the end of a job to all that requested something of it; `end` may be why it was not seen. */
+/** Reports the end of a job in each of its requests; `end` may be why it can't be polled. */
 async function finishJob(
   requests: readonly NoteComment[],
   end: RequestResult | undefined,
@@ -77,7 +77,7 @@ async function finishJob(
   report: FinishReport,
 ): Promise<void> {
   const isEnd = end !== undefined && isJobEnd(end);
-  // A job that goes on beyond the step is no failure.
+  // A job that continues after the step is no failure.
   if (!isEnd && (end?.job === undefined || end.result === 'error')) report.failure ??= end;
   for (const request of requests) {
     if (!isEnd) await leaveRequest(request, context);
@@ -88,8 +88,8 @@ async function finishJob(
 }
 
 /**
- * Does what a run that waited would have done. The status comment follows the pull request, so that the next run makes up for
- * what is cut off before. The requester is notified last, so that a comment that can't be edited causes no repeated mentions.
+ * Does what a waiting run would have done. Edits the status comment after the pull request, so that the next run repeats what
+ * was cut off. Notifies the requester last, so that a comment that can't be edited causes no repeated mentions.
  */
 async function reportEnd(
   request: NoteComment,
@@ -102,7 +102,7 @@ async function reportEnd(
   const { requester, jobId, sentAt = tools.time.now() } = note;
   const { by, person } = requester;
   const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  // The last attempt asks the reviewer.
+  // Only the last attempt requests the review again.
   const isRepeated = all.some((other) => other.jobId === jobId && isEarlier(note, other));
   const people = {
     requester: account,
@@ -116,7 +116,7 @@ async function reportEnd(
   );
   if (isFailure(result) && result.warning !== undefined)
     context.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
-  // Not all of that may have been done.
+  // The step may have stopped meanwhile.
   if (tools.deadline.stop.aborted) return false;
   const isEdited = await editNote(request, { ...note, state: 'ended', left: undefined }, result, context);
   const conversation = { ...context, place, requester: { ...requester, phrase } };
@@ -124,13 +124,13 @@ async function reportEnd(
   return isEdited;
 }
 
-/** Says in the status comment of a run that is gone what is known. */
+/** Updates the status comment of a run that is gone with what is known. */
 async function leaveRequest(request: NoteComment, context: FinishContext): Promise<void> {
   const left = concludeNote(request.note, context.tools.time.now());
   if (left !== undefined && !context.dryRun) await editNote(request, left.note, left.result, context);
 }
 
-/** What a note and its comment are to say when the run is gone. Undefined when they say all there is to say. */
+/** The new note and result for a run that is gone. Undefined if nothing changes. */
 function concludeNote(note: Note, now: number): { note: Note; result: RequestResult } | undefined {
   const { jobId, left, state } = note;
   const conclude = (change: Partial<Note>, reason: string, outcomeUnknown = false) => ({
@@ -147,7 +147,7 @@ function concludeNote(note: Note, now: number): { note: Note; result: RequestRes
   return conclude({ state: 'unknown' }, reason, true);
 }
 
-/** The comment of a run that was cut off, for its own post step; `note` is what that run knew. */
+/** Finishes the comment of a run that was cut off, for its own post step; `note` is what that run knew. */
 export function renderCutOff(
   request: NoteComment,
   now: number,
@@ -157,7 +157,7 @@ export function renderCutOff(
   return left && render(request, left.note, left.result, context);
 }
 
-/** Edits a status comment whose note is still the one that was read: either read may be behind. Whether it did. */
+/** Edits a status comment if its note is still the one that was read, since GitHub's lists can lag. Returns whether it did. */
 async function editNote(
   request: NoteComment,
   note: Note,

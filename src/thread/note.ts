@@ -7,7 +7,7 @@ import { isLogin } from '../text/json.ts';
 import { type NotePlace, openNote, type SigningKey, signNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
 
-// A leaked key can write a note, so its words are checked as those of an event are.
+// Someone with a leaked key can write notes, so their fields are checked like those of an event.
 const login = z.string().check(z.refine(isLogin));
 const jobId = z.string().check(z.refine(isJobId));
 const url = z.string().check(
@@ -21,26 +21,26 @@ const schema = z.strictObject({
   /** GitHub's number of the run's attempt. */
   attempt: z.number(),
   /**
-   * How far the request came. The first three hold up other requests while the note lives, the others none.
+   * The progress of the request. Other requests wait for the first three states while the note is live.
    *
-   * - `waiting`: nothing was sent, and older comments go first
-   * - `sending`: something may leave, or has left without an answer so far
-   * - `job`: the service took the request, and the job may be at work
+   * - `waiting`: nothing was sent; requests in older comments go first
+   * - `sending`: the request is about to be sent, or has no response yet
+   * - `job`: the service accepted the request, and the job may be at work
    * - `ended`: the job's turn is over
    * - `not sent`: nothing was sent, and nothing will be
-   * - `unknown`: something left, and its outcome is unknown; counts as a send
+   * - `unknown`: the request was sent with an unknown outcome; counts as sent
    */
   state: z.enum(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
-  /** The latest moment at which its run may act. A run that stops watching sets the moment of that. */
+  /** Until when its run may act. A run that stops watching sets the time when it stops. */
   until: z.number(),
   jobId: z.optional(jobId),
-  /** When something was sent last. */
+  /** The time of the last send. */
   sentAt: z.optional(z.number()),
-  /** That was a create, so a job that is completed has ended this turn, and no turn before. */
+  /** The send was a create, so a completed job has ended this turn and not an earlier one. */
   created: z.optional(z.boolean()),
   /** The URL of the open pull request that the job was created to continue. */
   continuesPullRequest: z.optional(url),
-  /** The head commit of the job's pull request before something was sent. */
+  /** The head commit of the job's pull request before the send. */
   headBefore: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
   /** The comment says that no run watches the job any more. */
   left: z.optional(z.boolean()),
@@ -60,22 +60,22 @@ const schema = z.strictObject({
   }),
 });
 
-/** What a run remembers of its request, in its own status comment. Moments are epoch milliseconds by GitHub's clock. */
+/** The memory of one request, in its status comment. Times are epoch milliseconds by GitHub's clock. */
 export type Note = Readonly<z.output<typeof schema>>;
 
-/** A note that verified, and the comment that it is in. */
+/** A verified note and its comment. */
 export interface NoteComment {
   readonly id: number;
   readonly note: Note;
   readonly place: NotePlace;
 }
 
-/** The hidden line that holds the note, good for the comment `commentId` only. */
+/** The hidden line that holds the note, valid only in the comment `commentId`. */
 export function writeNote(note: Note, commentId: number, place: NotePlace, key: SigningKey): string {
   return signNote('note:v2', note, { ...place, commentId }, key);
 }
 
-/** Reads the note of a comment; `unverified` when there is one of this project that is not good for this comment. */
+/** Reads the note of a comment; `unverified` if it is of this project but not valid in this comment. */
 export function readNote(
   { id, body, created_at: createdAt }: Pick<ThreadComment, 'id' | 'body' | 'created_at'>,
   place: NotePlace,
@@ -83,7 +83,7 @@ export function readNote(
 ): Note | 'none' | 'unverified' {
   const note = openNote('note:v2', schema, body, { ...place, commentId: id }, key);
   if (typeof note !== 'object' || note.sentAt === undefined) return note;
-  // Nothing is sent before the comment is there; an earlier moment would make the job older than a stranger's pull request.
+  // Nothing is sent before the comment exists. An earlier time would make the job older than a stranger's pull request.
   return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 
@@ -98,7 +98,7 @@ export function isLive(note: Note, now: number): boolean {
   return isOpen(note) && now <= note.until + NOTE_GRACE;
 }
 
-/** Whether a request is open, and no run is going to report its end. */
+/** Whether a request is open and no run will report its end. */
 export function isUnwatched(note: Note, now: number): boolean {
   return isOpen(note) && (note.left === true || !isLive(note, now));
 }
@@ -108,7 +108,7 @@ export function isEarlier(note: Note, { request, attempt }: Pick<Note, 'request'
   return note.request === request && note.attempt < attempt;
 }
 
-/** The turn that the job of these notes was sent to last. */
+/** The last turn of a job, by these notes. */
 export function lastTurn(notes: readonly Note[], jobId: string): Turn {
   const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
   const last = lastSent(sends);
@@ -119,7 +119,7 @@ export function lastSent<T extends Pick<Note, 'sentAt'>>(notes: readonly T[]): T
   return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
 }
 
-/** How a job came about, by the notes and GitHub's clock. */
+/** The origin of a job, by the notes and GitHub's clock. */
 export function originOf(
   notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest'>[],
   jobId: string | undefined,

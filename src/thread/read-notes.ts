@@ -7,17 +7,17 @@ import { readMadeBy } from '../pull-request/marker.ts';
 import { type NoteComment, readNote } from './note.ts';
 import type { FinishContext, ThreadContext } from './thread-context.ts';
 
-/** A thread as its comments show it. */
+/** A thread, as read from its comments. */
 export interface ThreadView {
-  /** By the age of their comments. */
+  /** The oldest comment first. */
   readonly notes: readonly NoteComment[];
-  /** The job that created the pull request whose conversation this is, by its newest marker. */
+  /** The job that created this pull request, by the newest marker. */
   readonly marker?: MarkerComment | undefined;
 }
 
 interface MarkerComment {
   readonly jobId: string;
-  /** When it was written. */
+  /** When the marker was written. */
   readonly at: number;
   readonly pullRequest: string;
 }
@@ -84,7 +84,7 @@ export async function readRepositoryNotes(
   time.learn(date);
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-  // A comment that was written meanwhile moves others onto the next page, where they come again.
+  // A new comment moves others onto the next page, so they can come twice.
   const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
   let unverified = 0;
   const notes = [...comments.values()].flatMap((comment) => {

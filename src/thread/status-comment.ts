@@ -5,22 +5,22 @@ import type { JobTools } from '../job/watch.ts';
 import { warn } from '../report/conversation.ts';
 import { slept } from '../runner/clock.ts';
 
-/** Edits of unknown outcome that are repeated before it is given up. */
+/** How many edits of unknown outcome are repeated. */
 const MOST_TRIES = 5;
 
-/** What GitHub answers about a comment that was deleted. */
+/** GitHub's statuses for a deleted comment. */
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
 
 export type CommentWriter = Readonly<ReturnType<typeof openCommentWriter>>;
 
-/** Edits a comment, one edit at a time, so that it says what was written last. */
+/** Edits a comment, one edit at a time, so that the last edit wins. */
 export function openCommentWriter(
   github: GitHub,
   id: number,
   { clock, deadline, log }: Pick<JobTools, 'clock' | 'deadline' | 'log'>,
 ) {
   let underWay: Promise<Answer<unknown>> | undefined;
-  /** An edit of unknown outcome may still land until then. */
+  /** Until when an edit of unknown outcome may still land. */
   let unsureUntil = 0;
   let unwritten: string | undefined;
   let isGone = false;
@@ -33,7 +33,7 @@ export function openCommentWriter(
     return answer;
   }
 
-  /** Waits for what may still land. False when there is no time for that. */
+  /** Waits until no edit can land any more. False without time for that. */
   async function settled(): Promise<boolean> {
     await underWay;
     const left = unsureUntil - clock.now();
@@ -41,10 +41,10 @@ export function openCommentWriter(
   }
 
   return {
-    /** What the comment was to say and may not. */
+    /** The body that an unconfirmed edit was to write. */
     unwritten: () => unwritten,
 
-    /** Edits the whole body. Unless that succeeds the comment may say something else; one that was deleted gets no edits. */
+    /** Replaces the body. False if that isn't confirmed. A deleted comment gets no further edits. */
     async write(body: string, tries = MOST_TRIES): Promise<boolean> {
       if (isGone) return false;
       unwritten = body;
@@ -60,7 +60,7 @@ export function openCommentWriter(
       return false;
     },
 
-    /** Edits the body while other work goes on, with one try; not while an edit is under way or may still land. Whether it did. */
+    /** Replaces the body with one try, next to other work. False without success, or if another edit may still land. */
     async tryWrite(render: () => string): Promise<boolean> {
       if (isGone || underWay !== undefined || clock.now() < unsureUntil) return false;
       underWay = edit(render(), 1);

@@ -5,23 +5,23 @@ import type { CommentContext } from '../report/own-comment.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
 
-/** What requests are finished with. */
+/** What finishing requests needs. */
 export interface FinishContext extends Omit<PullRequestContext, 'people'> {
   /** GitHub for the repository of this run. */
   readonly github: GitHub;
   readonly tools: JobTools;
-  /** Whether a reply notifies the requester of the end of a long job. GitHub sends no notification for an edit. */
+  /** Whether a reply notifies the requester when a long job ends, since GitHub doesn't notify people of edits. */
   readonly notify: boolean;
-  /** Nothing is written. */
+  /** Write nothing. */
   readonly dryRun?: boolean | undefined;
-  /** Whether to watch a job that is at work until it ends. */
+  /** Whether to poll a working job until it ends. */
   readonly waitsFor?: ((job: Job) => boolean) | undefined;
 }
 
-/** A conversation as the place of a request: what its notes are bound to, and who is answered there. */
+/** A request's conversation, with what its notes are bound to. */
 export interface ThreadContext extends FinishContext {
   readonly place: NotePlace;
-  /** Written to only if the agent changed something. */
+  /** Comment only if the agent changed something. */
   readonly onlyWhenChanged: boolean;
   readonly requester: CommentContext;
 }

@@ -18,19 +18,19 @@ export interface Thread {
   /** Undefined without a conversation. */
   readonly comment: { readonly id: number; readonly url: string; readonly thread: number } | undefined;
   read(): Promise<ThreadView | RequestResult>;
-  /** The notes of others, as they were read last. */
+  /** The notes of other requests, as last read. */
   notes(): readonly Note[];
-  /** Edits the own note and its comment; false when they may say something else, so that no run can rely on them. */
+  /** Edits the own note and its comment. False if the edit isn't confirmed, so that no run can rely on it. */
   update(change: NoteChange, job?: Job): Promise<boolean>;
-  /** Adds sentences of ours to the comment's next edit, and to the log. */
+  /** Adds sentences to the comment's next edit and to the log. */
   remark(sentences: readonly string[]): void;
-  /** Shows the job while it is polled, when it changed, or when the last edit was long ago. */
+  /** Shows a job that is polled: after a change, and now and then. */
   showProgress(job: Job): void;
-  /** Writes the result, waits until it is there to read, and notifies the requester. */
+  /** Writes the result, waits until it can be read, and notifies the requester. */
   close(result: RequestResult): Promise<RequestResult>;
 }
 
-/** What a request's own comment is made of. */
+/** The contents of a request's own comment. */
 export interface OwnComment {
   readonly request: string;
   readonly attempt: number;
@@ -38,7 +38,7 @@ export interface OwnComment {
   readonly startedAt: number;
 }
 
-/** Posts the request's status comment. The answer is how the request ends if GitHub doesn't take it. */
+/** Posts the request's status comment. If GitHub refuses it, returns how the request ends. */
 export async function openThread(context: ThreadContext, own: OwnComment): Promise<Thread | RequestResult> {
   if (context.onlyWhenChanged) return deferThread(context, own);
   const { about, startedAt, request, attempt } = own;
@@ -64,7 +64,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
   let shown = '';
   let shownAt = 0;
 
-  /** The comment as it is to be now. */
+  /** The current text of the comment. */
   function render(current: Note, result?: RequestResult): string {
     [shown, shownAt] = [lookOf(job), clock.now()];
     const duration = clock.now() - startedAt;
@@ -98,7 +98,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
     },
     async close(result) {
       job = result.job ?? job;
-      // Two tries: the post step makes up for it.
+      // Two tries: the post step tries again.
       await writer.write(render(change(lastChange(note, result, time.now())), result), 2);
       await announceEnd(context, result, clock.now() - startedAt);
       return { ...result, commentUrl: url, unwritten: writer.unwritten() };
@@ -120,7 +120,7 @@ function openOthers(context: ThreadContext, ownId?: number): Pick<Thread, 'read'
   };
 }
 
-/** The thread of a request without a conversation: nothing is remembered, and nothing holds it up. */
+/** The thread of a request without a conversation: it has no notes and never waits. */
 export function emptyThread({ log }: Pick<JobTools, 'log'>): Thread {
   return {
     comment: undefined,
@@ -133,7 +133,7 @@ export function emptyThread({ log }: Pick<JobTools, 'log'>): Thread {
   };
 }
 
-/** The thread of a request that writes only if the agent changed something. Others learn of the request at its end. */
+/** The thread of a request that comments only if the agent changed something. Other runs see it only at its end. */
 function deferThread(context: ThreadContext, own: OwnComment): Thread {
   const { github, place, key, tools } = context;
   const { about, startedAt, request, attempt } = own;
@@ -151,7 +151,7 @@ function deferThread(context: ThreadContext, own: OwnComment): Thread {
       const isChanged = pullRequest !== undefined && !isUnchanged(pullRequest.facts);
       if (!JOB_ENDS.has(result.result) || !isChanged || note === undefined) return result;
       const duration = tools.clock.now() - startedAt;
-      // GitHub mails the first words. The note needs the comment's ID, so it follows.
+      // GitHub's email has the first version. The note needs the comment's ID, so it follows.
       const text = renderStatus({ about, since: startedAt, result, duration }, context.requester);
       const posted = await github.createComment(place.thread, text);
       warn(posted, 'The status comment could not be written', tools.log);
@@ -171,7 +171,7 @@ export const UNCONFIRMED = unsent(
 );
 const NEVER = 'Set `comment: never` to run without a status comment.';
 
-/** What the note says of a request that ended with `result`. */
+/** The note of a request that ended with `result`. */
 function lastChange(note: Note | undefined, result: RequestResult, now: number): NoteChange {
   if (note?.state === 'job' && JOB_ENDS.has(result.result)) return { ...note, state: 'ended' };
   // No run watches the job from now on.
@@ -180,7 +180,7 @@ function lastChange(note: Note | undefined, result: RequestResult, now: number):
   return { state: 'not sent' };
 }
 
-/** What people see change. */
+/** Changes when people would see a change. */
 function lookOf(job: Job | undefined): string {
   return JSON.stringify([job?.id, job?.status, job?.prLink]);
 }

@@ -14,14 +14,14 @@ import type { ThreadView } from './read-notes.ts';
 import type { Thread } from './thread.ts';
 import type { ThreadContext } from './thread-context.ts';
 
-/** What waiting needs besides the thread. */
+/** What waiting needs in addition to the thread. */
 interface WaitContext {
   readonly tools: JobTools;
   readonly conversation: ThreadContext | undefined;
   readonly pullRequests: PullRequestContext;
 }
 
-/** What a request found out besides the thread. */
+/** What a request has read in addition to the thread. */
 interface Known {
   readonly jobs: Map<string, SeenJob>;
   readonly pullRequests: Map<string, SeenPullRequest>;
@@ -46,7 +46,7 @@ export async function waitForTurn(
     view ??= await readAgain(options, thread, context, finished);
     const next = await decide(view, known, options, thread, context);
     if (stop.aborted) return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
-    // Whatever is sent is chosen from what the thread says in the end.
+    // The thread is read again after polling, so that the decision to send is based on its latest state.
     if (next.kind === 'stop' || (next.kind !== 'wait' && !isPolling)) return next;
     isPolling = next.kind === 'wait' && next.jobId !== undefined;
     if (next.kind === 'wait') {
@@ -57,7 +57,7 @@ export async function waitForTurn(
   }
 }
 
-/** A job is checked by the poll schedule; the thread is read again after pauses that double. False when the step stops. */
+/** Polls of a job follow the poll schedule; pauses between reads of the thread double. False when the step stops. */
 function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
   const startedAt = clock.now();
   let pause = 0;
@@ -95,7 +95,7 @@ async function readAgain(
   }
 }
 
-/** Chooses what is next, and reads what has to be known for that. */
+/** Decides what is next, and reads what the decision needs. */
 async function decide(
   view: ThreadView | RequestResult,
   known: Known,
@@ -119,11 +119,11 @@ async function decide(
   }
 }
 
-/** Checks a job, and keeps since when it has been over. */
+/** Polls a job, and keeps since when it has ended. */
 async function seeJob(turn: Turn, { before }: Known, tools: JobTools): Promise<SeenJob | RequestResult> {
   const { jobId } = turn;
   const last = before?.get(jobId);
-  // An outage of the service ends no request that waits for a job.
+  // An outage of the service doesn't end a request that waits for a job.
   const answer = await checkJob(turn, tools, last === undefined ? 'read' : 'poll');
   if (!answer.ok && answer.failure.status !== 404) {
     const { code, message } = answer.failure;
