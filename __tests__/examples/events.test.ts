@@ -1,5 +1,6 @@
 /** The recipes for other events: a form, a schedule, a push, a release. */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
@@ -213,7 +214,7 @@ describe('the batch', () => {
     expect(scene.prompts()).toHaveLength(2);
   });
 
-  test('of batch-matrix.yml runs once for each project', async () => {
+  test('of batch-matrix.yml runs once for each project, and fails as a whole if one of them fails', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.write(FILES);
     const { on, ...workflow } = readWorkflow('batch-matrix.yml');
@@ -223,10 +224,12 @@ describe('the batch', () => {
       { id: 'guides', prompts },
       { id: 'reference', prompts },
     ]);
+    scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 404 }));
     // A called workflow sees the event of its caller.
     const called = { ...workflow, on: { schedule: null } };
     const played = await playRecipe(scene, called, SCHEDULE, { inputs: { projects, 'max-parallel': 5 } });
-    expect(played.outputs).toMatchObject([{ result: 'completed' }, { result: 'completed' }]);
+    expect(played.outputs.map(({ result }) => result).sort()).toEqual(['completed', 'failed']);
+    expect(played.results).toEqual({ refresh: 'failure' });
     expect(played.steps.map(({ group }) => group)).toEqual([
       'documentation-batch-guides',
       'documentation-batch-reference',
