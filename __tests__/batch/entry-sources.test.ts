@@ -8,11 +8,7 @@ const files = {
       ? ({ ok: true, value: '---\nname: other\n---\nWrite it' } as const)
       : ({ ok: false, failure: 'cannot be read (ENOENT)' } as const),
 };
-const read = async (value: unknown) => {
-  const found = await readEntryList(JSON.stringify(value), files);
-  const problems = found.filter((each) => typeof each === 'string');
-  return { entries: found.filter((each) => typeof each !== 'string'), problems };
-};
+const read = (value: unknown) => readEntryList(JSON.stringify(value), files);
 const BLANK = { promptFile: '', jobId: '', result: '', reason: '', prLink: '', duration: null };
 const PROMPT = { ...BLANK, prompt: 'It' };
 
@@ -24,30 +20,27 @@ describe('a list of entries', () => {
     ['a refused entry', { ...PROMPT, result: 'error', reason: 'R' }, { prompt: 'It' }],
     ['an entry that had no turn', PROMPT, { prompt: 'It' }],
   ])('requests %s, without the earlier result', async (_name, fields, known) => {
-    const { entries } = await read([{ name: 'one', ...fields }]);
-    expect(entries).toEqual([{ name: 'one', ...BLANK, ...known }]);
+    expect(await read([{ name: 'one', ...fields }])).toEqual([{ name: 'one', ...BLANK, ...known }]);
   });
 
   test.each(['', 'working', 'timeout', 'error', 'unknown'])(
     'watches a job with the result `%s`',
     async (result) => {
-      const { entries } = await read([{ name: 'one', ...BLANK, jobId: 'j', result, reason: 'R' }]);
-      expect(entries).toEqual([{ name: 'one', ...BLANK, jobId: 'j' }]);
+      const entry = { name: 'one', ...BLANK, jobId: 'j' };
+      expect(await read([{ ...entry, result, reason: 'R' }])).toEqual([entry]);
     },
   );
 
   test.each(['asking', 'unknown'])('never requests an entry again with the result `%s`', async (result) => {
     const entry = { name: 'one', ...BLANK, promptFile: 'a.md' };
-    const { entries } = await read([{ ...entry, result }]);
     const reason = expect.stringContaining('it is unknown whether there is a job');
-    expect(entries).toEqual([{ ...entry, result: 'unknown', reason }]);
+    expect(await read([{ ...entry, result }])).toEqual([{ ...entry, result: 'unknown', reason }]);
   });
 
   test('keeps a final result, and drops an invalid link', async () => {
     const ended = { ...BLANK, name: 'one', jobId: 'j', result: 'pull-request', reason: 'R', duration: 7 };
     const linked = { ...ended, prLink: 'https://a.b/pull/1' };
-    const { entries } = await read([linked, { ...ended, prLink: 'javascript:alert(1)' }]);
-    expect(entries).toEqual([linked, ended]);
+    expect(await read([linked, { ...ended, prLink: 'javascript:alert(1)' }])).toEqual([linked, ended]);
   });
 
   test.each<[unknown, string]>([
@@ -74,12 +67,12 @@ describe('a list of entries', () => {
     [[{ name: 'a', jobId: 'b', duration: '7' }], 'entry 1: `duration` must be a number'],
     [[{ name: 'a', jobId: 'b', result: 'fine' }], 'entry 1: `result` is not a known result'],
   ])('refuses %j', async (value, words) => {
-    const { problems } = await read(value);
-    expect(problems).toEqual([expect.stringContaining(words)]);
+    expect(await read(value)).toEqual([expect.stringContaining(words)]);
   });
 
   test('names every wrong entry', async () => {
-    const { problems } = await read([{ name: 'a' }, { name: 'b', prompt: 'x' }, 7, { model: 'x', jobId: 7 }]);
+    const found = await read([{ name: 'a' }, { name: 'b', prompt: 'x' }, 7, { model: 'x', jobId: 7 }]);
+    const problems = found.filter((each) => typeof each === 'string');
     const entries = ['entry 1', 'entry 3', 'entry 4', 'entry 4', 'entry 4'];
     expect(problems.map((words) => words.slice(0, 7))).toEqual(entries);
   });

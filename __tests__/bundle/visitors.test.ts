@@ -86,19 +86,6 @@ test('exports only pages below a prefix, and warns if there are none', async () 
   expect(none.log).toContain('None of the 4 pages is below `page-prefix` (/nowhere).');
 });
 
-test('leaves `topPages` empty above 120 KiB, with a notice that names the file', async () => {
-  await using scene = await openScene({ action: 'visitors' });
-  const path = `/${'a b'.repeat(3_000)}`;
-  const rows = seedVisitors(250).map((row, index) => ({ ...row, path: `${path}${index}` }));
-  scene.sandbox.service.visitors.rows = rows;
-  const step = await scene.run({ format: 'json', top: '250' });
-  expect(step).toMatchObject({ exitCode: 0, outputs: { pages: '250', topPages: '', topPaths: '' } });
-  expect(JSON.parse(scene.read('visitors.json'))).toHaveLength(250);
-  expect(step.annotations.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/^The output `topPages` is empty: .* Read visitors\.json instead/),
-  );
-});
-
 test('adds changes since the period before to file, outputs and summary', async () => {
   await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.rows = [
