@@ -1,4 +1,4 @@
-/** The archive that GitHub makes of a commit and a runner downloads, made of the working tree. */
+/** The archive that a runner downloads from GitHub, made from the working tree. */
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/archive');
 const DAY = 86_400_000;
 
-/** The `action.yml` of an action as a runner has it. Without a name it is the run action's. */
+/** The `action.yml` of an action in the unpacked archive. Default: the main action. */
 export function actionFile(name: '' | 'batch' | 'collect' | 'visitors' = ''): string {
   return join(unpackArchive(), name, 'action.yml');
 }
@@ -19,7 +19,7 @@ let unpacked: string | undefined;
 
 /**
  * The folder with the unpacked archive of the working tree. A process unpacks it once, or uses the folder that
- * `UNPACKED_ARCHIVE` names. The same content always has the same path, so that Node finds what it compiled before.
+ * `UNPACKED_ARCHIVE` names. The same content always has the same path, so that Node's compile cache works.
  */
 export function unpackArchive(): string {
   unpacked ??= process.env['UNPACKED_ARCHIVE'] ?? unpack();
@@ -34,7 +34,7 @@ function unpack(): string {
   try {
     fs.renameSync(fresh, folder);
   } catch (error) {
-    // An earlier process has unpacked the same.
+    // An earlier process unpacked the same content.
     if (!fs.existsSync(folder)) throw error;
     fs.rmSync(fresh, { recursive: true });
     fs.utimesSync(folder, new Date(), new Date());
@@ -43,7 +43,7 @@ function unpack(): string {
   return folder;
 }
 
-/** Removes the archives that no process has used for a day. */
+/** Removes archives that no process has used for a day. */
 function removeOld(): void {
   for (const name of fs.readdirSync(CACHE)) {
     const folder = join(CACHE, name);
@@ -52,7 +52,7 @@ function removeOld(): void {
   }
 }
 
-/** Packs the working tree as it is, committed or not. The index and the objects of the repository stay as they are. */
+/** Packs the working tree with uncommitted changes. Changes neither the index nor the objects of the repository. */
 export function packArchive(): Buffer {
   const scratch = fs.mkdtempSync(join(tmpdir(), 'archive-'));
   try {

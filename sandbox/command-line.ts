@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 const MERGE_PROMPT = 'Bring the documentation up to date with this change.';
 const PAGE = 'sandbox-page/index.html';
 
-/** What can start somebody's own workflow, and who may cause that on GitHub. */
+/** The events that can start a workflow, and the roles that can cause them on GitHub. */
 const CAUSES = {
   comment: ['writer', 'triager', 'reader'],
   label: ['writer', 'triager'],
@@ -17,36 +17,36 @@ const CAUSES = {
 export type Cause = keyof typeof CAUSES;
 export type Person = (typeof CAUSES)['comment'][number];
 
-/** What `npm start` can play. */
+/** The help of `npm start`. */
 export const USAGE = `Usage:
   npm start                                  a thread
-  npm start -- --page [file]                 a thread, as a page for a browser too
-  npm start -- --no-waiting                  a request that no run waits for, and what a run costs
+  npm start -- --page [file]                 a thread, also as a page for a browser
+  npm start -- --no-waiting                  a request without a waiting run, and its runner time
   npm start -- --workflow file [words]       your own workflow file
   npm start -- "your own prompt"             one run
   npm start -- --merge ["your own prompt"]   a run after a merge
 
 With --workflow:
-  --event comment|label|schedule|push|dispatch   what starts it; default: comment. The words are the comment, the
-                                                 label's name or the prompt of the form
-  --as writer|triager|reader                     who causes it; default: writer
-  --secret NAME[=value], --var NAME[=value]      a secret or variable of your repository; can be repeated. It has
-                                                 DOCS_API_KEY, DOCS_API_URL and DOCS_PROJECT_ID already`;
+  --event comment|label|schedule|push|dispatch   the event that starts it; default: comment. The words are the
+                                                 comment, the label's name or the prompt of the form
+  --as writer|triager|reader                     the role of the person behind the event; default: writer
+  --secret NAME[=value], --var NAME[=value]      a secret or variable of your repository; can be repeated.
+                                                 DOCS_API_KEY, DOCS_API_URL and DOCS_PROJECT_ID are set`;
 
-/** A workflow file, and what happens in its repository. */
+/** A workflow file, and its event. */
 export interface WorkflowCommand {
   readonly kind: 'workflow';
   readonly file: string;
   readonly cause: Cause;
   readonly by: Person;
-  /** Empty for the usual ones. */
+  /** The comment, the label's name or the form's prompt. Empty for a default. */
   readonly words: string;
   /** `NAME` or `NAME=value`. */
   readonly secrets: readonly string[];
   readonly variables: readonly string[];
 }
 
-/** What is to be played. */
+/** What to play. */
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'thread'; readonly page?: string }
@@ -61,11 +61,11 @@ interface WorkflowOptions {
   readonly var?: readonly string[];
 }
 
-/** `--workflow` is followed by the file, and maybe by words. */
+/** Reads the file and the words after `--workflow`. */
 function readFileCommand([file, ...words]: readonly string[], options: WorkflowOptions): WorkflowCommand {
   const { event = 'comment', as: by = 'writer', secret = [], var: variables = [] } = options;
   if (file === undefined) throw new Error('--workflow needs a file.');
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new Error(`${file} doesn't exist.`);
   const cause = oneOf(event, '--event', Object.keys(CAUSES) as Cause[]);
   const person = oneOf(by, '--as', CAUSES.comment);
   if (!(CAUSES[cause] as readonly Person[]).includes(person))
@@ -78,11 +78,11 @@ function readFileCommand([file, ...words]: readonly string[], options: WorkflowO
 
 function oneOf<Name extends string>(text: string, flag: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === text);
-  if (found === undefined) throw new Error(`${flag} is one of ${names.join(', ')}.`);
+  if (found === undefined) throw new Error(`${flag} must be one of ${names.join(', ')}.`);
   return found;
 }
 
-/** The command line; `undefined` when something else stands there. */
+/** Reads the command line. Returns `undefined` for a wrong one, after printing why. */
 export function readCommand(): Command | undefined {
   try {
     const flag = { type: 'boolean', default: false } as const;
@@ -100,11 +100,11 @@ export function readCommand(): Command | undefined {
     if (help) return { kind: 'help' };
     const given = Object.keys(modes).filter((name) => values[name as keyof typeof modes]);
     if (given.length > 1) {
-      throw new Error(`${given.map((name) => `--${name}`).join(' and ')} are given together; give one.`);
+      throw new Error(`${given.map((name) => `--${name}`).join(' and ')} can't be used together.`);
     }
     if (workflow) return readFileCommand(positionals, more);
     const [stray] = Object.keys(more);
-    if (stray !== undefined) throw new Error(`--${stray} goes with --workflow.`);
+    if (stray !== undefined) throw new Error(`--${stray} needs --workflow.`);
     if (unwatched && positionals.length > 0) throw new Error('--no-waiting takes no prompt.');
     if (unwatched) return { kind: 'no waiting' };
     if (page) return { kind: 'thread', page: path.resolve(positionals[0] ?? PAGE) };

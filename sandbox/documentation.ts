@@ -1,6 +1,6 @@
 import type { Files } from './github/git-repository.ts';
 
-/** What the documentation repository begins with. */
+/** The first files of the documentation repository. */
 export const DOCUMENTATION: Files = {
   'index.md': `# Documentation
 

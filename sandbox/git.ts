@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** Who a commit is by. */
+/** The author of a commit. */
 export interface Author {
   readonly name: string;
   readonly email: string;
@@ -17,15 +17,15 @@ export interface GitOptions {
   readonly author?: Author;
   /** The time that commits get, in milliseconds since 1970. */
   readonly at?: number;
-  /** What git reads from its standard input. */
+  /** The standard input of git. */
   readonly input?: string;
-  /** An index file of one's own, for work in a bare repository. */
+  /** Another index file, for work in a bare repository. */
   readonly index?: string;
 }
 
 const SOMEBODY: Author = { name: 'Sandbox', email: 'sandbox@localhost' };
 
-/** Runs git with nothing of the user's configuration, and answers what it printed. Throws with git's own words. */
+/** Runs git without the user's configuration. Returns what it printed, and throws git's error message. */
 export async function git(
   args: readonly string[],
   { cwd, author = SOMEBODY, at, input, index }: GitOptions,
@@ -57,7 +57,7 @@ export async function git(
 
 const facts = new Map<string, Promise<string>>();
 
-/** As `git`, about commits that are named by their ids: what is said of those never changes, so it is asked once. */
+/** Like `git`, for facts about commit ids. They never change, so git runs once for each. */
 export function gitFact(args: readonly string[], options: Pick<GitOptions, 'cwd'>): Promise<string> {
   const question = [options.cwd, ...args].join('\0');
   const fact = facts.get(question) ?? git(args, options);

@@ -6,17 +6,17 @@ import { type Repository, type Thread, userOf } from './github/store.ts';
 import { addThread } from './github/threads.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A pull request that was merged, and the push event of that. */
+/** A merged pull request, and the event of its push. */
 export interface Merge {
   readonly repository: Repository;
   readonly pull: Thread;
-  /** The commits of the branch. */
+  /** The last commit of the branch, before and after the merge. */
   readonly before: string;
   readonly after: string;
   readonly event: WebhookEvent;
 }
 
-/** A pull request of a fork is squashed into the main branch of a repository that has files. */
+/** Merges a pull request of a fork into `main` with one commit. The repository needs files. */
 export async function mergeSomething({ github, time }: Sandbox, repository: Repository, by: string) {
   const { store } = github;
   await commitFiles(repository, 'longer-retries', {
@@ -34,7 +34,7 @@ export async function mergeSomething({ github, time }: Sandbox, repository: Repo
   return merge({ github }, repository, { pull, method: 'squash', by });
 }
 
-/** The draft that the job opened is merged. */
+/** Merges the pull request of the job. */
 export async function mergeDraft({ github }: Sandbox, prLink: string): Promise<Merge | undefined> {
   const [, name = '', digits] = /([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(prLink) ?? [];
   const repository = github.repository(name);

@@ -7,19 +7,19 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 import { heading, indented, logLine, print, table } from './terminal.ts';
 import { realTime } from './time.ts';
 
-/** One run in real time, and what a person would see of it: an instruction goes through the built action to a job. */
+/** One run in real time: the built action sends an instruction to a job. Prints what a person would see of it. */
 
-/** Stands for the service's address in what is printed. */
+/** Replaces the service's URL in what is printed. */
 const SERVICE = 'https://service.example';
 const WORK_SECONDS = 3;
 
 export interface RunOptions {
   readonly prompt: string;
-  /** Begin and end with a merge. */
+  /** Merges code before the run, and the job's pull request after it. */
   readonly merge: boolean;
 }
 
-/** Answers whether all went well. */
+/** Returns whether all steps succeeded. */
 export async function playRun({ prompt, merge }: RunOptions): Promise<boolean> {
   await using sandbox = await openSandbox({
     time: realTime(),
@@ -39,10 +39,10 @@ export async function playRun({ prompt, merge }: RunOptions): Promise<boolean> {
   );
   const event = merge ? await mergeCode(sandbox) : undefined;
   print(heading('The run'));
-  // An agent of one's own may take its time.
-  const patience = process.env['AGENT_COMMAND'] ? {} : { timeout: '15s' };
+  // Another agent may take longer.
+  const limit = process.env['AGENT_COMMAND'] ? {} : { timeout: '15s' };
   const docsToken = addDocsToken(sandbox);
-  const inputs = { prompt, ...patience, 'pr-token': docsToken, ...(merge && { context: 'full' }) };
+  const inputs = { prompt, ...limit, 'pr-token': docsToken, ...(merge && { context: 'full' }) };
   const step = sandbox.run({ ...stepOptions(sandbox, docsToken), inputs, ...(event && { event }) });
   process.once('SIGINT', () => void step.cancel());
   const result = await step.ended;
@@ -51,7 +51,7 @@ export async function playRun({ prompt, merge }: RunOptions): Promise<boolean> {
   const { prLink = '' } = result.outputs;
   await printPull(sandbox, prLink);
   const went = result.outcome === 'success' && result.post?.outcome !== 'failure';
-  return merge ? went && (await endsThere(sandbox, prLink, prompt)) : went;
+  return merge ? went && (await endsWithoutJob(sandbox, prLink, prompt)) : went;
 }
 
 function stepOptions(sandbox: Sandbox, docsToken: string) {
@@ -63,7 +63,7 @@ function stepOptions(sandbox: Sandbox, docsToken: string) {
   return { actionFile: actionFile(), secrets: [service.key, docsToken], onLine };
 }
 
-/** As it would read outside of this machine. */
+/** Replaces the URLs of this machine. */
 function readable({ service, github }: Sandbox, text: string): string {
   return text.replaceAll(service.url, SERVICE).replaceAll(github.api, 'https://api.github.com');
 }
@@ -85,7 +85,7 @@ async function printPull({ github }: Sandbox, prLink: string): Promise<void> {
   print(indented(`${pull.title}\n\n${pull.body}`), '', indented(diff));
 }
 
-/** A token for the repository with the documentation: that of an app which is installed there, and of its own workflow. */
+/** Adds a token of the documentation repository, for an app that is installed there and for its workflow. */
 function addDocsToken({ github }: Sandbox): string {
   const token = `ghs_${randomUUID().replaceAll('-', '')}`;
   const permissions = { issues: 'write', pull_requests: 'write', contents: 'read' } as const;
@@ -111,12 +111,12 @@ function printMerge({ repository, pull, before, after }: Merge): void {
   );
 }
 
-/** When the draft is merged, its own workflow follows that push as well, and starts nothing. */
-async function endsThere(sandbox: Sandbox, prLink: string, prompt: string): Promise<boolean> {
+/** Merges the job's pull request. The workflow of that repository runs on the push too, and must create no job. */
+async function endsWithoutJob(sandbox: Sandbox, prLink: string, prompt: string): Promise<boolean> {
   const merged = await mergeDraft(sandbox, prLink);
   if (merged === undefined) return false;
   printMerge(merged);
-  print(heading('The run after that'));
+  print(heading('The run after the merge'));
   const token = addDocsToken(sandbox);
   const options = { ...stepOptions(sandbox, token), inputs: { prompt }, token };
   const { event, repository } = merged;

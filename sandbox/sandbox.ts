@@ -17,20 +17,20 @@ import { virtualTime } from './virtual-time.ts';
 export interface SandboxOptions {
   /** Default: virtual time. */
   readonly time?: Time;
-  /** Makes ids, keys and tokens. Default: a random one, so that nobody can guess them. */
+  /** Makes ids, keys and tokens. Default: random, so that they can't be guessed. */
   readonly seed?: string;
   readonly service?: Omit<ServiceOptions, 'time' | 'seed' | 'worker' | 'repository'>;
-  /** `working` jobs change the documentation repository; `scripted` ones (default) only play a part. */
+  /** `working` jobs change the documentation repository. `scripted` jobs (default) follow a script. */
   readonly jobs?: 'scripted' | 'working';
-  /** Who changes the documentation. Default: the command line in `AGENT_COMMAND`, else the built-in writer. */
+  /** Changes the documentation. Default: the command in `AGENT_COMMAND`, otherwise the built-in writer. */
   readonly agent?: Agent;
-  /** How long a turn of a working job takes. Default: 40. */
+  /** The duration of a turn of a working job. Default: 40. */
   readonly workSeconds?: number;
-  /** The workflow's repository, in which its token may write. Default: `acme/product`. */
+  /** The workflow's repository, to which its token can write. Default: `acme/product`. */
   readonly repository?: string;
   /** The repository with the documentation. Default: `acme/docs`. */
   readonly documentation?: string;
-  /** The address that GitHub's pages go by, for what people look at. Default: one on loopback. */
+  /** The URL of GitHub in links. Default: its URL on loopback. */
   readonly pages?: string;
   /** Processes that steps may share. Default: each step has its own. */
   readonly processes?: ProcessPool | undefined;
@@ -40,21 +40,21 @@ export interface SandboxRunOptions extends Omit<StepOptions, 'time' | 'inputs' |
   readonly inputs?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The whole system on one machine. Close it (`await using` does) to end all that it started. */
+/** The whole system on one machine. `close` (or `await using`) ends all that it started. */
 export interface Sandbox extends AsyncDisposable {
   readonly time: Time;
   readonly service: Service;
   readonly github: GitHub;
   /** Why working jobs failed. */
   readonly problems: readonly string[];
-  /** The workflow's token, which may write. */
+  /** The workflow's token, with write permissions. */
   readonly token: string;
-  /** A token of the workflow that may do just that. */
+  /** A token of the workflow with these permissions. */
   tokenWith(permissions: TokenPermissions): string;
   /**
-   * Starts a step. Inputs `base-url`, `api-key` and `project-id` are those of the sandbox's service unless they are
-   * given; `undefined` leaves one out. Token and run context are those of the sandbox's GitHub: each event is a run of its
-   * own, and the same event again is the same run.
+   * Starts a step. The inputs `base-url`, `api-key` and `project-id` default to the sandbox's service; `undefined` leaves
+   * one out. The token and the context default to the sandbox's GitHub. Each event is another run, and the same event
+   * again is the same run.
    */
   run(options: SandboxRunOptions): Step;
   close(): Promise<void>;
@@ -162,7 +162,7 @@ function workerFor({ agent, workSeconds = 40 }: SandboxOptions, workshop: Worksh
   return ({ blank }) => workingLife({ ...workshop, blank, agent: chosen, seconds: workSeconds });
 }
 
-/** The documentation repository; its files are made when the first job needs them. */
+/** The documentation repository. The first job makes its files. */
 async function target(github: GitHub, fullName: string, token: string): Promise<Target> {
   const known = github.repository(fullName);
   const { gitDir } = known.gitDir ? known : await github.withFiles(fullName, DOCUMENTATION);

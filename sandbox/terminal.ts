@@ -1,4 +1,4 @@
-/** How the sandbox's story is laid out on a terminal. */
+/** The layout of what `npm start` prints. */
 
 const WIDTH = 76;
 
@@ -6,12 +6,12 @@ export function print(...lines: string[]): void {
   for (const line of lines) console.log(line);
 }
 
-/** A line that begins a part of the page. */
+/** The heading of a part. */
 export function heading(title: string): string {
   return `\n── ${title} ${'─'.repeat(Math.max(0, WIDTH - title.length - 4))}\n`;
 }
 
-/** Names and values in two columns; further lines of a value stay in the second one. */
+/** Names and values in two columns. All lines of a value are in the second one. */
 export function table(rows: ReadonlyArray<readonly [name: string, value: string]>): string {
   const width = Math.max(0, ...rows.map(([name]) => name.length));
   const indent = `\n${' '.repeat(width + 4)}`;
@@ -32,7 +32,7 @@ const MARKS: Readonly<Record<string, string>> = {
   debug: 'Debug: ',
 };
 
-/** A line of a run's log, without the runner's marks; `undefined` for one that has nothing to say. */
+/** A line of a run's log without the runner's marks. `undefined` for a line without text. */
 export function logLine(line: string): string | undefined {
   const [, mark, text = ''] = /^##\[(\w+)\](.*)$/s.exec(line) ?? [];
   if (mark === 'endgroup') return undefined;

@@ -30,7 +30,7 @@ test('plays the first workflow of README.md to its pull request', async () => {
 test('explains why an event starts no run', async () => {
   const { started, hints } = await playWorkflow({ text: own, cause: 'schedule' });
   expect(started).toEqual([]);
-  expect(hints.join(' ')).toMatch(/no run of it for schedule/);
+  expect(hints.join(' ')).toMatch(/no run for schedule/);
 });
 
 test('reports all mistakes of a file', async () => {
@@ -45,8 +45,8 @@ test('reports all mistakes of a file', async () => {
     /`project-id` is empty/,
     /`api-key` is empty.* Empty here: the secret DOCS_API_KYE \(`--secret DOCS_API_KYE`\)\./,
     /`base-url` must be a URL/,
-    /Not run here, so what they bring is missing: `actions\/checkout@v7`\./,
-    /`OWNER\/REPO` stands for the repository of this action/,
+    /Not run here, so their results are missing: `actions\/checkout@v7`\./,
+    /Replace `OWNER\/REPO` with the repository of this action/,
   ])
     expect(hints.join(' ')).toMatch(words);
   expect(hints.join(' ')).not.toMatch(/127\.0\.0\.1|localhost/);
@@ -84,7 +84,7 @@ test.each([
 
 test('plays a push for on-merge.yml', async () => {
   const played = await playWorkflow({ text: recipe('on-merge'), cause: 'push' });
-  expect(played.told).toContain('push to main by ann, whose role is write: #1 is merged');
+  expect(played.description).toContain('push to main by ann, with the role write: #1 is merged');
   expect(results(played)).toEqual(['pull-request']);
 });
 
@@ -94,13 +94,13 @@ describe('npm start -- --workflow', () => {
     const more = ['--secret', 'GUIDES_API_KEY', '--var', 'GUIDES_PROJECT_ID=guides'];
     const { stdout } = await start(file, '/docs-guides Explain keys', '--as', 'triager', ...more);
     expect(stdout).toMatch(/secrets +GUIDES_API_KEY, REFERENCE_API_KEY \(empty here\)\n/);
-    expect(stdout).toContain('comment by tom, whose role is triage');
+    expect(stdout).toContain('comment by tom, with the role triage');
     expect(stdout).toContain('guides: denied');
     expect(stdout).toContain('│ /docs-guides Explain keys\n');
   });
 
   test.each([
-    [['nothing.yml'], 'There is no file nothing.yml.'],
+    [['nothing.yml'], "nothing.yml doesn't exist."],
     [['biome.json', '--event', 'push', '--as', 'reader'], "On GitHub, a reader can't cause a push."],
   ])('refuses %j in one sentence', async (words, complaint) => {
     const refused = await start(...words).catch((error: { code: number; stderr: string }) => error);

@@ -7,21 +7,21 @@ import type { Agent } from './agent.ts';
 const LONGEST = 10 * 60_000;
 
 /**
- * An agent that is any command line of a shell: it runs in the checkout, gets the prompt on standard input, and
- * knows from `AGENT_TURN` (1, 2, ...) whether it continues earlier work. An exit code other than 0 is a failure.
+ * Runs a shell command as the agent, in the checkout and with the prompt on standard input. `AGENT_TURN` is the number of
+ * the turn, from 1. An exit code other than 0 is a failure.
  */
 export function commandAgent(command: string, longest = LONGEST): Agent {
   return async ({ checkout, prompt, earlier }) => {
     const child = spawn(command, {
       cwd: checkout,
       shell: true,
-      // A process group of its own, so that what it starts can be ended with it.
+      // Its own process group, so that its children can be killed with it.
       detached: true,
       stdio: ['pipe', 'ignore', 'pipe'],
       env: { ...process.env, AGENT_TURN: String(earlier.length + 1) },
     });
     const timer = setTimeout(() => endGroup(child.pid), longest);
-    // A command that doesn't read its input is fine.
+    // The command doesn't have to read its input.
     child.stdin.on('error', () => {});
     child.stdin.end(prompt);
     try {
@@ -41,6 +41,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // All processes of the group have ended.
   }
 }

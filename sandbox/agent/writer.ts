@@ -8,9 +8,9 @@ const LONGEST_NAME = 60;
 const LONGEST_TITLE = 80;
 
 /**
- * The built-in agent: a small writer that turns an instruction into a page and links it in the index. It knows nothing
- * about any product and says so on the page. A follow-up revises the page of its job. A question changes nothing: only the
- * branch is pushed.
+ * The built-in agent. It turns an instruction into a page, and links the page in the index. The page says that the agent
+ * knows nothing about the product. A follow-up changes the page of its job. A question changes nothing, and only pushes the
+ * branch.
  */
 export const writer: Agent = async ({ checkout, prompt, earlier }) => {
   if (instructionOf(prompt).endsWith('?')) return { only: 'branch' };
@@ -31,7 +31,7 @@ export const writer: Agent = async ({ checkout, prompt, earlier }) => {
   return undefined;
 };
 
-/** The first line that says something, without control characters, and marks of Markdown at its beginning. */
+/** The first line with text, without control characters and Markdown at its start. */
 export function titleOf(prompt: string): string {
   const lines = prompt.split(/\r\n|\r|\n/).map((line) =>
     line
@@ -66,7 +66,7 @@ export function describe(prompt: string): string {
   return [quote(instruction), ...(address === undefined ? [] : [`Requested in ${address}`])].join('\n\n');
 }
 
-/** A prompt without what follows it: the first paragraph, and others up to one with an address. */
+/** The instruction in a prompt: the first paragraph, and others up to one with a URL. */
 function instructionOf(prompt: string): string {
   const paragraphs = prompt.trim().split(/\n\s*\n/);
   const context = paragraphs.findIndex((paragraph, index) => index > 0 && /https?:\/\//.test(paragraph));

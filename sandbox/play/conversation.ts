@@ -2,19 +2,19 @@ import { git } from '../git.ts';
 import { pullDiff } from '../github/pull-facts.ts';
 import type { Reaction, Repository, Thread, User } from '../github/store.ts';
 
-/** What people see of an issue or a pull request, read from the sandbox's GitHub. */
+/** An issue or a pull request as people see it. */
 
-/** Something that somebody wrote, in Markdown. */
+/** A description, a comment or a review, in Markdown. */
 export interface Words {
   readonly kind: 'words';
-  /** The part of its address behind `#`. */
+  /** The part of its URL after `#`. */
   readonly anchor: string;
   readonly by: User;
   readonly body: string;
-  /** In milliseconds since 1970, as all times here. */
+  /** In milliseconds since 1970, like all times here. */
   readonly at: number;
   readonly edited: boolean;
-  /** How often each reaction was given, in GitHub's names. */
+  /** The number of each reaction, by GitHub's names. */
   readonly reactions: readonly (readonly [content: string, count: number])[];
 }
 
@@ -35,7 +35,7 @@ export interface Conversation {
   readonly state: 'open' | 'closed' | 'merged';
   /** `undefined` for an issue. */
   readonly pull?: { readonly head: string; readonly base: string; readonly diff: string };
-  /** The description first, then what followed, in its order. */
+  /** The description, then the others in their order. */
   readonly entries: readonly (Words | Commit)[];
 }
 

@@ -4,37 +4,37 @@ import { eventsOf } from '../github/events.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
-/** A request that nobody waits for, brought to its end by its pull request; and beside it the same with a run that waits. */
+/** A request without a waiting run, which the event of its pull request finishes. Then the same with a waiting run. */
 
 const REQUEST = '/docs Rewrite the quickstart for v2';
 const MINUTE = 60_000;
 const JOB_MINUTES = 10;
 
-/** What a step takes of a runner, in seconds. */
+/** The runner time of a step, in seconds. */
 export interface RunnerTime {
-  /** What it waits for others, in virtual time, which stands still while a process works. */
+  /** Waiting, in virtual time, which stands still while a process works. */
   readonly waited: number;
-  /** What its processes really take on this machine, from the start of the first to the end of the last. */
+  /** Work on this machine, from the start of its first process to the end of its last. */
   readonly worked: number;
 }
 
 export interface PlayedNoWaiting {
   readonly server: string;
-  /** The thread as it stands when the asking run has ended, and when its pull request's run has. */
+  /** The thread after the run of the request, and after the run of the pull request. */
   readonly meanwhile: Conversation;
   readonly issue: Conversation;
   readonly pull: Conversation;
   readonly jobMinutes: number;
-  readonly asking: RunnerTime;
+  readonly requesting: RunnerTime;
   readonly collecting: RunnerTime;
-  /** The one run of the waiting form. */
+  /** The run that waits for the job. */
   readonly waiting: RunnerTime;
   readonly problems: readonly string[];
 }
 
 export interface NoWaitingOptions {
   readonly seed?: string;
-  /** Told of the two runs for which nobody waits. */
+  /** Called after each of the two runs that don't wait. */
   readonly onAct?: (act: Act) => void;
 }
 
@@ -48,7 +48,7 @@ export async function playNoWaiting({ seed, onAct }: NoWaitingOptions = {}): Pro
 
   const issue = stage.issue();
   await time.sleep(MINUTE);
-  const asking = await measured(() => stage.ask('ann', issue, REQUEST, { wait: 'false' }), onAct);
+  const requesting = await measured(() => stage.ask('ann', issue, REQUEST, { wait: 'false' }), onAct);
   const meanwhile = await readConversation(repository, issue.number);
   await time.sleep(JOB_MINUTES * MINUTE);
   const pull = stage.pull();
@@ -66,7 +66,7 @@ export async function playNoWaiting({ seed, onAct }: NoWaitingOptions = {}): Pro
     meanwhile,
     ...shown,
     jobMinutes: JOB_MINUTES,
-    asking,
+    requesting,
     collecting,
     waiting,
     problems: sandbox.problems,
@@ -82,7 +82,7 @@ async function measured(work: () => Promise<Act>, onAct?: (act: Act) => void): P
   return { waited: (duration + (post?.duration ?? 0)) / 1000, worked };
 }
 
-/** GitHub tells that the pull request was opened, and the collect action runs on that. */
+/** Runs the collect action when the pull request is opened. */
 async function collect({ sandbox, repository, pull }: Stage): Promise<Act> {
   const { github, service } = sandbox;
   const opened = pull();

@@ -10,9 +10,9 @@ import { playThread } from './thread.ts';
 import { showAct, showConversation, showFigures, showRunnerTime } from './thread-terminal.ts';
 import { playWorkflow } from './workflow.ts';
 
-/** People ask in an issue and in its pull request; `page` is where to show it for a browser. */
+/** Plays requests in an issue and in its pull request. `page` is the file of the page. */
 async function playConversation(page: string | undefined): Promise<boolean> {
-  print(heading('A thread, with the time between as short as the machine can make it'));
+  print(heading('A thread, in virtual time'));
   const played = await playThread({ onAct: (act) => print(showAct(act)) });
   const { issue, pull, figures, problems } = played;
   print(showConversation(issue), showConversation(pull));
@@ -27,7 +27,7 @@ async function playConversation(page: string | undefined): Promise<boolean> {
 }
 
 async function playUnwatched(): Promise<boolean> {
-  print(heading('Nobody waits: the run ends when the job has begun'));
+  print(heading('Without waiting: the run ends when the job starts'));
   const played = await playNoWaiting({ onAct: (act) => print(showAct(act)) });
   const { meanwhile, issue, pull, problems } = played;
   print(showConversation(meanwhile, 'while the agent works'));
@@ -37,10 +37,10 @@ async function playUnwatched(): Promise<boolean> {
   return problems.length === 0;
 }
 
-/** Whether all steps of ours that ran went well, and some did. */
+/** Plays a workflow file. Returns whether a step used the action, and all of these succeeded. */
 async function playFile({ file, ...options }: WorkflowCommand): Promise<boolean> {
   const text = await readFile(file, 'utf8');
-  const { settings, told, hints, started, steps, thread, pull, problems } = await playWorkflow({
+  const { settings, description, hints, started, steps, thread, pull, problems } = await playWorkflow({
     text,
     ...options,
   });
@@ -51,7 +51,7 @@ async function playFile({ file, ...options }: WorkflowCommand): Promise<boolean>
       ['file', file],
       ['secrets', listNames(expected.secrets, missing.secrets)],
       ['variables', listNames(expected.variables, missing.variables)],
-      ['event', told],
+      ['event', description],
       ['jobs', started.join(', ') || 'none'],
       ...steps.map(({ job, result: { outputs, outcome } }) => {
         const { result = outcome, reason = '' } = outputs;
@@ -73,7 +73,7 @@ function printProblems(problems: readonly string[]): void {
   for (const problem of problems) print('', `  A job failed: ${problem}`);
 }
 
-/** Plays, prints what a person would see of it, and answers whether all went well. */
+/** Plays, prints what a person would see, and returns whether all went well. */
 export async function play(command: Exclude<Command, { kind: 'help' }>): Promise<boolean> {
   switch (command.kind) {
     case 'run':

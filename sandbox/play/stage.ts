@@ -10,15 +10,15 @@ import { processPool } from '../runner/process-pool.ts';
 import type { StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions } from '../sandbox.ts';
 
-/** A repository in which people ask, for the plays: addresses are those that people know. */
+/** The repository of the plays, with URLs as on GitHub. */
 
 const REPOSITORY = 'acme/docs';
-/** How long the preview of a commit takes. */
+/** The time until the preview of a commit is ready. */
 const PREVIEW_SECONDS = 20;
-/** Where people would find it all; the sandbox's GitHub answers on loopback. */
+/** The URL of GitHub in links. The sandbox's GitHub listens on loopback. */
 export const GITHUB = 'https://github.com';
 
-/** Somebody writes a comment, or GitHub tells of something, and an action has run on it. */
+/** A comment or another event, and the step that ran for it. */
 export interface Act {
   readonly by: string;
   readonly on: 'issue' | 'pull request';
@@ -26,7 +26,7 @@ export interface Act {
   readonly result: StepResult;
 }
 
-/** What a run begins with. */
+/** The event and the context of a run. */
 interface Started {
   readonly event: WebhookEvent;
   readonly context: Partial<RunContext>;
@@ -35,17 +35,17 @@ interface Started {
 export interface Stage extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly repository: Repository;
-  /** An issue by ben. */
+  /** Opens an issue by ben. */
   issue(title?: string): Thread;
-  /** Puts a comment into the conversation; answers GitHub's event about it, and whose run that starts. */
+  /** Posts a comment, and returns its event. */
   comment(by: string, thread: Thread, body: string): Started;
-  /** Writes a comment and runs the action on it. */
+  /** Posts a comment, and runs the action. */
   ask(by: string, thread: Thread, body: string, inputs?: SandboxRunOptions['inputs']): Promise<Act>;
   /** The newest pull request. */
   pull(): Thread;
 }
 
-/** Opens a repository with documentation, in which ann and ben may write. */
+/** Opens a repository with documentation. ann and ben have write access. */
 export async function openStage(options: SandboxOptions): Promise<Stage> {
   const processes = processPool();
   const sandbox = await openSandbox({

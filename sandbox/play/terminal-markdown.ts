@@ -1,11 +1,11 @@
 import { Marked, type Tokens } from 'marked';
 import { table } from '../terminal.ts';
 
-/** Markdown as plain lines for a terminal: what is only for machines or for a browser is left away. */
+/** Markdown as plain text for a terminal. Leaves out what is only for machines or browsers. */
 const reader = new Marked({
   gfm: true,
   renderer: {
-    // What is folded in a browser is open here.
+    // Shows what a browser folds.
     html({ text }) {
       const [, summary] = /<summary>(.*?)<\/summary>/.exec(text) ?? [];
       return summary === undefined ? '' : `${summary}\n\n`;

@@ -6,7 +6,7 @@ import { type Act, GITHUB } from './stage.ts';
 import { plainLines } from './terminal-markdown.ts';
 import type { Figures } from './thread.ts';
 
-/** A thread as a page on the terminal. */
+/** A thread on the terminal. */
 
 /** One line for each comment on which the action ran. */
 export function showAct({ by, on, body, result }: Act): string {
@@ -15,7 +15,7 @@ export function showAct({ by, on, body, result }: Act): string {
   return `  ${by} on the ${on}: ${body}\n    → ${what}`;
 }
 
-/** `when` says how far the story is. */
+/** `when` replaces the state and the author in the heading. */
 export function showConversation(conversation: Conversation, when = ''): string {
   const { repository, number, title, by, state, pull, entries } = conversation;
   const kind = pull ? 'Pull request' : 'Issue';
@@ -41,22 +41,25 @@ export function showFigures(
   ]);
 }
 
-/** Beside a run that waits for the same job. */
-export function showRunnerTime({ asking, collecting, waiting, jobMinutes }: PlayedNoWaiting): string {
-  const both = { waited: asking.waited + collecting.waited, worked: asking.worked + collecting.worked };
+/** Compares the runs with one that waits for the same job. */
+export function showRunnerTime({ requesting, collecting, waiting, jobMinutes }: PlayedNoWaiting): string {
+  const both = {
+    waited: requesting.waited + collecting.waited,
+    worked: requesting.worked + collecting.worked,
+  };
   const row = (name: string, { waited, worked }: RunnerTime) =>
     [
       name,
-      `${seconds(waited + worked).padStart(7)} (${seconds(waited)} waiting, ${seconds(worked)} at work)`,
+      `${seconds(waited + worked).padStart(7)} (${seconds(waited)} waiting, ${seconds(worked)} working)`,
     ] as const;
   return [
-    `  A job of ${jobMinutes} minutes. Waiting is counted in the time that is played here; work is what`,
-    '  the processes really took on this machine. A runner of GitHub needs some seconds more to start.',
+    `  A job of ${jobMinutes} minutes. "Waiting" is virtual time. "Working" is what the processes took on this`,
+    '  machine. A runner of GitHub also needs some seconds to start.',
     '',
     table([
-      row('the run that asks', asking),
-      row('the run that collects', collecting),
-      row('both, and nobody waits', both),
+      row('the run of the request', requesting),
+      row('the run that finishes it', collecting),
+      row('both', both),
       row('one run that waits', waiting),
     ]),
   ].join('\n');

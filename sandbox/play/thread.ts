@@ -4,13 +4,13 @@ import type { Sandbox } from '../sandbox.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { type Act, openStage } from './stage.ts';
 
-/** A thread from its first request to its last, in virtual time: the built action runs on each comment of it. */
+/** A thread from its first request to its last, in virtual time. The built action runs on each comment. */
 
-/** A turn takes over two minutes, so that who asked is told of its end. */
+/** A turn takes over two minutes, so that the action notifies the requester. */
 const WORK_SECONDS = 150;
 const MINUTE = 60_000;
 
-/** What a thread came to, in numbers. */
+/** The figures of a thread. */
 export interface Figures {
   readonly created: number;
   readonly messages: number;
@@ -20,7 +20,7 @@ export interface Figures {
 }
 
 export interface PlayedThread {
-  /** The address that GitHub's pages go by; the play's GitHub is gone when it is over. */
+  /** The URL of GitHub in links. The sandbox's GitHub ends with the play. */
   readonly server: string;
   readonly issue: Conversation;
   readonly pull: Conversation;
@@ -31,7 +31,7 @@ export interface PlayedThread {
 
 export interface PlayOptions {
   readonly seed?: string;
-  /** Default: the sandbox's usual one. */
+  /** Default: the sandbox's. */
   readonly agent?: Agent;
   readonly onAct?: (act: Act) => void;
 }
@@ -67,12 +67,12 @@ export async function playThread({ seed, agent, onAct }: PlayOptions = {}): Prom
 
 function countUp({ service, github }: Sandbox): Figures {
   const prompts = service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
-  // Each instruction names the comment that asked.
-  const asked = prompts.map((prompt) => /#issuecomment-\d+/.exec(prompt)?.[0]);
+  // Each instruction names its comment.
+  const comments = prompts.map((prompt) => /#issuecomment-\d+/.exec(prompt)?.[0]);
   return {
     created: service.jobs.length,
     messages: prompts.length - service.jobs.length,
-    duplicates: prompts.length - new Set(asked).size,
+    duplicates: prompts.length - new Set(comments).size,
     requests: { service: service.requests.length, github: github.requests.length },
   };
 }

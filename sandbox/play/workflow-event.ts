@@ -7,7 +7,7 @@ import type { RunContext } from '../runner/environment.ts';
 import type { Workflow } from '../workflow/file.ts';
 import type { Stage } from './stage.ts';
 
-/** What happens in the repository of somebody's own workflow. */
+/** The event that starts a workflow, as `--event` and `--as` choose it. */
 
 const MINUTE = 60_000;
 const PROMPT = 'Rewrite the quickstart for v2';
@@ -21,18 +21,18 @@ const PEOPLE: Readonly<Record<Person, { readonly login: string; readonly role: R
 export interface Happening {
   readonly event: WebhookEvent;
   readonly context: Partial<RunContext>;
-  /** For a person who reads it. */
-  readonly told: string;
-  /** What the context `inputs` has. */
+  /** The event in words. */
+  readonly description: string;
+  /** The context `inputs`. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** The issue or pull request that it happens in. */
+  /** The issue or pull request of the event. */
   readonly thread?: Thread;
 }
 
 interface Story {
   readonly cause: Cause;
   readonly by: Person;
-  /** Empty for the usual ones. */
+  /** Empty for a default. */
   readonly words: string;
 }
 
@@ -44,7 +44,7 @@ export async function happen(stage: Stage, workflow: Workflow, story: Story): Pr
   const sender = userOf(github.store, login);
   const events = eventsOf({ github, repository: repository.fullName });
   const context = { actor: login, triggeringActor: login, actorId: String(sender.id) };
-  const told = `by ${login}, whose role is ${role}`;
+  const person = `by ${login}, with the role ${role}`;
 
   switch (story.cause) {
     case 'comment': {
@@ -52,7 +52,7 @@ export async function happen(stage: Stage, workflow: Workflow, story: Story): Pr
       await sandbox.time.sleep(MINUTE);
       const body = story.words || `/docs ${PROMPT}`;
       const { event } = stage.comment(login, thread, body);
-      return { event, context, told: `comment ${told}: ${body}`, inputs: {}, thread };
+      return { event, context, description: `comment ${person}: ${body}`, inputs: {}, thread };
     }
     case 'label': {
       const thread = stage.issue();
@@ -60,12 +60,12 @@ export async function happen(stage: Stage, workflow: Workflow, story: Story): Pr
       const event = events.issue(thread, 'labeled', sender, (payload) => {
         payload.label = { ...payload.label, name };
       });
-      return { event, context, told: `label "${name}" ${told}`, inputs: {}, thread };
+      return { event, context, description: `label "${name}" ${person}`, inputs: {}, thread };
     }
     case 'schedule': {
       const [{ cron = '17 5 * * 1' } = {}] = scheduleOf(workflow);
       const event = events.schedule(cron);
-      return { event, context, told: `schedule "${cron}"`, inputs: {} };
+      return { event, context, description: `schedule "${cron}"`, inputs: {} };
     }
     case 'push': {
       const { event, pull, after } = await mergeSomething(sandbox, repository, login);
@@ -73,7 +73,7 @@ export async function happen(stage: Stage, workflow: Workflow, story: Story): Pr
       return {
         event,
         context: merged,
-        told: `push to main ${told}: #${pull.number} is merged`,
+        description: `push to main ${person}: #${pull.number} is merged`,
         inputs: {},
         thread: pull,
       };
@@ -83,7 +83,7 @@ export async function happen(stage: Stage, workflow: Workflow, story: Story): Pr
       const texts = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
       const filled = Object.entries(texts).map(([name, value]) => `${name}: ${value}`);
       const event = events.dispatch(sender, texts);
-      return { event, context, told: [`form ${told}`, ...filled].join('\n'), inputs };
+      return { event, context, description: [`form ${person}`, ...filled].join('\n'), inputs };
     }
   }
 }
@@ -98,12 +98,12 @@ function scheduleOf({ on }: Workflow): readonly { readonly cron?: string }[] {
   return Array.isArray(schedule) ? schedule : [];
 }
 
-/** Defaults, and the words in `prompt`, or in the first input that has to be filled in. */
+/** The form's defaults, and the words in `prompt` or in the first required input. */
 function fillForm({ on }: Workflow, words: string): Record<string, unknown> {
   const form = Object.entries(on['workflow_dispatch']?.inputs ?? {});
   const open = form.filter(([, input]) => input?.required && input.default === undefined);
-  const [spoken] = form.find(([name]) => name === 'prompt') ?? open[0] ?? [];
+  const [target] = form.find(([name]) => name === 'prompt') ?? open[0] ?? [];
   return Object.fromEntries(
-    form.map(([name, input]) => [name, name === spoken ? words : (input?.default ?? '')]),
+    form.map(([name, input]) => [name, name === target ? words : (input?.default ?? '')]),
   );
 }

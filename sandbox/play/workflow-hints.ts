@@ -3,7 +3,7 @@ import type { Play } from '../workflow.ts';
 import type { Happening } from './workflow-event.ts';
 import { placesOf, type Settings } from './workflow-settings.ts';
 
-/** What the author of a workflow has still to do, or has to know about its play. */
+/** What the author of a workflow still has to do, and what the sandbox doesn't do like GitHub. */
 
 interface Played {
   readonly workflow: Workflow;
@@ -15,7 +15,7 @@ interface Played {
 export function hintsFor(played: Played): string[] {
   return [
     ...startHints(played),
-    // What the run page would show beside the workflow.
+    // The annotations of the run.
     ...played.result.steps
       .flatMap(({ result }) => result.annotations)
       .filter(({ level }) => level !== 'notice')
@@ -26,7 +26,7 @@ export function hintsFor(played: Played): string[] {
     ...formHints(played),
     ...leftOutHints(played.result),
     ...(/"uses":"OWNER\/REPO/.test(JSON.stringify(played.workflow))
-      ? ['`OWNER/REPO` stands for the repository of this action; write its name there.']
+      ? ['Replace `OWNER/REPO` with the repository of this action.']
       : []),
   ];
 }
@@ -37,12 +37,11 @@ function startHints({ workflow, happening: { event }, result }: Played): string[
     const { action } = event.payload as { action?: string };
     const happened = action === undefined ? event.name : `${event.name} (${action})`;
     const named = Object.keys(workflow.on).join(', ');
-    return [`GitHub starts no run of it for ${happened}. Its \`on:\` names ${named}.`];
+    return [`GitHub starts no run for ${happened}: the workflow's \`on:\` has ${named}.`];
   }
-  if (started.length === 0)
-    return ['GitHub starts no job of it for this event: check the `if:` of its jobs.'];
+  if (started.length === 0) return ['GitHub starts no job for this event. Check the `if:` of the jobs.'];
   if (steps.length === 0)
-    return ['No step of ours ran: a step counts as one if it has `base-url`, and its `if:` has to hold.'];
+    return ['No step with this action ran. Such a step needs `base-url`, and its `if:` must be true.'];
   return [];
 }
 
@@ -53,7 +52,7 @@ function settingHints({ missing: { secrets, variables } }: Settings): string[] {
   ];
   if (named.length === 0) return [];
   return [
-    `Empty here: ${named.join(', ')}. Check the names, or repeat with those flags if your repository has them.`,
+    `Empty here: ${named.join(', ')}. Check the names, or use these flags if your repository has them.`,
   ];
 }
 
@@ -61,7 +60,7 @@ function serviceHints(workflow: Workflow): string[] {
   const addresses = placesOf(workflow).flatMap(([name, value]) => (name === 'base-url' ? [value] : []));
   return [...new Set(addresses)]
     .filter((address) => /^https:/i.test(address))
-    .map((address) => `The sandbox's service took the place of ${address}. Check that host yourself.`);
+    .map((address) => `The sandbox's service replaced ${address}. Check that host yourself.`);
 }
 
 function pathHints({ workflow, happening: { event } }: Played): string[] {
@@ -74,11 +73,11 @@ function formHints({ workflow, happening: { event, inputs } }: Played): string[]
   const form = workflow.on['workflow_dispatch']?.inputs ?? {};
   const empty = Object.keys(form).filter((name) => form[name]?.required && inputs[name] === '');
   if (empty.length === 0) return [];
-  return [`Left empty here, while GitHub's form asks for it: ${empty.join(', ')}.`];
+  return [`Empty here, but required in GitHub's form: ${empty.join(', ')}.`];
 }
 
 function leftOutHints({ others }: Play): string[] {
   if (others.length === 0) return [];
   const names = others.map(({ name }) => `\`${name}\``);
-  return [`Not run here, so what they bring is missing: ${names.join(', ')}.`];
+  return [`Not run here, so their results are missing: ${names.join(', ')}.`];
 }

@@ -1,7 +1,7 @@
 import type { Service } from '../service/service.ts';
 import type { Workflow, WorkflowStep } from '../workflow/file.ts';
 
-/** The secrets and variables of the repository in which somebody's own workflow is played. */
+/** The secrets and variables of the repository in which a workflow is played. */
 
 type Values = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ export interface Settings {
   readonly variables: Values;
   /** What the workflow reads, by name. */
   readonly expected: { readonly secrets: readonly string[]; readonly variables: readonly string[] };
-  /** What the workflow reads and the repository lacks. GitHub makes that an empty text. */
+  /** What the workflow reads and the repository lacks. On GitHub, the value is empty. */
   readonly missing: { readonly secrets: readonly string[]; readonly variables: readonly string[] };
 }
 
@@ -20,13 +20,13 @@ interface Given {
   readonly secrets: readonly string[];
   readonly variables: readonly string[];
   readonly service: Service;
-  /** The address of the service. */
+  /** The URL of the service. */
   readonly address: string;
-  /** For secrets that are no key of the service. */
+  /** The value of secrets that are not the service's key. */
   readonly token: string;
 }
 
-/** The repository has what README.md sets up, and what is given. */
+/** The repository has the settings of README.md, and those of the command line. */
 export function settingsOf(workflow: Workflow, given: Given): Settings {
   const { service, address, token } = given;
   const ofPlace = { 'base-url': address, 'api-key': service.key, 'project-id': service.projectId };
@@ -57,7 +57,7 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
   return { secrets, variables, expected, missing };
 }
 
-/** Projects that the file or the command line names: the sandbox can't know whether the real service has them. */
+/** The projects that the file or the command line names. Whether the real service has them is unknown. */
 export function givenProjects(workflow: Workflow, { variables }: Settings): string[] {
   const templates = placesOf(workflow).flatMap(([name, template]) =>
     name === 'project-id' ? [template] : [],
@@ -72,19 +72,19 @@ export function givenProjects(workflow: Workflow, { variables }: Settings): stri
 type Place = 'base-url' | 'api-key' | 'project-id';
 const PLACES: readonly Place[] = ['base-url', 'api-key', 'project-id'];
 
-/** What each step gives as the service's address, key and project. */
+/** The URL, key and project of the service in each step. */
 export function placesOf({ jobs }: Workflow): [Place, string][] {
   const given = ({ with: inputs = {} }: WorkflowStep) =>
     PLACES.flatMap((name): [Place, string][] => (name in inputs ? [[name, String(inputs[name])]] : []));
   return Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(given));
 }
 
-/** GitHub knows names of secrets and variables in any case. */
+/** Compares names of secrets or variables, which are case-insensitive on GitHub. */
 function same(name: string): (other: string) => boolean {
   return (other) => other.toUpperCase() === name.toUpperCase();
 }
 
-/** What stands behind `secrets.` or `vars.` in expressions, each once. */
+/** The names after `secrets.` or `vars.` in expressions, each once. */
 function namesIn(text: string, context: 'secrets' | 'vars'): string[] {
   const found = text.matchAll(new RegExp(`\\b${context}(?:\\.([\\w-]+)|\\['([^']+)'\\])`, 'gi'));
   return [...new Set([...found].flatMap(([, plain, quoted]) => plain ?? quoted ?? []))];

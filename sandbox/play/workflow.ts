@@ -8,26 +8,26 @@ import { type Happening, happen } from './workflow-event.ts';
 import { hintsFor } from './workflow-hints.ts';
 import { givenProjects, type Settings, settingsOf } from './workflow-settings.ts';
 
-/** Somebody's own workflow file, played with its own values: whether GitHub starts it, and what comes of it. */
+/** Plays a workflow file with its own inputs: whether GitHub starts it, and what it does. */
 
 const WORK_SECONDS = 150;
-/** Stands for the service's address wherever somebody reads it. */
+/** Replaces the service's URL in what people read. */
 const SERVICE = 'https://service.example';
 
 export interface PlayedWorkflow {
   /** The secrets and variables that it reads. */
   readonly settings: Settings;
-  /** What happened, for a person who reads it. */
-  readonly told: string;
-  /** What its author has still to do. */
+  /** The event in words. */
+  readonly description: string;
+  /** What the author still has to do. */
   readonly hints: readonly string[];
   /** Names of the jobs that GitHub starts. */
   readonly started: readonly string[];
-  /** Its steps that use an action of ours. */
+  /** The steps with one of the actions. */
   readonly steps: readonly Played[];
-  /** Where it happened; `undefined` when that was in no issue or pull request. */
+  /** The issue or pull request of the event. `undefined` if it has none. */
   readonly thread: Conversation | undefined;
-  /** The agent's pull request; `undefined` when none was opened. */
+  /** The agent's pull request. `undefined` if none was opened. */
   readonly pull: Conversation | undefined;
   readonly problems: readonly string[];
 }
@@ -60,7 +60,7 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
   const readable = (line: string) => line.replaceAll(service.url, SERVICE);
   return {
     settings,
-    told: happening.told,
+    description: happening.description,
     started: result.started,
     steps: result.steps,
     hints: hintsFor({ workflow, settings, happening, result }).map(readable),
@@ -91,7 +91,7 @@ function playOn({ workflow, settings, happening, sandbox, repository }: PlayOn):
     context: { ...context, repository },
     tokenFor: sandbox.tokenWith,
     run: ({ inputs: { 'base-url': address, ...rest } = {}, ...options }) => {
-      // The sandbox's service takes the place of whichever the file names; a path behind the host stays.
+      // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = address?.replace(/^https:\/\/[^/?#@]+/i, service.url);
       const given = { ...rest, 'base-url': url };
       return sandbox.run({ ...options, inputs: given, context, secrets: hidden }).ended;

@@ -1,10 +1,10 @@
-/** A real browser to look at pages with: Chromium or Chrome, if this machine has one. */
+/** Chromium or Chrome, if this machine has one. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 export const HOW_TO_GET =
-  'Install Chromium or Chrome so that `PATH` has it, on Debian or Ubuntu by `sudo apt-get install chromium`.';
+  'Install Chromium or Chrome in a folder of `PATH`, on Debian or Ubuntu with `sudo apt-get install chromium`.';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

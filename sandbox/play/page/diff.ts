@@ -1,4 +1,4 @@
-/** A file of a diff, read from what `git diff` prints. */
+/** A file in the output of `git diff`. */
 export interface FileDiff {
   readonly name: string;
   readonly lines: readonly DiffLine[];
@@ -6,7 +6,7 @@ export interface FileDiff {
 
 export interface DiffLine {
   readonly kind: 'added' | 'removed' | 'same' | 'place';
-  /** In the old and in the new file; undefined where the line isn't there. */
+  /** The line's number in the old and in the new file, if it is there. */
   readonly old?: number;
   readonly new?: number;
   readonly text: string;

@@ -2,8 +2,8 @@ import { Marked } from 'marked';
 import sanitize from 'sanitize-html';
 
 /**
- * Markdown as GitHub shows it in comments: line breaks count, raw HTML is held against a list, comments in it are gone.
- * Nothing in it reaches the network: pictures become links.
+ * Markdown as GitHub shows it in comments: it keeps line breaks, and removes HTML comments and tags that aren't allowed.
+ * Pictures become links, so that nothing is loaded from the network.
  */
 const reader = new Marked({ gfm: true, breaks: true });
 
@@ -15,7 +15,7 @@ const UNTOUCHED = ['a', 'code', 'pre'];
 const MENTION = /(^|[^\w`/.@-])@([a-z\d](?:-?[a-z\d])*)/gi;
 
 export interface MarkdownOptions {
-  /** Addresses of the sandbox's GitHub become places on the page; `undefined` for one that has none. */
+  /** The link for a URL: URLs of the sandbox's GitHub lead to the page. `undefined` for no link. */
   readonly place: (address: string) => string | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { PlayedThread } from '../thread.ts';
 import { type FileDiff, readDiff } from './diff.ts';
 import { renderMarkdown } from './markdown.ts';
 
-/** A thread and its pull request as GitHub would show them: one file, no script, nothing from the network. */
+/** A thread and its pull request like on GitHub, in one file without scripts that loads nothing. */
 
 type Html = ReturnType<typeof html>;
 type Place = (address: string) => string | undefined;
@@ -37,9 +37,9 @@ ${files.map(showFile)}
   return String(await page);
 }
 
-/** A conversation at some point of the story, for a picture. */
+/** A conversation at some time, for a picture. */
 export interface Scene {
-  /** Where it would be read. */
+  /** Its URL. */
   readonly address: string;
   /** What has happened by then. */
   readonly caption?: string;
@@ -48,7 +48,7 @@ export interface Scene {
   readonly shows?: (entry: Words | Commit) => boolean;
 }
 
-/** What stands in conversations, one below the other, each with its address as a browser shows it. */
+/** Shows conversations one below the other, each with its URL as in a browser. */
 export async function renderPicture(scenes: readonly Scene[]): Promise<string> {
   const shown = scenes.map(
     ({ address, caption, conversation, shows }) => html`<div class="window">
@@ -127,7 +127,7 @@ function showFile({ name, lines }: FileDiff): Html {
 
 const SIGNS = { added: '+', removed: '−', same: '', place: '' } as const;
 
-/** Two letters on a colour that is always the same for one account. */
+/** Two letters in the colour of the account. */
 function showAvatar(login: string): Html {
   const hue = [...login].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
   return html`<span class="avatar" style="--hue: ${hue}" aria-hidden="true">${login.slice(0, 2)}</span>`;
@@ -142,7 +142,7 @@ function shown(login: string): string {
   return login.replace(/\[bot\]$/, '');
 }
 
-/** The sandbox's repository is nowhere when the page is read, so links to what is on the page lead there. */
+/** Links to the conversations lead to the page, since the sandbox's repository is gone when the page is read. */
 function placeFinder(server: string, conversations: readonly Conversation[]): Place {
   const repositories = conversations.map(({ repository }) => repository);
   return (address) => {
