@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Answer, Failure } from '../../src/answer.ts';
+import { send } from '../../src/job/send.ts';
+import type { Job } from '../../src/service/job.ts';
+import { failure, job, watchingScene } from '../support/watching.ts';
+
+const CREATE = { kind: 'create', text: 'Write' } as const;
+const BEFORE = job({ status: 'completed' });
+const MESSAGE = { kind: 'message', before: BEFORE, text: 'Shorter' } as const;
+const SECOND = 1_000;
+
+/** Sends to a service that answers like this. The deadline is in 30 minutes. */
+async function sendOnce(request: typeof CREATE | typeof MESSAGE, answer: Answer<Job>, limits = 0) {
+  const { watching, log, clock, interrupt } = watchingScene(() => ({}));
+  const sent: unknown[] = [];
+  const service = {
+    ...watching.service,
+    async send(...given: unknown[]) {
+      sent.push(given);
+      if (!answer.ok && answer.failure.kind === 'stopped')
+        interrupt.abort({ by: 'interrupt', signal: 'SIGINT' });
+      return answer;
+    },
+  };
+  const start = clock.now();
+  const delivery = await send(request, limits, { ...watching, service });
+  return { delivery, sent, log, start };
+}
+
+const failed = (fields: Partial<Failure>): Answer<Job> => ({ ok: false, failure: failure(fields) });
+const NOT_PROCESSED = { message: 'The connection broke.', code: 'service-unreachable' } as const;
+const UNKNOWN = { ...NOT_PROCESSED, fate: 'unknown' } as const;
+
+test.each([
+  ['a create', CREATE, undefined, 'info: Job job_1 was created.'],
+  ['a message', MESSAGE, 'job_1', 'info: The message was sent to job job_1.'],
+])('sends %s once', async (_, request, jobId, line) => {
+  const { delivery, sent, log, start } = await sendOnce(request, { ok: true, value: BEFORE });
+  expect(sent).toEqual([[request.text, jobId]]);
+  expect(delivery).toEqual({ kind: 'sent', job: BEFORE, sent: { ...request, at: start } });
+  expect(log).toEqual([line]);
+});
+
+test('sends nothing after an interrupt', async () => {
+  const { watching, interrupt } = watchingScene(() => ({}));
+  interrupt.abort({ by: 'interrupt', signal: 'SIGINT' });
+  const delivery = await send(CREATE, 0, watching);
+  expect(delivery).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted' });
+});
+
+describe('a failed send', () => {
+  const KNOWN = { jobId: 'job_1', job: BEFORE };
+  const stopped = { kind: 'stopped' } as const;
+
+  test.each<[string, typeof CREATE | typeof MESSAGE, Partial<Failure>, object, string]>([
+    [
+      'a create that was refused',
+      CREATE,
+      NOT_PROCESSED,
+      { reasonCode: 'service-unreachable' },
+      'The connection broke.',
+    ],
+    ['a message that was refused', MESSAGE, NOT_PROCESSED, KNOWN, 'The connection broke.'],
+    [
+      'a create of unknown outcome',
+      CREATE,
+      UNKNOWN,
+      { result: 'error', reasonCode: 'fate-unknown', outcomeUnknown: true },
+      'The service may still have created a job.',
+    ],
+    [
+      'a message of unknown outcome',
+      MESSAGE,
+      UNKNOWN,
+      { ...KNOWN, result: 'error', outcomeUnknown: true },
+      'The message may still have arrived.',
+    ],
+    [
+      'a create that was interrupted before it left',
+      CREATE,
+      { ...NOT_PROCESSED, ...stopped },
+      { result: 'interrupted', reasonCode: 'interrupted' },
+      'before the request was taken: The connection broke.',
+    ],
+    [
+      'a create that was interrupted after it left',
+      CREATE,
+      { ...UNKNOWN, ...stopped },
+      { result: 'interrupted', reasonCode: 'fate-unknown', outcomeUnknown: true },
+      'The service may still have created a job.',
+    ],
+  ])('%s', async (_, request, fields, expected, words) => {
+    const { delivery } = await sendOnce(request, failed(fields));
+    expect(delivery).toMatchObject({ ...expected, reason: expect.stringContaining(words) });
+    expect('outcomeUnknown' in delivery).toBe('outcomeUnknown' in expected);
+  });
+});
+
+describe('a usage limit', () => {
+  const limited = (resetAt?: number) =>
+    failed({ kind: 'limited', message: 'The limit is reached.', ...(resetAt !== undefined && { resetAt }) });
+  const START = Date.UTC(2026, 4, 1, 12);
+
+  test('that resets a second before the deadline returns to the caller', async () => {
+    const { delivery, log } = await sendOnce(CREATE, limited(START + 1_799 * SECOND));
+    expect(delivery).toEqual({
+      kind: 'limited',
+      until: START + 1_799 * SECOND,
+      reason: 'The limit is reached.',
+    });
+    expect(log).toEqual(['info: The limit is reached. Waiting until 2026-05-01 12:29:59 UTC.']);
+  });
+
+  test('whose reset is unknown doubles the wait with each refusal', async () => {
+    const waits = [];
+    for (const limits of [0, 1]) {
+      const { delivery } = await sendOnce(CREATE, limited(), limits);
+      waits.push('until' in delivery ? (delivery.until - START) / SECOND : undefined);
+    }
+    expect(waits).toEqual([30, 60]);
+  });
+
+  test('that resets at the deadline ends the request', async () => {
+    const { delivery } = await sendOnce(CREATE, limited(START + 1_800 * SECOND));
+    const reason = expect.stringContaining('The limit resets at 2026-05-01 12:30:00 UTC');
+    expect(delivery).toMatchObject({ result: 'error', reason });
+  });
+});
