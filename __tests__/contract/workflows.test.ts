@@ -1,51 +1,208 @@
-/** Every workflow, ours and those that we show: least permissions, nothing that changes unseen, nothing injected. */
+/**
+ * The project's workflows and the recipes have the least permissions, pin what they use, and cancel no request.
+ * `npm run check:workflows` checks their inputs and outputs.
+ */
 import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { installs, LOCKED } from '../support/installs.ts';
 import { read, root } from './repository.ts';
 
-interface Job {
-  readonly concurrency: object;
-  readonly 'timeout-minutes': number;
-  readonly steps: readonly {
-    readonly uses?: string;
-    readonly run?: string;
-    readonly with?: Readonly<Record<string, unknown>>;
-  }[];
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 
-describe.each(globSync(['.github/workflows/*.yml', 'examples/*.yml'], { cwd: root }))('%s', (path) => {
-  const text = read(path);
-  const workflow = parse(text);
-  const jobs = Object.values<Job>(workflow.jobs);
+interface Job {
+  readonly if?: string;
+  readonly 'runs-on': string | readonly string[];
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly 'timeout-minutes'?: number;
+  readonly concurrency?: {
+    readonly group: string;
+    readonly 'cancel-in-progress'?: boolean;
+    readonly queue?: string;
+  };
+  readonly steps: readonly Step[];
+}
 
-  test('takes permissions in its jobs only, and ends', () => {
-    expect(workflow.permissions).toEqual({});
-    for (const job of jobs) {
+interface Workflow {
+  readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
+  readonly permissions: object;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+}
+
+const actions: Readonly<Record<string, Action>> = {
+  'OWNER/REPO@v1': parse(read('action.yml')),
+  'OWNER/REPO/batch@v1': parse(read('batch/action.yml')),
+  'OWNER/REPO/collect@v1': parse(read('collect/action.yml')),
+  'OWNER/REPO/visitors@v1': parse(read('visitors/action.yml')),
+};
+
+/** Commands that download the code of others. */
+const INSTALLING =
+  /^.*\b(?:npm (?:ci|i|install|add|exec)|npx|pnpm|yarn|pip3?"? (?:install|download)|pipx|uvx?|curl|wget|apt(?:-get)? install|brew|go install|cargo install|gem install)\b.*$/gm;
+/** By a lock file, or by the hash of each package. */
+const LOCKED = /\bnpm ci\b|\bpip"? install .*--require-hashes --only-binary=:all:/;
+
+/** The one recipe for `pull_request_target`: it gives the closed pull request's text to the agent, and runs none of it. */
+const ON_APPROVAL = 'examples/on-approval.yml';
+
+const names = globSync('examples/*.yml', { cwd: root });
+const own = globSync('.github/workflows/*.yml', { cwd: root });
+const readWorkflow = (path: string) => parse(read(path)) as Workflow;
+const workflows = names.map(readWorkflow);
+const allJobs = workflows.flatMap(({ jobs }) => Object.values(jobs));
+const uses = ({ steps }: Job, action: RegExp) => steps.some((step) => action.test(step.uses ?? ''));
+const checksOut = (job: Job) => uses(job, /^actions\/checkout@/);
+
+describe.each([...own, ...names])('%s', (path) => {
+  const text = read(path);
+  const { on, permissions, jobs } = readWorkflow(path);
+
+  test('grants permissions to jobs only, and ends', () => {
+    expect(permissions).toEqual({});
+    for (const job of Object.values(jobs)) {
       expect(job.concurrency).toBeInstanceOf(Object);
       expect(job['timeout-minutes']).toBeGreaterThan(0);
     }
   });
 
-  test('pins what others wrote, next to its version', () => {
+  test('pins the actions of others to a commit, next to its version', () => {
     for (const [, uses = ''] of text.matchAll(/^ +(?:- )?uses: (.*)/gm))
       expect(uses).toMatch(
         /^\.\/archive(\/\w+)?$|^OWNER\/REPO(\/\w+)?@v1$|^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/,
       );
   });
 
-  test('leaves no token in the checkout, puts no expression into a script, and installs by lock files', () => {
-    for (const { uses = '', run = '', with: given } of jobs.flatMap(({ steps }) => steps)) {
+  test('leaves no token in the checkout, has no expression in a script, and installs by lock files', () => {
+    for (const { uses = '', run = '', with: given } of Object.values(jobs).flatMap(({ steps }) => steps)) {
       if (uses.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
       expect(run).not.toContain('${' + '{');
-      for (const command of installs(run)) expect(command).toMatch(LOCKED);
+      for (const command of run.match(INSTALLING) ?? []) expect(command).toMatch(LOCKED);
     }
     expect(text).not.toMatch(/secrets *\[|secrets: *inherit/);
   });
+
+  test('does not run the code of a pull request with permissions', () => {
+    if ('pull_request_target' in on)
+      expect([path, text]).toEqual([ON_APPROVAL, expect.not.stringMatching(/checkout/)]);
+  });
 });
 
-test("our own workflows run no stranger's code with their permissions", () => {
-  for (const path of globSync('.github/workflows/*.yml', { cwd: root }))
-    expect(parse(read(path)).on).not.toHaveProperty('pull_request_target');
+test.each(globSync('docs/*.md', { cwd: root }))('the steps in %s have inputs that exist', (name) => {
+  for (const [, text = ''] of read(name).matchAll(/^```yaml\n([\s\S]*?)^```$/gm)) {
+    JSON.stringify(parse(text), (_, value) => {
+      const inputs = actions[value?.uses]?.inputs ?? value?.with ?? {};
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(value?.with ?? {})));
+      return value;
+    });
+  }
+});
+
+test('a job that checks out has permission to read the repository', () => {
+  const jobs = allJobs.filter(checksOut);
+  expect(jobs.length).toBeGreaterThan(4);
+  for (const { permissions } of jobs) expect(permissions?.['contents']).toMatch(/^(read|write)$/);
+});
+
+test('a job that waits for a pull request has permission to mark it', () => {
+  const waiting = allJobs.filter(({ steps }) =>
+    steps.some(
+      ({ uses = '', with: given = {} }) =>
+        /^OWNER\/REPO(\/batch)?@v1$/.test(uses) && String(given['wait']) !== 'false',
+    ),
+  );
+  expect(waiting.length).toBeGreaterThan(15);
+  for (const { permissions } of waiting) expect(permissions?.['pull-requests']).toBe('write');
+});
+
+test('only the recipe that commits a file may write to the repository', () => {
+  const writing = names.filter((name) => /contents: write/.test(read(name)));
+  expect(writing).toEqual(['examples/visitors-commit.yml']);
+});
+
+test.each(
+  workflows.flatMap((workflow, index) =>
+    'issue_comment' in workflow.on ? [[names[index], workflow] as const] : [],
+  ),
+)('%s starts for new comments only, and cancels nothing', (_name, { on, jobs, ...workflow }) => {
+  expect(workflow).not.toHaveProperty('concurrency');
+  const newest = { issue_comment: 'created', pull_request_review_comment: 'created' };
+  const types = { ...newest, pull_request_review: 'submitted', issues: 'opened' };
+  for (const [event, type] of Object.entries(types)) {
+    if (event in on) expect(on[event]?.types).toEqual([type]);
+  }
+  const requesting = Object.values(jobs).filter((job) => uses(job, /^OWNER\/REPO@v1$/));
+  expect(requesting.length).toBeGreaterThan(0);
+  for (const job of requesting) {
+    const { contents, ...others } = job.permissions ?? {};
+    expect(others).toEqual({ issues: 'write', 'pull-requests': 'write' });
+    expect(contents).toBe(checksOut(job) ? 'read' : undefined);
+    // GitHub Enterprise Server may not support `queue`.
+    const isEnterprise = String(job['runs-on']).includes('self-hosted');
+    expect(job.concurrency?.group).toContain(`github.event.${isEnterprise ? 'comment.id' : 'issue.number'}`);
+    expect(job.concurrency?.queue).toBe(isEnterprise ? undefined : 'max');
+    expect(job.concurrency?.['cancel-in-progress'] ?? false).toBe(false);
+    expect(job.if).toMatch(/startsWith\(github\.event\.comment\.body, '\/docs[\w-]*'\)/);
+  }
+});
+
+test('a concurrency group of several requests loses none of them', () => {
+  const sends = ({ steps }: Job) =>
+    steps.some(
+      ({ uses = '', with: given = {} }) => uses in actions && /prompt/.test(Object.keys(given).join()),
+    );
+  const groups = allJobs.filter(
+    (job) => /job-id|documentation-batch/.test(job.concurrency?.group ?? '') && sends(job),
+  );
+  expect(groups.length).toBeGreaterThanOrEqual(3);
+  for (const { concurrency } of groups) expect(concurrency?.queue).toBe('max');
+});
+
+test('each run of collect finishes the requests of the whole repository, and none is lost', () => {
+  const groups = allJobs.filter((job) => uses(job, /^OWNER\/REPO\/collect@v1$/));
+  expect(groups.length).toBeGreaterThanOrEqual(1);
+  for (const { concurrency } of groups) {
+    expect(concurrency).toMatchObject({ 'cancel-in-progress': false, queue: 'max' });
+    expect(concurrency?.group).not.toContain('$');
+  }
+});
+
+test('an instruction contains text by others only as JSON', () => {
+  for (const { with: given = {} } of allJobs.flatMap(({ steps }) => steps))
+    for (const [expression] of String(given['prompt'] ?? '').matchAll(/\$\{\{.*?\}\}/g))
+      expect(expression).toMatch(/^\$\{\{ (?:toJSON\(|inputs\.prompt )/);
+});
+
+test('a recipe needs no edit but for the name of the action', () => {
+  const ours = allJobs.flatMap(({ steps }) => steps.filter(({ uses = '' }) => uses in actions));
+  for (const { with: given } of ours) expect(given?.['base-url']).toBe('$' + '{{ vars.DOCS_API_URL }}');
+});
+
+test('jobs of at most 13 minutes run on the cheaper runner', () => {
+  const minutes = (span: string) => Number.parseInt(span, 10) * (span.endsWith('h') ? 60 : 1);
+  const timeouts = ({ steps }: Job) =>
+    steps.flatMap(({ uses = '', with: given }) => {
+      const timeout = given?.['timeout'] ?? actions[uses]?.inputs['timeout']?.default;
+      return uses in actions && timeout !== undefined ? [minutes(String(timeout))] : [];
+    });
+  const short = allJobs.filter((job) => timeouts(job).length > 0 && Math.max(...timeouts(job)) <= 13);
+  expect(short.length).toBeGreaterThanOrEqual(3);
+  for (const job of short) expect(job['timeout-minutes']).toBeLessThanOrEqual(13);
+  expect(allJobs.filter((job) => job['runs-on'] === 'ubuntu-slim')).toEqual(short);
+});
+
+test('a run for a comment or label reads files of the default branch only', () => {
+  for (const { on, jobs } of workflows) {
+    if (!('issue_comment' in on || 'issues' in on)) continue;
+    for (const { uses, with: given } of Object.values(jobs).flatMap(({ steps }) => steps)) {
+      if (uses?.startsWith('actions/checkout@'))
+        expect(given?.['ref']).toBe('$' + '{{ github.event.repository.default_branch }}');
+    }
+  }
 });
