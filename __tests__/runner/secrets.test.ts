@@ -47,18 +47,3 @@ describe('a secret is redacted', () => {
     expect(redact(`a } ${base64}`, '}')).toBe(`a *** ${base64}`);
   });
 });
-
-test('the action redacts a large text in 100 ms, also one that often contains almost a secret', () => {
-  const keys = [`sk_${'0123456789abcdef'.repeat(4)}`, KEY, `ghs_${'x'.repeat(36)}`];
-  const lines = Array.from({ length: 30 }, (_, line) => Buffer.alloc(48, `${line}-`).toString('base64'));
-  const redactAll = createRedactor([...keys, lines.join('\n'), ...lines]);
-  const almost = keys.flatMap(secretForms).map((form) => form.slice(0, -1));
-  for (const part of ['An answer without any secret. ', ...almost]) {
-    const text = `${part}-`.repeat(1_000_000 / part.length);
-    const start = process.cpuUsage();
-    const redacted = redactAll(text);
-    // Time of this process: others may run on the machine.
-    expect(process.cpuUsage(start).user).toBeLessThan(100_000);
-    expect(redacted).toBe(text);
-  }
-});
