@@ -1,7 +1,7 @@
 /** The action skips what is not a request silently, and explains why a run without secrets is skipped. */
 import { describe, expect, test } from '@jest/globals';
 import type { Event } from '../../src/request/trigger.ts';
-import { fromFork, fromNowhere } from '../request/payloads.ts';
+import { fromFork, fromDeletedFork } from '../request/payloads.ts';
 import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const WRONG: Inputs = { timeout: 'soon', 'base-url': 'x', wait: 'maybe', permission: 'king', comment: '?' };
@@ -88,7 +88,7 @@ describe('without the key', () => {
     ['a review of a fork', (scene) => scene.review('/docs Fix', { change: fromFork }).event, 'from a fork'],
     [
       'a review of a deleted fork',
-      (scene) => fromNowhere(scene.review('/docs Fix').event),
+      (scene) => fromDeletedFork(scene.review('/docs Fix').event),
       'repository is gone',
     ],
   ])('%s is skipped with a reason; with the key it becomes a job', async (_name, post, reason) => {

@@ -1,10 +1,18 @@
-/** Payloads that GitHub's examples lack, derived from them, and checked against GitHub's schema. */
+/** Events that GitHub's examples lack: derived from them, and checked against GitHub's schema. */
 import { event, type Json } from '../../sandbox/github/payloads.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Request } from '../../src/request/request.ts';
+import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
 
 export { account, event, everyExample, example, type Json } from '../../sandbox/github/payloads.ts';
 
-/** A comment on an issue, with this text, by the account that also caused the event. */
+/** The request of an event; an error if the event is none. */
+export function requestOf(event: Event, instruction: Settings['instruction'] = 'words'): Request {
+  const trigger = readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
+  if (trigger.kind === 'none') throw new Error(trigger.reason);
+  return trigger;
+}
+
+/** A comment on an issue by the account that causes the event. */
 export function comment(body: string, by?: Json): Event {
   return event('issue_comment', 'created', (payload) => {
     payload.comment.body = body;
@@ -12,7 +20,7 @@ export function comment(body: string, by?: Json): Event {
   });
 }
 
-/** A comment in the conversation of a pull request. */
+/** A comment on a pull request. */
 export function commentOnPullRequest(body: string): Event {
   return event('issue_comment', 'created', (payload) => {
     payload.comment.body = body;
@@ -21,7 +29,6 @@ export function commentOnPullRequest(body: string): Event {
   });
 }
 
-/** A submitted review with this text. */
 export function review(body: string | null, change: (payload: Json) => void = () => {}): Event {
   return event('pull_request_review', 'submitted', (payload) => {
     payload.review.body = body;
@@ -37,7 +44,6 @@ export function lineComment(body: string, change: (payload: Json) => void = () =
   });
 }
 
-/** A new issue with this description. */
 export function newIssue(body: string, change: (payload: Json) => void = () => {}): Event {
   return event('issues', 'opened', (payload) => {
     payload.issue.body = body;
@@ -45,7 +51,7 @@ export function newIssue(body: string, change: (payload: Json) => void = () => {
   });
 }
 
-/** Makes the pull request come from another repository. */
+/** Makes it a pull request from a fork. */
 export function fromFork(payload: Json): void {
   payload.pull_request.head.repo = {
     ...payload.pull_request.head.repo,
@@ -54,11 +60,8 @@ export function fromFork(payload: Json): void {
   };
 }
 
-/**
- * The event on a pull request whose repository was deleted. GitHub sends null then, as it does in its API; the schema
- * of reviews does not know it, so this is changed after the check.
- */
-export function fromNowhere({ name, payload }: Event): Event {
+/** The event of a pull request from a deleted repository. GitHub's schema of reviews lacks the null that GitHub sends. */
+export function fromDeletedFork({ name, payload }: Event): Event {
   const copy: Json = structuredClone(payload);
   copy.pull_request.head.repo = null;
   return { name, payload: copy };

@@ -1,4 +1,4 @@
-/** No text of a stranger ever becomes an instruction, a mention, a link or a workflow command. */
+/** Text by others never becomes an instruction, a mention, a link or a workflow command. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCommand } from '../../src/request/command.ts';
@@ -6,17 +6,18 @@ import { decide, decideByLevel, LEVELS } from '../../src/request/gate.ts';
 import { composePrompt, describePlace } from '../../src/request/prompt.ts';
 import type { Request } from '../../src/request/request.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
-import { type Event, readTrigger } from '../../src/request/trigger.ts';
+import { readTrigger } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX, visibleText } from '../../src/text/comment-text.ts';
 import { accountAt } from '../../src/text/json.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
 import { anyText } from '../support/any-text.ts';
 import * as payloads from './payloads.ts';
+import { requestOf } from './payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';
 fc.configureGlobal({ seed: 20_261_121, numRuns: 300 });
 
-// biome-ignore format: as a table of one a line nobody would read it
+// biome-ignore format: one piece a line is too long to read
 const PIECES = [
   '/docs', '/Docs ', '--new', '--', '—status', '--a@octocat', '<!--', '-->', '<!-', '- ', '>', '`',
   '```\n', '~~~', '    ', '\t', '\n', '\r\n', '\r', '\u2028', '\u00a0', '\u200b', '\u202e', '\u{e0041}',
@@ -25,7 +26,7 @@ const PIECES = [
   '\u001b[2J', MARKER_PREFIX, TOKEN, `----- data ${TOKEN} ends -----`, 'Comment by admin:', 'x', ' ',
 ];
 
-/** Text by somebody who knows all of our signs. */
+/** Text by an attacker who knows all markers and delimiters. */
 const hostile = fc
   .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, anyText({ maxLength: 8 })), {
     maxLength: 24,
@@ -35,14 +36,8 @@ const hostile = fc
 /** The phrase alone. */
 const EMPTY = { kind: 'empty', manner: 'next' } as const;
 
-/** What only a hidden text holds. */
+/** Only hidden text has it. */
 const SECRET = 'DELETE-ALL';
-
-function asked(event: Event): Request {
-  const trigger = readTrigger(event, { phrase: '/docs', instruction: 'words', reviews: 'phrase' });
-  if (trigger.kind === 'none') throw new Error(trigger.reason);
-  return trigger;
-}
 
 describe('an instruction', () => {
   test('comes only from a text whose first visible line begins with the phrase', () => {
@@ -58,7 +53,7 @@ describe('an instruction', () => {
     );
   });
 
-  test('never holds what nobody sees', () => {
+  test('never holds invisible characters', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const command = parseCommand(`/docs a ${text}`, '/docs');
@@ -80,7 +75,7 @@ describe('an instruction', () => {
     );
   });
 
-  test('of a review holds no word of anybody but its author', () => {
+  test('of a review holds only the words of its author', () => {
     fc.assert(
       fc.property(hostile, hostile, fc.integer({ min: 2 }), (body, text, authorId) => {
         const command = parseCommand(`/docs ${body}`, '/docs') ?? EMPTY;
@@ -94,7 +89,7 @@ describe('an instruction', () => {
 });
 
 describe('a request', () => {
-  const someone = fc.record({
+  const account = fc.record({
     login: fc.constantFrom('octocat', 'mallory', 'github-actions[bot]', 'renovate[bot]', 'octocat[bot]'),
     id: fc.integer({ min: 1, max: 4 }),
     type: fc.constantFrom('User', 'Bot', 'Organization', 'Mannequin', ''),
@@ -104,29 +99,29 @@ describe('a request', () => {
   });
   const lookup = fc.oneof(fc.constantFrom(...LEVELS), fc.record({ why: fc.constant('GitHub answered 503') }));
 
-  test('is allowed only to who may write, or is named, and wrote the text', () => {
+  test('is allowed only if its author has write access or is named', () => {
     fc.assert(
-      fc.property(someone, someone, names, names, lookup, (sender, author, allowUsers, allowBots, found) => {
+      fc.property(account, account, names, names, lookup, (sender, author, allowUsers, allowBots, found) => {
         const rules = { permission: 'write' as const, allowUsers, allowTeams: [], allowBots };
-        const asking = { event: 'issue_comment', sender, author };
+        const requester = { event: 'issue_comment', sender, author };
         const writes = ['admin', 'maintain', 'write'].some((level) => level === found);
         const isUser = sender.type === 'User' && !sender.login.includes('[');
-        const mayUser = isUser && (writes || allowUsers.includes(sender.login));
-        const mayBot = sender.type === 'Bot' && allowBots.includes(sender.login);
-        const decided = decide(asking, rules);
+        const isAllowedUser = isUser && (writes || allowUsers.includes(sender.login));
+        const isAllowedBot = sender.type === 'Bot' && allowBots.includes(sender.login);
+        const decided = decide(requester, rules);
         const decision = 'allowed' in decided ? decided : decideByLevel(decided, rules, found);
-        expect(decision.allowed).toBe(sender.id === author.id && (mayUser || mayBot));
+        expect(decision.allowed).toBe(sender.id === author.id && (isAllowedUser || isAllowedBot));
       }),
       { numRuns: 3000 },
     );
   });
 });
 
-describe('what we say', () => {
-  /** No mention, link, image, HTML or reference, whether it is shown as Markdown or as text. */
+describe('the text of the action', () => {
+  /** No mention, link, image, HTML or reference, as Markdown or as text. */
   const HARMLESS = /^(?:[\w ;:,.'/()-]|`[\w./[\]-]+`)*$/;
 
-  test('about an event that is none, and about who may not ask, quotes no text', () => {
+  test('quotes no text of an ignored event or a refused requester', () => {
     fc.assert(
       fc.property(hostile, hostile, fc.constantFrom('words', 'input', 'both'), (text, name, instruction) => {
         const user = { login: text, id: 1, type: text };
@@ -144,9 +139,11 @@ describe('what we say', () => {
           if (trigger.kind === 'none') expect(trigger.reason).toMatch(HARMLESS);
         }
         const sender = accountAt({ user }, 'user');
-        const asking = { event: 'issues', ...(sender !== undefined && { sender }) };
         expect(
-          decide(asking, { permission: 'write', allowUsers: [], allowTeams: [], allowBots: [] }),
+          decide(
+            { event: 'issues', sender },
+            { permission: 'write', allowUsers: [], allowTeams: [], allowBots: [] },
+          ),
         ).toMatchObject({
           reason: expect.stringMatching(HARMLESS),
         });
@@ -159,7 +156,7 @@ describe('what we say', () => {
       fc.property(hostile, (text) => {
         const line = logLine(text);
         expect(line).not.toMatch(/[\r\n]/);
-        // As the runner looks for them: https://github.com/actions/runner, ActionCommand.cs
+        // How the runner finds commands: https://github.com/actions/runner, ActionCommand.cs
         expect(line.trimStart().startsWith('::')).toBe(false);
         expect(line).not.toContain('##[');
         expect(withoutUnseen(line)).toBe(line);
@@ -176,12 +173,15 @@ describe('the prompt', () => {
     fc.assert(
       fc.property(paths, fc.constantFrom('none', 'link', 'full'), (names, mode) => {
         const comments = names.map((path) => ({
-          ...{ authorId: 1, reviewId: 1, text: 'Shorter', writtenAt: 0 },
+          authorId: 1,
+          reviewId: 1,
+          text: 'Shorter',
+          writtenAt: 0,
           lines: { path, line: 3, hunk: '' },
         }));
         const review = { id: 1, authorId: 1 };
         const { command, reviewed } = withLineComments(EMPTY, partsOf(comments, review), '/docs');
-        const { source, ...request } = asked(event);
+        const { source, ...request } = requestOf(event);
         const whole = { ...request, source: { ...source, reviewed } } as Request;
         const context = describePlace(whole, mode, TOKEN);
         const instruction = command.kind === 'ask' ? command.instruction : '';
@@ -194,7 +194,7 @@ describe('the prompt', () => {
     );
   });
 
-  test('holds the words of strangers only as quoted data, between delimiters that they cannot write', () => {
+  test('holds the words of others only as quoted data, between delimiters that they cannot guess', () => {
     const event = payloads.lineComment('/docs Rewrite');
     const plain: payloads.Json = event.payload;
     fc.assert(
@@ -208,14 +208,16 @@ describe('the prompt', () => {
           comments: [{ id: 1, user: { login: 'mallory', id: 1, type: 'User' }, body: text }],
           files: [{ filename: path, status: text, additions: 1, deletions: 1 }],
         };
-        const context = describePlace(asked({ ...event, payload }), 'full', TOKEN, surroundings);
+        const context = describePlace(requestOf({ ...event, payload }), 'full', TOKEN, surroundings);
         const [before, inside, after, ...more] = composePrompt('Rewrite', undefined, context).split(
           /^----- data 4f9ac1d07be2 (?:begins|ends) -----$/m,
         );
         expect(before).toBe(
-          composePrompt('Rewrite', undefined, describePlace(asked(event), 'full', TOKEN, surroundings)).split(
-            '-----',
-          )[0],
+          composePrompt(
+            'Rewrite',
+            undefined,
+            describePlace(requestOf(event), 'full', TOKEN, surroundings),
+          ).split('-----')[0],
         );
         expect([after, ...more]).toEqual(['']);
         expect(inside).not.toContain(TOKEN);

@@ -2,45 +2,43 @@ import { expect, test } from '@jest/globals';
 import { lacksSecrets } from '../../src/request/secrets-available.ts';
 import * as payloads from './payloads.ts';
 
-const FORK_EVENTS = [
+test.each([
   ['pull_request', 'opened'],
   ['pull_request', 'labeled'],
   ['pull_request_review', 'submitted'],
   ['pull_request_review_comment', 'created'],
-] as const;
-
-test.each(FORK_EVENTS)('%s %s gets no secrets on a fork, nor when the repository is gone', (name, action) => {
+] as const)('%s %s gets no secrets if the fork exists or is deleted', (name, action) => {
   const fork = payloads.event(name, action, payloads.fromFork);
   expect(lacksSecrets(fork, 'octocat')).toMatch(/from a fork\. Comment in the conversation instead/);
-  expect(lacksSecrets(payloads.fromNowhere(fork), 'octocat')).toMatch(
+  expect(lacksSecrets(payloads.fromDeletedFork(fork), 'octocat')).toMatch(
     /whose repository is gone\. Comment in the conversation/,
   );
   expect(lacksSecrets(payloads.event(name, action), 'octocat')).toBeUndefined();
 });
 
-test('a renamed repository is still the same', () => {
+test('a pull request from a branch gets secrets after its repository was renamed', () => {
   const renamed = payloads.review('/docs', ({ pull_request }) => {
     pull_request.head.repo.full_name = 'Codertocat/Hello-Old-Ports';
   });
   expect(lacksSecrets(renamed, 'octocat')).toBeUndefined();
 });
 
-test('a comment of the conversation gets them, also on a fork', () => {
+test('a comment on a pull request and `pull_request_target` get secrets, also from a fork', () => {
   expect(lacksSecrets(payloads.commentOnPullRequest('/docs'), 'octocat')).toBeUndefined();
   const target = payloads.event('pull_request', 'opened', payloads.fromFork);
   expect(lacksSecrets({ ...target, name: 'pull_request_target' }, 'octocat')).toBeUndefined();
 });
 
-test('a run by Dependabot does not, on any event', () => {
+test('a run by Dependabot gets no secrets on any event', () => {
   const push = payloads.event('push', undefined);
   expect(lacksSecrets(push, 'dependabot[bot]')).toMatch(/Dependabot secret/);
   expect(lacksSecrets(push, 'dependabot')).toBeUndefined();
-  const sent = payloads.comment('/docs', payloads.account('dependabot[bot]', 49699333, 'Bot'));
-  expect(lacksSecrets(sent, 'octocat')).toMatch(/Dependabot secret/);
+  const comment = payloads.comment('/docs', payloads.account('dependabot[bot]', 49699333, 'Bot'));
+  expect(lacksSecrets(comment, 'octocat')).toMatch(/Dependabot secret/);
 });
 
 test.each([undefined, null, {}, { pull_request: null }, { pull_request: { head: {} } }])(
-  'what the payload does not tell is no reason: %j',
+  'an event without the data is assumed to get secrets: %j',
   (payload) => {
     expect(lacksSecrets({ name: 'pull_request', payload }, 'octocat')).toBeUndefined();
   },

@@ -1,25 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Request } from '../../src/request/request.ts';
 import { reactionTarget, urlOf } from '../../src/request/request.ts';
 import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
+import { requestOf } from './payloads.ts';
 
-const WORDS: Settings = { phrase: '/docs', instruction: 'words', reviews: 'phrase' };
-const INPUT: Settings = { phrase: '/docs', instruction: 'input', reviews: 'phrase' };
-const BOTH: Settings = { phrase: '/docs', instruction: 'both', reviews: 'phrase' };
 const TEXT = '/docs Rewrite the quickstart';
 const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
 
-function requestOf(event: Event, settings = WORDS): Request {
-  const trigger = readTrigger(event, settings);
-  if (trigger.kind === 'none') throw new Error(trigger.reason);
-  return trigger;
-}
-
 /** Why the event is not a request. */
-function reasonCodeOf(event: Event, settings = WORDS): string | undefined {
-  const trigger = readTrigger(event, settings);
+function reasonCodeOf(event: Event, instruction: Settings['instruction'] = 'words'): string | undefined {
+  const trigger = readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
   return trigger.kind === 'none' ? trigger.code : undefined;
 }
 
@@ -134,7 +125,7 @@ describe('a text is not a request', () => {
     expect(reasonCodeOf({ name, payload })).toBe('event-ignored');
     // An instruction in an input doesn't make an old text a request.
     if (/comment$|review$/.test(name) && action !== 'created')
-      expect(reasonCodeOf({ name, payload }, INPUT)).toBe('event-ignored');
+      expect(reasonCodeOf({ name, payload }, 'input')).toBe('event-ignored');
   });
 
   test.each(['push', 'constructor', '__proto__', ''])('in another event: %j', (name) => {
@@ -160,7 +151,7 @@ describe('a text is not a request', () => {
       payloads.newIssue(body),
     ];
     for (const event of events)
-      expect([reasonCodeOf(event), reasonCodeOf(event, INPUT)]).toEqual(['own-comment', 'own-comment']);
+      expect([reasonCodeOf(event), reasonCodeOf(event, 'input')]).toEqual(['own-comment', 'own-comment']);
   });
 
   test('if the payload lacks its author or its issue', () => {
@@ -176,14 +167,17 @@ describe('a text is not a request', () => {
     for (const change of cases) {
       const payload: payloads.Json = structuredClone(payloads.comment(TEXT).payload);
       change(payload);
-      for (const settings of [WORDS, INPUT])
-        expect(reasonCodeOf({ name: 'issue_comment', payload }, settings)).toBe('payload-unreadable');
+      for (const instruction of ['words', 'input'] as const)
+        expect(reasonCodeOf({ name: 'issue_comment', payload }, instruction)).toBe('payload-unreadable');
     }
   });
 });
 
 test('the reason does not quote an event with an unusual name', () => {
-  const trigger = readTrigger({ name: '::error::x', payload: {} }, WORDS);
+  const trigger = readTrigger(
+    { name: '::error::x', payload: {} },
+    { phrase: '/docs', instruction: 'words', reviews: 'phrase' },
+  );
   expect(trigger).toMatchObject({ kind: 'none', reason: expect.stringMatching(/^The event of this run /) });
 });
 
@@ -202,7 +196,7 @@ describe('an input makes a request of', () => {
     ['merge_group', 'checks_requested', 'run', undefined],
     ['push', undefined, 'run', undefined],
   ])('the event %s %s', (name, action, source, thread) => {
-    const request = requestOf(payloads.event(name, action), INPUT);
+    const request = requestOf(payloads.event(name, action), 'input');
     expect(request.command).toBeUndefined();
     expect(request.source.kind).toBe(source);
     expect(request.thread?.kind).toBe(thread);
@@ -214,7 +208,7 @@ describe('an input makes a request of', () => {
     const labeled = payloads.event('issues', 'labeled', (payload) => {
       payload.sender = payloads.account('maintainer', 7);
     });
-    const request = requestOf(labeled, INPUT);
+    const request = requestOf(labeled, 'input');
     expect(request.sender?.login).toBe('maintainer');
     expect(request.author).toBeUndefined();
     expect(request.source).toEqual({ kind: 'issue' });
@@ -222,7 +216,7 @@ describe('an input makes a request of', () => {
   });
 
   test('a schedule, without a requester', () => {
-    expect(requestOf({ name: 'schedule', payload: { schedule: '0 4 * * 1' } }, INPUT)).toEqual({
+    expect(requestOf({ name: 'schedule', payload: { schedule: '0 4 * * 1' } }, 'input')).toEqual({
       kind: 'request',
       event: 'schedule',
       source: { kind: 'run' },
@@ -234,11 +228,11 @@ describe('an input makes a request of', () => {
     const opened = payloads.event('pull_request', 'opened', (payload) => {
       payload.pull_request.body = body;
     });
-    expect(reasonCodeOf(opened, INPUT)).toBe('own-comment');
+    expect(reasonCodeOf(opened, 'input')).toBe('own-comment');
     const labeled = payloads.event('pull_request', 'labeled', (payload) => {
       payload.pull_request.body = body;
     });
-    expect(reasonCodeOf(labeled, INPUT)).toBeUndefined();
+    expect(reasonCodeOf(labeled, 'input')).toBeUndefined();
   });
 });
 
@@ -249,15 +243,15 @@ describe('with `both`', () => {
     ['a review', payloads.review(TEXT)],
     ['a new issue', payloads.newIssue(TEXT)],
   ])('%s with the phrase is a request of its author', (_name, event) => {
-    expect(requestOf(event, BOTH)).toEqual(requestOf(event));
-    expect(requestOf(event, BOTH).command).toEqual(COMMAND);
+    expect(requestOf(event, 'both')).toEqual(requestOf(event));
+    expect(requestOf(event, 'both').command).toEqual(COMMAND);
   });
 
   test('the input makes the request if the text lacks the phrase or is not new', () => {
     const labeled = payloads.event('issues', 'labeled', ({ issue }) => Object.assign(issue, { body: TEXT }));
     for (const event of [payloads.comment('Looks good'), labeled, payloads.event('push', undefined)]) {
-      expect(requestOf(event, BOTH)).toEqual(requestOf(event, INPUT));
-      expect(requestOf(event, BOTH).command).toBeUndefined();
+      expect(requestOf(event, 'both')).toEqual(requestOf(event, 'input'));
+      expect(requestOf(event, 'both').command).toBeUndefined();
     }
   });
 
@@ -265,8 +259,8 @@ describe('with `both`', () => {
     const edited = payloads.event('issue_comment', 'edited', ({ comment }) =>
       Object.assign(comment, { body: TEXT }),
     );
-    expect(reasonCodeOf(edited, BOTH)).toBe('event-ignored');
-    expect(reasonCodeOf(payloads.comment(`${TEXT}\n${MARKER_PREFIX}-->`), BOTH)).toBe('own-comment');
+    expect(reasonCodeOf(edited, 'both')).toBe('event-ignored');
+    expect(reasonCodeOf(payloads.comment(`${TEXT}\n${MARKER_PREFIX}-->`), 'both')).toBe('own-comment');
   });
 });
 
@@ -277,7 +271,7 @@ test.each([
   [payloads.newIssue(TEXT), { kind: 'issue', number: 1 }],
   [payloads.event('push', undefined), undefined],
 ])('the reaction to event %# goes to its text', (event, target) => {
-  expect(reactionTarget(requestOf(event, event.name === 'push' ? INPUT : WORDS))).toEqual(target);
+  expect(reactionTarget(requestOf(event, event.name === 'push' ? 'input' : 'words'))).toEqual(target);
 });
 
 test("reads each of GitHub's examples, and any JSON, without an error", () => {
@@ -285,6 +279,9 @@ test("reads each of GitHub's examples, and any JSON, without an error", () => {
   const names = [...new Set(payloads.everyExample.map(({ name }) => name)), 'x'];
   const oddEvents = names.flatMap((name) => odd.map((payload) => ({ name, payload })));
   for (const event of [...payloads.everyExample, ...oddEvents]) {
-    for (const settings of [WORDS, INPUT]) expect(readTrigger(event, settings).kind).toMatch(/none|request/);
+    for (const instruction of ['words', 'input'] as const)
+      expect(readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' }).kind).toMatch(
+        /none|request/,
+      );
   }
 });
