@@ -1,183 +1,177 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Sent } from '../../src/job/job-status.ts';
 import { watchJob } from '../../src/job/watch.ts';
-import { failure, job, messageSent, watchingScene } from '../support/watching.ts';
+import type { Job } from '../../src/service/job.ts';
+import { failure, job, type Polled, type WatchingScene, watchingScene } from '../support/watching.ts';
 
-const active = job({ status: 'active' });
 const LINK = 'https://github.com/acme/docs/pull/7';
+const ACTIVE = { status: 'active' };
+const DONE = { status: 'completed', prLink: LINK };
 
-describe('waiting for a job', () => {
-  test('the first poll counts: a job that has ended is not asked for again', async () => {
-    const scene = watchingScene(() => ({ status: 'completed', prLink: LINK }));
-    const watched = await watchJob(job({ status: 'completed', prLink: LINK }), undefined, scene.watching);
-    expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
-    expect(scene.polls).toEqual([]);
+interface Options {
+  /** The first check of the job. Default: active. */
+  readonly first?: Partial<Job>;
+  readonly sent?: (at: number) => Sent;
+  readonly timeout?: number;
+  readonly pollInterval?: number;
+  readonly during?: (scene: WatchingScene, seconds: number) => void;
+}
+
+async function watch(poll: Polled, { first = ACTIVE, sent, during, ...options }: Options = {}) {
+  const scene: WatchingScene = watchingScene((seconds) => {
+    during?.(scene, seconds);
+    return poll(seconds);
+  }, options);
+  const result = await watchJob(job(first), sent?.(scene.clock.now()), scene.watching);
+  const { clock, watching, log, polls } = scene;
+  return { result, log, polls, left: watching.deadline.at - clock.now() };
+}
+
+const created = (at: number): Sent => ({ kind: 'create', at });
+
+/** The job becomes `after` at so many seconds. */
+const changesAt =
+  (moment: number, after: Partial<Job>, before: Partial<Job> = ACTIVE): Polled =>
+  (seconds) =>
+    seconds < moment ? before : after;
+
+describe('a job is polled', () => {
+  test('not at all if it has ended', async () => {
+    const { result, polls } = await watch(() => DONE, { first: DONE });
+    expect([result.result, result.warning]).toEqual(['pull-request', undefined]);
+    expect(polls).toEqual([]);
   });
 
-  test('polls come 5.5 % of the time waited apart, between 3 s and 30 s', async () => {
-    const scene = watchingScene((seconds) => ({
-      status: seconds < 1200 ? 'active' : 'completed',
-      prLink: LINK,
-    }));
-    await watchJob(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
-    const gaps = scene.polls.map((at, index) => at - (scene.polls[index - 1] ?? 0));
+  test('after 5.5 % of the time waited, between 3 s and 30 s', async () => {
+    const { polls } = await watch(changesAt(1200, DONE), { sent: created });
+    const gaps = polls.map((at, index) => at - (polls[index - 1] ?? 0));
     expect(gaps[0]).toBe(3);
     for (const [index, gap] of gaps.entries()) {
-      const waited = scene.polls[index - 1] ?? 0;
+      const waited = polls[index - 1] ?? 0;
       expect(gap).toBeCloseTo(Math.min(Math.max(waited * 0.055, 3), 30), 6);
     }
     expect(gaps.at(-1)).toBe(30);
   });
 
-  test('a fixed interval is kept', async () => {
-    const scene = watchingScene(
-      (seconds) => ({ status: seconds < 25 ? 'active' : 'completed', prLink: LINK }),
-      {
-        pollInterval: 10_000,
-      },
-    );
-    await watchJob(active, undefined, scene.watching);
-    expect(scene.polls).toEqual([10, 20, 30]);
+  test('at a fixed interval', async () => {
+    const { polls } = await watch(changesAt(25, DONE), { pollInterval: 10_000 });
+    expect(polls).toEqual([10, 20, 30]);
   });
 
-  test('a completed job without a link is looked at once more after 5 s, whatever the interval', async () => {
-    const scene = watchingScene(
-      (seconds) => ({ status: 'completed', ...(seconds >= 14 && { prLink: LINK }) }),
-      {
-        pollInterval: 10_000,
-      },
-    );
-    const watched = await watchJob(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ result: 'pull-request', job: { prLink: LINK } });
-    expect(scene.polls).toEqual([10, 15]);
-  });
-
-  test('one that has none then, either, is taken at its word', async () => {
-    const scene = watchingScene(() => ({ status: 'completed' }));
-    const watched = await watchJob(job({ status: 'completed' }), undefined, scene.watching);
-    expect(watched).toMatchObject({ result: 'no-pull-request', job: { status: 'completed' } });
-    expect(scene.polls).toEqual([5]);
-  });
-
-  test.each([
-    ['the deadline comes', () => ({ status: 'completed' }), 3_000],
-    ['that poll fails', () => failure({ status: 404 }), 60_000],
-  ] as const)('what is known stands when %s before that', async (_when, see, timeout) => {
-    const scene = watchingScene(see, { timeout });
-    const watched = await watchJob(job({ status: 'completed' }), undefined, scene.watching);
-    expect(watched).toMatchObject({ result: 'no-pull-request', job: { status: 'completed' } });
-  });
-
-  test('the deadline ends it, after a last poll just before', async () => {
-    const scene = watchingScene(() => ({ status: 'active' }), { timeout: 60_000, pollInterval: 45_000 });
-    const watched = await watchJob(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ result: 'timeout' });
-    expect(scene.polls).toEqual([45, 59]);
-    expect(scene.clock.now() - scene.watching.deadline.at).toBe(0);
-  });
-
-  test('an interrupt ends it at once', async () => {
-    const scene = watchingScene((seconds) => {
-      if (seconds >= 3) scene.interrupt.abort({ by: 'interrupt', signal: 'SIGINT' });
-      return { status: 'active' };
+  test('again 5 s after it completed without a link', async () => {
+    const { result, polls } = await watch(changesAt(14, DONE, { status: 'completed' }), {
+      pollInterval: 10_000,
     });
-    const watched = await watchJob(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ result: 'interrupted', reason: expect.stringContaining('SIGINT') });
-    expect(scene.polls).toEqual([3]);
+    expect(result).toMatchObject({ result: 'pull-request', job: { prLink: LINK } });
+    expect(polls).toEqual([10, 15]);
   });
 
-  test('a sign of life once a minute, and each change of status', async () => {
-    const scene = watchingScene((seconds) => ({ status: seconds < 200 ? 'active' : 'completed' }));
-    await watchJob(active, undefined, scene.watching);
-    expect(scene.log.filter((line) => line.includes('Still active'))).toHaveLength(3);
-    expect(scene.log.filter((line) => line.includes('Status after'))).toHaveLength(2);
+  test.each<[string, Polled, number, number[]]>([
+    ['has no link either', () => ({ status: 'completed' }), 60_000, [5]],
+    ['fails', () => failure({ status: 404 }), 60_000, [5]],
+    ['would come after the deadline', () => ({ status: 'completed' }), 3_000, []],
+  ])(
+    'again after it completed, and has no pull request if that poll %s',
+    async (_how, poll, timeout, expected) => {
+      const { result, polls } = await watch(poll, { first: { status: 'completed' }, timeout });
+      expect(result).toMatchObject({ result: 'no-pull-request', job: { status: 'completed' } });
+      expect(polls).toEqual(expected);
+    },
+  );
+
+  test('until the deadline, and once just before it', async () => {
+    const { result, polls, left } = await watch(() => ACTIVE, { timeout: 60_000, pollInterval: 45_000 });
+    expect(result).toMatchObject({ result: 'timeout' });
+    expect(polls).toEqual([45, 59]);
+    expect(left).toBe(0);
   });
 
-  test('an unknown status is a running one, with one warning that names it', async () => {
-    const scene = watchingScene((seconds) => ({ status: seconds < 20 ? 'queued' : 'completed' }));
-    const watched = await watchJob(job({ status: 'queued' }), undefined, scene.watching);
-    expect(watched.result).toBe('no-pull-request');
-    expect(scene.log.filter((line) => line.startsWith('warning:'))).toEqual([
-      expect.stringContaining('"queued"'),
-    ]);
+  test('until the step is interrupted', async () => {
+    const { result, polls } = await watch(() => ACTIVE, {
+      during: ({ interrupt }) => interrupt.abort({ by: 'interrupt', signal: 'SIGINT' }),
+    });
+    expect(result).toMatchObject({ result: 'interrupted', reason: expect.stringContaining('SIGINT') });
+    expect(polls).toEqual([3]);
   });
 
-  test('a poll that failed for good ends it; the job as it was last seen is kept', async () => {
-    const scene = watchingScene(() => failure({ status: 401 }));
-    const watched = await watchJob(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ result: 'error', job: { status: 'active' } });
+  test('until a poll fails for good, and the result has the last known status', async () => {
+    const { result } = await watch(() => failure({ status: 401 }));
+    expect(result).toMatchObject({ result: 'error', job: { status: 'active' } });
   });
 
-  test('a poll that could not be repeated before the deadline is a timeout that names the last error', async () => {
-    const scene = watchingScene(() => failure({ kind: 'lost', transient: true, message: 'cut off.' }));
-    const watched = await watchJob(active, undefined, scene.watching);
-    expect(watched).toMatchObject({ result: 'timeout', reason: expect.stringContaining('cut off.') });
-  });
-});
-
-describe('right after a create', () => {
-  const unknown = failure({ status: 404 });
-
-  test('a job may be unknown for 60 s', async () => {
-    const scene = watchingScene((seconds) => (seconds < 55 ? unknown : { status: 'completed' }));
-    const watched = await watchJob(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
-    expect(watched.result).toBe('no-pull-request');
-  });
-
-  test('afterwards that is an error', async () => {
-    const scene = watchingScene(() => unknown);
-    const watched = await watchJob(active, { kind: 'create', at: scene.clock.now() }, scene.watching);
-    expect(watched.result).toBe('error');
-    expect(scene.polls.at(-1)).toBeGreaterThanOrEqual(60);
-    expect(scene.polls.at(-2)).toBeLessThan(60);
-  });
-
-  test('without a create it is an error at once', async () => {
-    const scene = watchingScene(() => unknown);
-    const watched = await watchJob(active, undefined, scene.watching);
-    expect(watched.result).toBe('error');
-    expect(scene.polls).toHaveLength(1);
+  test('until a failed poll cannot be repeated before the deadline, and the result has its error', async () => {
+    const { result } = await watch(() => failure({ kind: 'lost', transient: true, message: 'cut off.' }));
+    expect(result).toMatchObject({ result: 'timeout', reason: expect.stringContaining('cut off.') });
   });
 });
 
-describe('right after a message', () => {
-  const before = { status: 'completed', prLink: LINK };
-
-  test("the previous turn's state does not count", async () => {
-    const scene = watchingScene((seconds) =>
-      seconds < 10 ? before : { status: seconds < 40 ? 'active' : 'completed', prLink: LINK },
-    );
-    const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
-    expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
-    expect(scene.polls.at(-1)).toBeGreaterThanOrEqual(40);
+describe('the log', () => {
+  test('has a line for each minute and each change of status', async () => {
+    const { log } = await watch(changesAt(200, { status: 'completed' }));
+    expect(log.filter((line) => line.includes('Still active'))).toHaveLength(3);
+    expect(log.filter((line) => line.includes('Status after'))).toHaveLength(2);
   });
 
-  test('when nothing moves for 90 s the old state is what there is', async () => {
-    const scene = watchingScene(() => before);
-    const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
-    expect(watched).toMatchObject({ warning: expect.stringContaining('No activity') });
-    expect(scene.polls.at(-1)).toBeGreaterThanOrEqual(90);
-    expect(scene.polls.at(-2)).toBeLessThan(90);
+  test('warns once of an unknown status, which counts as running', async () => {
+    const queued = { status: 'queued' };
+    const { result, log } = await watch(changesAt(20, { status: 'completed' }, queued), { first: queued });
+    expect(result.result).toBe('no-pull-request');
+    expect(log.filter((line) => line.startsWith('warning:'))).toEqual([expect.stringContaining('"queued"')]);
+  });
+});
+
+describe('a job that the service returns 404 for', () => {
+  const missing = failure({ status: 404 });
+
+  test('is polled for 60 s after its create', async () => {
+    const { result } = await watch((seconds) => (seconds < 55 ? missing : DONE), { sent: created });
+    expect(result.result).toBe('pull-request');
+  });
+
+  test('is an error after 60 s', async () => {
+    const { result, polls } = await watch(() => missing, { sent: created });
+    expect(result.result).toBe('error');
+    expect(polls.at(-1)).toBeGreaterThanOrEqual(60);
+    expect(polls.at(-2)).toBeLessThan(60);
+  });
+
+  test('is an error at once if this run did not create it', async () => {
+    const { result, polls } = await watch(() => missing);
+    expect(result.result).toBe('error');
+    expect(polls).toHaveLength(1);
+  });
+});
+
+describe('after a message', () => {
+  const sent = (at: number): Sent => ({ kind: 'message', at, before: job(DONE) });
+
+  test('the state before the message does not count', async () => {
+    const poll: Polled = (seconds) => (seconds < 10 ? DONE : changesAt(40, DONE)(seconds));
+    const { result, polls } = await watch(poll, { first: DONE, sent });
+    expect([result.result, result.warning]).toEqual(['pull-request', undefined]);
+    expect(polls.at(-1)).toBeGreaterThanOrEqual(40);
+  });
+
+  test('the state before the message counts after 90 s without activity, with a warning', async () => {
+    const { result, polls } = await watch(() => DONE, { first: DONE, sent });
+    expect(result).toMatchObject({ warning: expect.stringContaining('No activity') });
+    expect(polls.at(-1)).toBeGreaterThanOrEqual(90);
+    expect(polls.at(-2)).toBeLessThan(90);
   });
 
   test.each([
-    ['another link', { ...before, prLink: `${LINK}8` }],
-    ['another status', { ...before, status: 'failed' }],
-    ['an archived job', { ...before, archivedAt: '2026-05-01T12:00:00Z' }],
-  ])('%s is activity too', async (_name, after) => {
-    const scene = watchingScene((seconds) => (seconds < 10 ? before : after));
-    const watched = await watchJob(job(before), messageSent(scene, before), scene.watching);
-    expect(watched.warning).toBeUndefined();
-    expect(scene.polls.at(-1)).toBeLessThan(20);
+    ['another link', { ...DONE, prLink: `${LINK}8` }],
+    ['another status', { ...DONE, status: 'failed' }],
+    ['an archived job', { ...DONE, archivedAt: '2026-05-01T12:00:00Z' }],
+  ])('%s is activity', async (_name, after) => {
+    const { result, polls } = await watch(changesAt(10, after, DONE), { first: DONE, sent });
+    expect(result.warning).toBeUndefined();
+    expect(polls.at(-1)).toBeLessThan(20);
   });
 
-  test('activity that the answer to the message shows is enough', async () => {
-    const scene = watchingScene(() => before);
-    const watched = await watchJob(
-      job({ ...before, status: 'active' }),
-      messageSent(scene, before),
-      scene.watching,
-    );
-    expect([watched.result, watched.warning]).toEqual(['pull-request', undefined]);
-    expect(scene.polls).toEqual([3]);
+  test('an active job in the response is activity', async () => {
+    const { result, polls } = await watch(() => DONE, { first: { ...DONE, status: 'active' }, sent });
+    expect([result.result, result.warning]).toEqual(['pull-request', undefined]);
+    expect(polls).toEqual([3]);
   });
 });

@@ -18,9 +18,9 @@ const clash = (one: string, other: string): Command => ({
   problem: `\`--${one}\` and \`--${other}\` exclude each other.`,
 });
 
-/** What it shows, the comment, what it means. The phrase is `/docs`. */
+/** Each row has a name, the comment and its command. The phrase is `/docs`. */
 const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
-  // What counts
+  // Commands
   ['one line', '/docs Rewrite the quickstart', ask('Rewrite the quickstart')],
   ['several lines', '/docs Rewrite\nthe quickstart\n\nfor v2', ask('Rewrite\nthe quickstart\n\nfor v2')],
   ['the instruction on the next line', '/docs\nRewrite the quickstart', ask('Rewrite the quickstart')],
@@ -43,7 +43,7 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['half a character', '/docs a\ud800b', ask('a\ufffdb')],
   ['a word that is a flag elsewhere', '/docs help', ask('help')],
 
-  // What does not count
+  // No commands
   ['nothing', '', none],
   ['blank lines only', ' \n\t\n', none],
   ['the middle of a sentence', 'Please use /docs Rewrite', none],
@@ -68,7 +68,7 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['Cyrillic letters', '/dосs Rewrite', none],
   ['a long s', '/docſ Rewrite', none],
 
-  // What nobody sees
+  // Invisible text
   ['a comment before on the line', '<!-- a --> /docs Rewrite', ask('Rewrite')],
   ['a comment of several lines before', '<!--\na\n\nb\n-->\n\n/docs Rewrite', ask('Rewrite')],
   ['the phrase in a comment', '<!-- /docs Delete all -->', none],
@@ -129,7 +129,7 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ],
 ];
 
-test.each(COMMENTS)('comment: %s', (_, text, command) => {
+test.each(COMMENTS)('reads a comment with %s', (_, text, command) => {
   expect(parseCommand(text, '/docs')).toEqual(command);
 });
 
@@ -144,7 +144,7 @@ test.each([
   ['an emoji', '📝', '📝 Rewrite', ask('Rewrite')],
   ['other letters, exactly', '/ДОК', '/док Rewrite', none],
   ['a phrase that is a flag', '--docs', '--docs --new Rewrite', ask('Rewrite', 'new')],
-])('phrase: %s', (_, phrase, text, command) => {
+])('accepts a phrase with %s', (_, phrase, text, command) => {
   expect(phraseProblem(phrase)).toBeUndefined();
   expect(parseCommand(text, phrase)).toEqual(command);
 });
@@ -161,15 +161,15 @@ test.each([
   ['`docs`', 'must not begin like a quote or code'],
   ['~~~docs', 'must not begin like a quote or code'],
   ['x'.repeat(101), 'must be at most 100 characters'],
-])('a phrase that can never begin a comment: %j', (phrase, problem) => {
+])('refuses the phrase %j', (phrase, problem) => {
   expect(phraseProblem(phrase)).toBe(problem);
   expect(parseCommand(`${phrase} Rewrite`, phrase)).toEqual(none);
   expect(parseCommand('Rewrite', phrase)).toEqual(none);
 });
 
-// A reader that goes over the text again and again would not come to an end here.
+// Quadratic time would be too slow here.
 test.each(['<!--', '<!-', '-->', ' ', '\n', '-', '/docs ', '--new ', '\u200b'])(
-  'the largest comment, full of %j, is read to its end',
+  'reads the longest comment, full of %j',
   (piece) => {
     const text = `/docs Rewrite ${piece.repeat(Math.floor(65_000 / piece.length))}`;
     expect(parseCommand(text, '/docs')?.kind).toBe('ask');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCommand } from '../../src/request/command.ts';
-import { decide, decideByLevel, LEVELS } from '../../src/request/gate.ts';
+import { decide } from '../../src/request/gate.ts';
 import { composePrompt, describePlace } from '../../src/request/prompt.ts';
 import type { Request } from '../../src/request/request.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
@@ -84,35 +84,6 @@ describe('an instruction', () => {
         const theirs = { authorId, reviewId: 1, lines, text, writtenAt: 0 };
         expect(withLineComments(command, partsOf([theirs], review), '/docs')).toEqual({ command });
       }),
-    );
-  });
-});
-
-describe('a request', () => {
-  const account = fc.record({
-    login: fc.constantFrom('octocat', 'mallory', 'github-actions[bot]', 'renovate[bot]', 'octocat[bot]'),
-    id: fc.integer({ min: 1, max: 4 }),
-    type: fc.constantFrom('User', 'Bot', 'Organization', 'Mannequin', ''),
-  });
-  const names = fc.array(fc.constantFrom<string[]>('octocat', 'renovate[bot]', 'renovate', '*', ''), {
-    maxLength: 2,
-  });
-  const lookup = fc.oneof(fc.constantFrom(...LEVELS), fc.record({ why: fc.constant('GitHub answered 503') }));
-
-  test('is allowed only if its author has write access or is named', () => {
-    fc.assert(
-      fc.property(account, account, names, names, lookup, (sender, author, allowUsers, allowBots, found) => {
-        const rules = { permission: 'write' as const, allowUsers, allowTeams: [], allowBots };
-        const requester = { event: 'issue_comment', sender, author };
-        const writes = ['admin', 'maintain', 'write'].some((level) => level === found);
-        const isUser = sender.type === 'User' && !sender.login.includes('[');
-        const isAllowedUser = isUser && (writes || allowUsers.includes(sender.login));
-        const isAllowedBot = sender.type === 'Bot' && allowBots.includes(sender.login);
-        const decided = decide(requester, rules);
-        const decision = 'allowed' in decided ? decided : decideByLevel(decided, rules, found);
-        expect(decision.allowed).toBe(sender.id === author.id && (isAllowedUser || isAllowedBot));
-      }),
-      { numRuns: 3000 },
     );
   });
 });

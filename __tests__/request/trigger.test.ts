@@ -8,9 +8,13 @@ import { requestOf } from './payloads.ts';
 const TEXT = '/docs Rewrite the quickstart';
 const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
 
+function read(event: Event, instruction: Settings['instruction'] = 'words') {
+  return readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
+}
+
 /** Why the event is not a request. */
-function reasonCodeOf(event: Event, instruction: Settings['instruction'] = 'words'): string | undefined {
-  const trigger = readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
+function reasonCodeOf(event: Event, instruction?: Settings['instruction']): string | undefined {
+  const trigger = read(event, instruction);
   return trigger.kind === 'none' ? trigger.code : undefined;
 }
 
@@ -36,12 +40,6 @@ describe('the phrase makes a request of', () => {
         openedBy: { login: 'Codertocat', id: 21031067, type: 'User' },
       },
     });
-  });
-
-  test('a comment on a pull request', () => {
-    const { source, thread } = requestOf(payloads.commentOnPullRequest(TEXT));
-    expect(source.kind).toBe('issue-comment');
-    expect(thread).toMatchObject({ kind: 'pull-request', number: 1 });
   });
 
   test('a comment on a line', () => {
@@ -77,30 +75,37 @@ describe('the phrase makes a request of', () => {
     expect(source).toMatchObject({ reviewed: [{ path: 'README.md', line: undefined }] });
   });
 
-  test('a submitted review', () => {
-    const { source, command, thread } = requestOf(payloads.review(TEXT));
-    expect(command).toEqual(COMMAND);
-    expect(source).toEqual({
-      kind: 'review',
-      id: 237895671,
-      url: expect.stringMatching(/#pullrequestreview-237895671$/),
-      submittedAt: '2019-05-15T15:20:38Z',
-    });
-    expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
+  const review = {
+    kind: 'review',
+    id: 237895671,
+    url: expect.stringMatching(/#pullrequestreview-237895671$/),
+    submittedAt: '2019-05-15T15:20:38Z',
+  };
+  const transferred = payloads.newIssue(TEXT, (payload) => {
+    payload.sender = payloads.account('maintainer', 7);
   });
-
-  test('a new issue', () => {
-    const { source, thread } = requestOf(payloads.newIssue(TEXT));
-    expect(source).toEqual({ kind: 'issue' });
-    expect(thread?.kind).toBe('issue');
-  });
-
-  test('a transferred issue, with its author and who transferred it', () => {
-    const moved = payloads.newIssue(TEXT, (payload) => {
-      payload.sender = payloads.account('maintainer', 7);
-    });
-    expect(requestOf(moved)).toMatchObject({
-      sender: { login: 'maintainer' },
+  test.each<[string, Event, object, string, string?]>([
+    [
+      'a comment on a pull request',
+      payloads.commentOnPullRequest(TEXT),
+      { kind: 'issue-comment' },
+      'pull-request',
+    ],
+    ['a submitted review', payloads.review(TEXT), review, 'pull-request'],
+    ['a new issue', payloads.newIssue(TEXT), { kind: 'issue' }, 'issue'],
+    [
+      'a transferred issue, by the user who transferred it',
+      transferred,
+      { kind: 'issue' },
+      'issue',
+      'maintainer',
+    ],
+  ])('%s', (_name, event, source, thread, sender = 'Codertocat') => {
+    expect(requestOf(event)).toMatchObject({
+      command: COMMAND,
+      source,
+      thread: { kind: thread },
+      sender: { login: sender },
       author: { login: 'Codertocat' },
     });
   });
@@ -174,11 +179,8 @@ describe('a text is not a request', () => {
 });
 
 test('the reason does not quote an event with an unusual name', () => {
-  const trigger = readTrigger(
-    { name: '::error::x', payload: {} },
-    { phrase: '/docs', instruction: 'words', reviews: 'phrase' },
-  );
-  expect(trigger).toMatchObject({ kind: 'none', reason: expect.stringMatching(/^The event of this run /) });
+  const { reason } = { reason: '', ...read({ name: '::error::x', payload: {} }) };
+  expect(reason).toMatch(/^The event of this run /);
 });
 
 describe('an input makes a request of', () => {
@@ -280,8 +282,6 @@ test("reads each of GitHub's examples, and any JSON, without an error", () => {
   const oddEvents = names.flatMap((name) => odd.map((payload) => ({ name, payload })));
   for (const event of [...payloads.everyExample, ...oddEvents]) {
     for (const instruction of ['words', 'input'] as const)
-      expect(readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' }).kind).toMatch(
-        /none|request/,
-      );
+      expect(read(event, instruction).kind).toMatch(/none|request/);
   }
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJob as answerOf } from '../../src/service/job.ts';
+import { parseJob as parse } from '../../src/service/job.ts';
 import { partsOf } from '../support/answers.ts';
 
-const parseJob = (body: string, requestedId?: string) => partsOf(answerOf(body, requestedId));
+const parseJob = (body: string, requestedId?: string) => partsOf(parse(body, requestedId));
 
 const whole = {
   id: 'job_1',
@@ -15,8 +15,8 @@ const whole = {
   archivedAt: null,
 };
 
-describe('a job out of an answer', () => {
-  test('every field of the specification', () => {
+describe('a job in a response', () => {
+  test('has every field of the specification', () => {
     expect(parseJob(JSON.stringify(whole))).toEqual({
       value: {
         id: 'job_1',
@@ -32,33 +32,34 @@ describe('a job out of an answer', () => {
     });
   });
 
-  test('only the id is needed, and only after a create', () => {
+  test('needs only an id, and only after a create', () => {
     expect(parseJob('{"id":"job_1"}')).toEqual({ value: { id: 'job_1', leftOut: [], raw: { id: 'job_1' } } });
     expect(parseJob('{}', 'job_1')).toEqual({ value: { id: 'job_1', leftOut: [], raw: {} } });
     expect(parseJob('{}').problem).toMatch(/"id" should be 1 to 200 letters.*, and is missing$/);
   });
 
-  test('null is as good as missing', () => {
+  test('can have null in place of any other field', () => {
     const body = '{"id":"a","status":null,"source":null,"model":null,"prLink":null,"archivedAt":null}';
     expect(parseJob(body).value).toEqual({ id: 'a', leftOut: [], raw: JSON.parse(body) });
   });
 
-  test('fields of another type are left out, and the id is kept', () => {
+  test('lacks fields of the wrong type, and keeps its id', () => {
     const { value } = parseJob('{"id":"job_1","status":5,"source":{"ref":[]},"model":{}}');
     expect(value).toEqual({
-      ...{ id: 'job_1', leftOut: ['source.ref', 'status', 'model'] },
+      id: 'job_1',
+      leftOut: ['source.ref', 'status', 'model'],
       raw: { id: 'job_1', source: {} },
     });
   });
 
-  test('an answer that is nested too deep to be written keeps its id', () => {
+  test('keeps its id if the response is nested too deep to be written', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    expect(parseJob(`{"id":"job_1","extra":${deep}}`).value).toEqual({
-      ...{ id: 'job_1', leftOut: [], raw: { id: 'job_1' } },
-    });
+    const { value } = parseJob(`{"id":"job_1","extra":${deep}}`);
+    expect(value).toEqual({ id: 'job_1', leftOut: [], raw: { id: 'job_1' } });
   });
 
   test.each([
+    [7, '7'],
     ['.', '"."'],
     ['..', '".."'],
     ['', '""'],
@@ -69,14 +70,14 @@ describe('a job out of an answer', () => {
     ['a\u202eb', '"a\\u202eb"'],
     ['job_\ud800', '"job_\\ud800"'],
     ['x'.repeat(301), `"${'x'.repeat(218)}…`],
-  ])('%j is no id, and is shown escaped', (id, shown) => {
+  ])('cannot have the id %j, which the problem shows escaped', (id, shown) => {
     const { value, problem } = parseJob(JSON.stringify({ id }));
     expect(value).toBeUndefined();
     expect(problem).toContain('"id" should be 1 to 200 letters, digits and signs of `._:-`');
     expect(problem).toContain(shown);
   });
 
-  test.each(['job_1', 'a', '0-9.A:z_', 'x'.repeat(200), '...'])('%s is an id', (id) => {
+  test.each(['job_1', 'a', '0-9.A:z_', 'x'.repeat(200), '...'])('can have the id %s', (id) => {
     expect(parseJob(JSON.stringify({ id })).value?.id).toBe(id);
   });
 
@@ -91,7 +92,7 @@ describe('a job out of an answer', () => {
     ['prLink', { prLink: 'https://github.com@evil.example/acme/docs/pull/7' }],
     ['createdAt', { createdAt: 'now\n' }],
     ['archivedAt', { archivedAt: '$(date)' }],
-  ])('a %s that does not look like one is left out, of the whole answer too', (field, change) => {
+  ])('lacks a %s with other characters, in `raw` too', (field, change) => {
     const { value, problem } = parseJob(JSON.stringify({ ...whole, ...change, extra: 1 }));
     expect(problem).toBeUndefined();
     expect(value?.leftOut).toEqual([field]);
@@ -103,7 +104,7 @@ describe('a job out of an answer', () => {
     expect(JSON.stringify(known)).not.toContain(JSON.stringify(at(change)).slice(1, -1) || '""');
   });
 
-  test('the address of a pull request is shown alike everywhere', () => {
+  test('has an escaped link to the pull request, in `raw` too', () => {
     const { value } = parseJob(JSON.stringify({ ...whole, prLink: 'https://GitHub.com/a/b/pull/$(id)' }));
     expect(value?.prLink).toBe('https://github.com/a/b/pull/%24%28id%29');
     expect(value?.raw).toMatchObject({ prLink: value?.prLink });
@@ -117,18 +118,16 @@ describe('a job out of an answer', () => {
     ['[]', 'it should be an object'],
     ['null', 'it should be an object'],
     ['"job_1"', 'it should be an object'],
-  ])('%j is none', (body, problem) => {
-    const reading = parseJob(body);
-    expect(reading.value).toBeUndefined();
-    expect(reading.problem).toContain(problem);
+  ])('is not in the response %j', (body, problem) => {
+    expect(parseJob(body)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  test('any JSON gives a job or a problem, and never throws', () => {
+  test('or a problem is read from any JSON', () => {
     fc.assert(
-      fc.property(fc.json(), fc.boolean(), (body, asked) => {
-        const { value, problem } = parseJob(body, asked ? 'asked' : undefined);
+      fc.property(fc.json(), fc.boolean(), (body, isKnown) => {
+        const { value, problem } = parseJob(body, isKnown ? 'job_1' : undefined);
         expect(value === undefined).toBe(problem !== undefined);
-        if (asked && value !== undefined) expect(value.id).toBe('asked');
+        if (isKnown && value !== undefined) expect(value.id).toBe('job_1');
       }),
       { seed: 4 },
     );

@@ -5,7 +5,7 @@ import type { Clock } from '../../src/runner/clock.ts';
 import { spaceRequests } from '../../src/service/request-spacing.ts';
 import { sharedClock } from '../support/clock.ts';
 
-const GONE: Try = { ok: true, response: { status: 200, statusText: '', headers: {}, body: '' } };
+const OK: Try = { ok: true, response: { status: 200, statusText: '', headers: {}, body: '' } };
 const NEVER = new AbortController().signal;
 
 const request = (name: string, untilSent?: AbortSignal): HttpRequest => ({
@@ -16,22 +16,22 @@ const request = (name: string, untilSent?: AbortSignal): HttpRequest => ({
   untilSent,
 });
 
-/** Spaced requests, and when each of them left, in milliseconds from the beginning. */
+/** `left`: the requests and when each was sent, in milliseconds from the start. */
 function scene(clock: Clock = sharedClock()) {
-  const begin = clock.now();
+  const start = clock.now();
   const left: [string, number][] = [];
   const http: Http = async ({ url }) => {
-    left.push([url.pathname.slice(1), clock.now() - begin]);
-    return GONE;
+    left.push([url.pathname.slice(1), clock.now() - start]);
+    return OK;
   };
   return { clock, left, spaced: spaceRequests(http, clock) };
 }
 
 describe('spaced requests', () => {
-  test('leave one after the other, half a second apart, first come, first served', async () => {
+  test('are sent in order, half a second apart', async () => {
     const { spaced, left } = scene();
     const tries = ['a', 'b', 'c', 'd'].map((name) => spaced(request(name), NEVER));
-    expect(await Promise.all(tries)).toEqual([GONE, GONE, GONE, GONE]);
+    expect(await Promise.all(tries)).toEqual([OK, OK, OK, OK]);
     expect(left).toEqual([
       ['a', 0],
       ['b', 500],
@@ -40,14 +40,14 @@ describe('spaced requests', () => {
     ]);
   });
 
-  test('take turns where creates and reads both wait', async () => {
+  test('alternate between creates and reads if both wait', async () => {
     const { spaced, left } = scene();
     const names = ['a', 'b', 'c', 'd', 'create 1', 'create 2'];
     await Promise.all(names.map((name) => spaced(request(name), NEVER)));
     expect(left.map(([name]) => decodeURI(name))).toEqual(['a', 'create 1', 'b', 'create 2', 'c', 'd']);
   });
 
-  test('wait for nobody after a quiet half second', async () => {
+  test('are sent at once after half a second without a request', async () => {
     const { clock, spaced, left } = scene();
     await spaced(request('a'), NEVER);
     await clock.sleep(600);
@@ -58,7 +58,7 @@ describe('spaced requests', () => {
     ]);
   });
 
-  test.each(['signal', 'untilSent'] as const)('that are stopped by `%s` do not leave', async (by) => {
+  test.each(['signal', 'untilSent'] as const)('are not sent if `%s` stops them', async (by) => {
     const { spaced, left, clock } = scene();
     const stop = new AbortController();
     const first = spaced(request('a'), NEVER);
@@ -77,7 +77,7 @@ describe('spaced requests', () => {
     expect(late).toMatchObject({ sent: false, aborted: true, cause: 'over' });
   });
 
-  test('are at most two in any second, whenever they come and however late timers are', async () => {
+  test('are at most two in any second, even if timers are late', async () => {
     const moments = fc.array(fc.tuple(fc.nat(3_000), fc.nat(900)), { minLength: 3, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(moments, async (plan) => {

@@ -1,5 +1,4 @@
 import type { Answer, Failure } from '../../src/answer.ts';
-import type { Sent } from '../../src/job/job-status.ts';
 import type { JobTools } from '../../src/job/watch.ts';
 import { githubTime } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
@@ -76,9 +75,4 @@ export function failure(fields: Partial<Failure> = {}): Failure {
     transient: false,
     ...fields,
   };
-}
-
-/** A message that was sent at the scene's start. */
-export function messageSent(scene: WatchingScene, before: Partial<Job>): Sent {
-  return { kind: 'message', at: scene.clock.now(), before: job(before) };
 }
