@@ -646,7 +646,6 @@ function searchToken({ prToken, githubToken }) {
 /* harmony export */   zM: () => (/* binding */ boolean),
 /* harmony export */   zN: () => (/* binding */ textFiles)
 /* harmony export */ });
-/* unused harmony export REQUIRABLE */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4343);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3305);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8532);

@@ -98,7 +98,7 @@ const logins = names(
   (name) => (TEAM.test(name) ? '. Teams go into `allow-teams`' : ''),
 );
 
-export const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
+const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
 
 /** How much context of a request the agent gets. */
 export const CONTEXTS = ['link', 'none', 'full'] as const;
