@@ -19,7 +19,7 @@ function flood(scene: Scene, count: number, body: string): void {
   for (let number = 0; number < count; number += 1) addStrangersComment(scene, body);
 }
 
-describe('fields of the service', () => {
+describe('with hostile fields from the service, the action', () => {
   test.each(['https://github.com@evil.example/acme/docs/pull/7', 'https://evil.example/\n::error::broken'])(
     'drops the link %j',
     async (prLink) => {
@@ -58,7 +58,7 @@ describe('fields of the service', () => {
     expectUnharmed(step, scene);
   });
 
-  test.each([400, 500])('runs no command in the error of a %i', async (status) => {
+  test.each([400, 500])('shows the error of a %i without its commands', async (status) => {
     await using scene = await openAttack();
     const run = 'touch broken';
     const error = `\`${run}\` $(${run}) '; ${run}; ' "; ${run}; " | ${run} > broken \u2019; ${run}\n::error::broken @acme/team`;

@@ -74,7 +74,7 @@ describe('`daily-limit`', () => {
     expect(step.outputs['result']).toBe('pull-request');
   });
 
-  describe('of requests at the same time', () => {
+  describe('for requests at the same time', () => {
     test('creates only two jobs for seven, with a limit of two', async () => {
       await using scene = await openScene();
       scene.sandbox.service.rules.usualSeconds = 100;
