@@ -72,7 +72,7 @@ export const REASON_CODES = {
     "403: the API key is valid, but its IP allowlist, scope or plan doesn't allow the request.",
   ],
   'plan-exhausted': ['error', '402: the plan or balance does not cover the request.'],
-  'not-found': ['error', '404: the service does not know the project or the path.'],
+  'not-found': ['error', "404: the project or the path doesn't exist at the service."],
   'request-rejected': ['error', '400 or similar: the service rejected the request.'],
   redirected: ['error', 'The service redirects, and the action never follows redirects.'],
   // What may pass.
