@@ -1,6 +1,6 @@
 import type { Time } from './time.ts';
 
-/** A wait of this process in virtual time. */
+/** A sleep of this process in virtual time. */
 interface Sleeper {
   /** When it ends, in milliseconds since 1970. */
   readonly at: number;
@@ -12,18 +12,18 @@ interface Sleeper {
 interface Sleepers {
   readonly sleep: Time['sleep'];
   all(): Iterable<Sleeper>;
-  /** True when one of them is a reason for time to move. */
+  /** Whether time should move for one of them. */
   waiting(): boolean;
 }
 
 interface Source {
   now(): number;
-  /** A number that is higher for each wait. */
+  /** A number that grows with each sleep. */
   order(): number;
   changed(): void;
 }
 
-/** Keeps the waits of this process, until they are fired or aborted. */
+/** The sleeps of this process, until they end or are aborted. */
 export function createSleepers({ now, order, changed }: Source): Sleepers {
   const sleepers = new Set<Sleeper>();
   return {

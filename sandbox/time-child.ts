@@ -6,21 +6,21 @@ export interface ChildWait {
   readonly id: number;
   /** When it ends, in milliseconds since 1970. */
   readonly at: number;
-  /** `true` for "nothing to do until then", `false` for a guard beside other work. */
+  /** `true` for a process that does nothing until then, `false` for a guard during other work. */
   readonly ref: boolean;
 }
 
-/** A request of a child process that has no answer yet. */
+/** A request of a child process without an answer. */
 export interface ChildRequest {
   readonly origin: string;
-  /** The local port of its connection; `null` while there is none. */
+  /** The local port of its connection. `null` before it is connected. */
   readonly port: number | null;
 }
 
-/** What a child tells about itself after each turn of its event loop in which something changed. */
+/** What a child reports after each turn of its event loop with a change. */
 export interface ChildState {
   readonly kind: 'state';
-  /** The number of the last message from the parent that had its full effect. */
+  /** The number of the last message from the parent that the child has handled. */
   readonly seen: number;
   readonly waits: readonly ChildWait[];
   readonly requests: readonly ChildRequest[];
@@ -35,13 +35,13 @@ interface ChildEnd {
 /** The parent's view of one child process in virtual time. */
 export interface TimedChild {
   readonly pid: number | undefined;
-  /** The last that it told; `undefined` until it told anything. */
+  /** The last report. `undefined` before the first. */
   state(): ChildState | undefined;
   /**
-   * Tells it the time, and which of its waits (if any) is over. Resolves when it has acted on that, and on
-   * everything that had reached it before, or when it is gone.
+   * Sends the time, and which wait is over, if any. Resolves when the child has handled this and all that reached it before,
+   * or has ended.
    */
-  tell(now: number, over?: number): Promise<void>;
+  setTime(now: number, over?: number): Promise<void>;
   peakMemory(): Promise<number | null>;
 }
 
@@ -50,7 +50,7 @@ interface Events {
   gone(): void;
 }
 
-/** What time needs of a process: that it can be told the time, and is heard. */
+/** A process with an IPC channel. */
 export interface TimedProcess
   extends Pick<EventEmitter, 'on' | 'once'>,
     Pick<ChildProcess, 'pid' | 'connected'> {
@@ -70,7 +70,7 @@ export function timedChild(child: TimedProcess, events: Events): TimedChild {
       peak.resolve(message.peakMemory);
       return;
     }
-    // Its last words may come after its end, and must not bring it back.
+    // The last message can arrive after the end of the child.
     if (gone) return;
     state = message;
     for (const [number, resolve] of pending) {
@@ -98,13 +98,13 @@ export function timedChild(child: TimedProcess, events: Events): TimedChild {
   return {
     pid: child.pid,
     state: () => state,
-    tell(now, over) {
+    setTime(now, over) {
       if (gone || !child.connected) return Promise.resolve();
       sent += 1;
       const number = sent;
       const { promise, resolve } = Promise.withResolvers<void>();
       pending.set(number, resolve);
-      // A child that is just ending can't be told any more; its exit resolves the promise.
+      // Sending fails if the child is ending. Its exit resolves the promise.
       child.send({ number, now, over }, () => {});
       return promise;
     },

@@ -1,8 +1,7 @@
 // @ts-check
-// Loaded before an action's own code (`node --import`), so that the action lives in the sandbox's virtual time.
-// Patched are the ways in which the action asks for the time or waits, and nothing else: `Date`, `performance.now`,
-// and `setTimeout` of `node:timers/promises`. It is plain JavaScript because every child process loads it, and
-// stripping types from it would double the start-up time.
+// Loaded before an action's own code (`node --import`), so that the action uses the sandbox's virtual time. Replaces only
+// what the action uses to read the time or to wait: `Date`, `performance.now`, and `setTimeout` of `node:timers/promises`.
+// Plain JavaScript, since each child process loads it, and stripping types would double the time of its start.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import diagnostics from 'node:diagnostics_channel';
 import { enableCompileCache, syncBuiltinESMExports } from 'node:module';
@@ -11,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const { searchParams } = new URL(import.meta.url);
 
-// The tests start the same bundle hundreds of times; compiling it again and again would be half of their time.
-// What comes out of the cache is not counted by coverage, though.
+// The tests start the same bundle hundreds of times. Compiling it each time would be half of their time. Coverage doesn't
+// count code from the cache.
 const coverage = searchParams.get('coverage');
 if (coverage === null)
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sandbox', import.meta.url)));
@@ -25,7 +24,7 @@ const later = setImmediate;
 const exit = process.exit.bind(process);
 export const send = process.send?.bind(process);
 export const channel = process.channel;
-/** Which script something is done for, where a process runs several. */
+/** The script that code belongs to, in a process that runs several. */
 const owner = new AsyncLocalStorage();
 
 /** @type {Map<number, { at: number, ref: boolean, end: () => void }>} */
@@ -40,7 +39,7 @@ let acting = false;
 let script = 0;
 
 /**
- * A script begins, at that time.
+ * Starts a script at a time.
  *
  * @param {number} at
  * @param {() => Promise<void>} run
@@ -52,7 +51,7 @@ export function enter(at, run) {
   void owner.run(script, run);
 }
 
-/** The script has ended: what is left of it sleeps for ever. */
+/** Ends the script. What is left of it sleeps for ever. */
 export function leave() {
   script += 1;
   seen = 0;
@@ -61,37 +60,37 @@ export function leave() {
   requests.clear();
 }
 
-/** Whether a request of the script has no answer yet. */
+/** Whether a request of the script has no answer. */
 export function waitsForAnswer() {
   return requests.size > 0;
 }
 
-/** Whether whoever asks is what is left of a script that has ended. */
+/** Whether the caller belongs to a script that has ended. */
 export function isOver() {
   const of = owner.getStore();
   return of !== undefined && of !== script;
 }
 
 function report() {
-  // Who writes a file is not blocked, whatever else it waits for: time stands still until that is done.
+  // A process that writes a file is not blocked. Time stands still until the file is written.
   if (process.getActiveResourcesInfo().some((name) => /^(FSReq|CloseReq)/.test(name))) {
     reporting = true;
     later(report);
     return;
   }
   reporting = false;
-  // What is heard acts first, and then that is told.
+  // A message takes effect first, and is reported then.
   if (acting) return;
   const openWaits = [...waits].map(([id, { at, ref }]) => ({ id, at, ref }));
   const state = { kind: 'state', seen, waits: openWaits, requests: [...requests.values()] };
   if (process.connected) send?.(state, () => {});
 }
 
-/** Tells the state once per turn of the event loop, never between two statements of the action. */
+/** Reports the state once in each turn of the event loop, never between two statements of the action. */
 function changed() {
   if (!reporting) later(report);
   reporting = true;
-  // A sleep keeps the process alive as a real timer would, a guard does not.
+  // A sleep keeps the process alive like a real timer. A guard doesn't.
   if ([...waits.values()].some((wait) => wait.ref)) channel?.ref();
   else channel?.unref();
 }
@@ -106,11 +105,11 @@ function changed() {
 function virtualWait(ms, value, options = {}) {
   if (isOver()) return new Promise(() => {});
   const { signal, ref = true } = options;
-  // What Node refuses, or ends at once, is left to Node.
+  // Node handles what it refuses or ends at once.
   if (signal?.aborted || typeof ref !== 'boolean' || (signal && !(signal instanceof AbortSignal))) {
     return realWait(ms, value, options);
   }
-  // As in Node: what is not between 1 ms and 2^31-1 ms is 1 ms.
+  // Like in Node, a delay outside of 1 ms to 2^31-1 ms is 1 ms.
   const delay = ms !== undefined && ms >= 1 && ms <= LONGEST_WAIT ? Math.trunc(ms) : 1;
   return new Promise((resolve) => {
     const id = ++lastWait;
@@ -121,7 +120,7 @@ function virtualWait(ms, value, options = {}) {
     };
     const abort = () => {
       end();
-      // Node makes the right AbortError itself.
+      // Node makes the AbortError.
       resolve(realWait(0, value, { signal }));
     };
     const reached = () => {
@@ -147,7 +146,7 @@ syncBuiltinESMExports();
 
 diagnostics.subscribe('undici:request:create', (message) => {
   const { request } = /** @type {{ request: { method: string, origin: string | URL } }} */ (message);
-  // A tunnel through a proxy is a part of the request that asked for it.
+  // The tunnel through a proxy belongs to the request that needs it.
   if (request.method === 'CONNECT' || isOver()) return;
   requests.set(request, { origin: String(request.origin), port: null });
   changed();
@@ -169,15 +168,15 @@ for (const name of ['undici:request:trailers', 'undici:request:error']) {
 process.on('message', (message) => {
   const {
     number,
-    now: told,
+    now: time,
     over,
   } = /** @type {{ number?: number, now: number, over?: number }} */ (message);
   if (number === undefined) return;
   const listener = script;
-  now = told;
+  now = time;
   acting = true;
   if (over !== undefined) waits.get(over)?.end();
-  // Two turns: whatever reached this process before the message has had its effect then.
+  // After two turns, what reached this process before the message has had its effect.
   later(() =>
     later(() => {
       if (script !== listener) return;
@@ -187,12 +186,12 @@ process.on('message', (message) => {
     }),
   );
 });
-// Without its parent nothing would ever wake this process.
+// Without its parent, this process would never wake.
 process.on('disconnect', () => exit(1));
 process.on('exit', () => {
   const peakMemory = process.resourceUsage().maxRSS * 1024;
   if (process.connected) send?.({ kind: 'end', peakMemory });
 });
 channel?.unref();
-// The action sees a process without an IPC channel, as under GitHub's runner.
+// GitHub's runner starts processes without an IPC channel.
 delete process.send;

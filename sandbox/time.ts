@@ -5,46 +5,44 @@ export interface SleepOptions {
   /** Ends the sleep early; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * `false`: a background wait. It ends when time has come that far, but it is no reason for virtual time to
-   * move on. Default: `true`.
+   * `false`: a background sleep. It ends when virtual time reaches its end, but time doesn't move for it. Default: `true`.
    */
   readonly ref?: boolean | undefined;
 }
 
 /**
- * The port of a client's socket, as a server sees it (`socket.remotePort`). It tells which request of which
- * child process a server holds back.
+ * The port of a client's socket, as a server sees it (`socket.remotePort`). It identifies the request that a server holds.
  */
 export type ClientPort = number;
 
-/** What a child process reports about itself when it ends. */
+/** What a child process reports when it ends. */
 export interface AttachedChild {
-  /** Peak resident memory in bytes; `null` when it is not known (killed, or real time). */
+  /** Peak resident memory in bytes. `null` if unknown (killed, or real time). */
   peakMemory(): Promise<number | null>;
 }
 
 /**
- * The one clock of the sandbox. Everything that has a time or waits takes it from here: time stamps, `Date`
- * headers, how long a job works, how long a cancelled step gets.
+ * The clock of the sandbox. All times and waits come from here: time stamps, `Date` headers, the duration of jobs, and the
+ * time that a cancelled step has.
  */
 export interface Time {
   /** Milliseconds since 1970. */
   now(): number;
   /** Waits `ms` milliseconds. */
   sleep(ms: number, options?: SleepOptions): Promise<void>;
-  /** Stops virtual time while something real goes on (git, files); call the answer to let it go on. */
+  /** Stops virtual time during real work (git, files), until the returned function is called. */
   hold(): () => void;
-  /** Runs `work` during which the server lets this client wait on purpose, so that time may pass meanwhile. */
+  /** Does `work` while the server holds this client's request, so that time can pass. */
   stalled<T>(client: ClientPort | undefined, work: () => Promise<T>): Promise<T>;
-  /** Says that connections to this origin (`http://127.0.0.1:81`) never come about; the answer takes it back. */
+  /** Marks an origin (`http://127.0.0.1:81`) as unreachable, until the returned function is called. */
   unreachable(origin: string): () => void;
-  /** Arguments that let a child process of Node live in this time; the process needs an IPC channel then. */
+  /** Arguments for a Node process that uses this time. It needs an IPC channel. */
   nodeArguments(): string[];
-  /** Lets a child process that was started with `nodeArguments()` take part. */
+  /** Adds a child process that was started with `nodeArguments()`. */
   attach(child: TimedProcess): AttachedChild;
   /** True when time is simulated. */
   readonly virtual: boolean;
-  /** Why time stands still, for a person who looks at a test that hangs. */
+  /** Why time stands still, for the author of a test that hangs. */
   explain(): string;
 }
 

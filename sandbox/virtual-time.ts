@@ -4,9 +4,9 @@ import type { ClientPort, Time } from './time.ts';
 import { type TimedChild, timedChild } from './time-child.ts';
 
 export interface VirtualTimeOptions {
-  /** Where time begins, in milliseconds since 1970. Default: a Monday morning. */
+  /** The start, in milliseconds since 1970. Default: a Monday morning. */
   readonly start?: number;
-  /** How far it may go, in milliseconds; a loop without end then stands still. Default: a week. */
+  /** How far time can move, in milliseconds, so that an endless loop stands still. Default: a week. */
   readonly horizon?: number;
 }
 
@@ -14,15 +14,15 @@ interface Event {
   readonly at: number;
   readonly order: number;
   readonly fire: () => Promise<void> | void;
-  /** Whose wait it is; telling it the time and that its wait is over is one message. */
+  /** The process that waits. One message has the time and the end of the wait. */
   readonly child?: TimedChild;
 }
 
 /**
- * Time as a discrete-event simulation, shared with child processes. It moves only when somebody waits for it and
- * nobody has anything to do: no hold is taken, and every attached child is blocked, that is, it sleeps (a wait with
- * `ref`) or has a request, and all of its requests are held back on purpose. Then time jumps to the earliest wait of
- * anybody, one wait at a time, so that two that end together still have an order.
+ * Time as a discrete-event simulation, shared with child processes. Time moves when all that could work waits for it: no
+ * hold is taken, and each attached child is blocked. A child is blocked if it sleeps (a wait with `ref`) or has requests, and
+ * the server holds all of its requests. Then time jumps to the end of the earliest wait. Waits end one at a time, so that two
+ * that end together have an order.
  */
 export function virtualTime(options: VirtualTimeOptions = {}): Time {
   const { start = Date.UTC(2026, 0, 5, 9), horizon = 7 * 86_400_000 } = options;
@@ -41,7 +41,7 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
       return reason ? [`process ${child.pid} ${reason}`] : [];
     });
     if (holds > 0) found.push(`${holds} hold(s) are taken`);
-    if (children.size === 0 && !sleepers.waiting()) found.push('nobody waits');
+    if (children.size === 0 && !sleepers.waiting()) found.push('no process waits');
     if (now - start >= horizon) found.push('the horizon is reached');
     return found;
   }
@@ -50,27 +50,27 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
     const events: Event[] = [...sleepers.all()];
     for (const [child, orders] of children) {
       for (const { id, at } of child.state()?.waits ?? []) {
-        events.push({ at, order: orders.get(id) ?? 0, fire: () => child.tell(now, id), child });
+        events.push({ at, order: orders.get(id) ?? 0, fire: () => child.setTime(now, id), child });
       }
     }
     return events.sort((a, b) => a.at - b.at || a.order - b.order)[0];
   }
 
-  async function tellAll(but?: TimedChild): Promise<void> {
-    const told = [...children.keys()].filter((child) => child !== but);
-    await Promise.all(told.map((child) => child.tell(now)));
+  async function setAll(except?: TimedChild): Promise<void> {
+    const others = [...children.keys()].filter((child) => child !== except);
+    await Promise.all(others.map((child) => child.setTime(now)));
   }
 
-  /** Moves to the next wait if that is allowed; `false` when time has to stand still. */
+  /** Moves time to the end of the next wait. Returns `false` if time has to stand still. */
   async function step(): Promise<boolean> {
     if (obstacles().length > 0) return false;
-    // What was on its way to a child (bytes of an answer, a signal) may have given it something to do.
-    await tellAll();
+    // A child may have work now, from bytes or a signal that were on their way.
+    await setAll();
     const event = next();
     if (obstacles().length > 0 || !event) return false;
     now = Math.max(now, event.at);
-    // Everybody knows the time before anybody acts on it.
-    await tellAll(event.child);
+    // All children know the time before one acts on it.
+    await setAll(event.child);
     await event.fire();
     return true;
   }
@@ -107,7 +107,7 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
     nodeArguments() {
       const preload = new URL('./time-preload.mjs', import.meta.url);
       preload.searchParams.set('now', String(now));
-      // Where each process writes down which code ran in it, when that is measured.
+      // The folder for each process's coverage, if it is measured.
       const coverage = process.env['ACTION_COVERAGE'];
       if (coverage) preload.searchParams.set('coverage', coverage);
       return ['--import', preload.href];
@@ -137,7 +137,7 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
   };
 }
 
-/** What keeps this child from being blocked, or `undefined` when it is. */
+/** Why this child is not blocked. `undefined` if it is. */
 function occupation(
   child: TimedChild,
   stalls: ReadonlyMap<ClientPort, number>,
@@ -149,26 +149,26 @@ function occupation(
     port === null ? !deadOrigins.has(origin) : !stalls.has(port),
   );
   if (working) return `waits for an answer of ${working.origin}`;
-  if (state.requests.length === 0 && !state.waits.some((wait) => wait.ref)) return 'is at work';
+  if (state.requests.length === 0 && !state.waits.some((wait) => wait.ref)) return 'is working';
   return undefined;
 }
 
-/** Runs a step again and again while it makes progress, and after each call; never two at a time. */
+/** Repeats a step while it makes progress, and after each call. Never runs two at a time. */
 function repeater(step: () => Promise<boolean>): () => void {
-  let asked = false;
+  let pending = false;
   let running = false;
   async function run(): Promise<void> {
     running = true;
-    while (asked) {
-      asked = false;
-      // What was just settled is handled before time moves.
+    while (pending) {
+      pending = false;
+      // Settled promises are handled before time moves.
       await turn();
-      if (await step()) asked = true;
+      if (await step()) pending = true;
     }
     running = false;
   }
   return () => {
-    asked = true;
+    pending = true;
     if (!running) void run();
   };
 }

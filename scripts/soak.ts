@@ -1,6 +1,6 @@
 /**
- * Runs the built action 1,000 times while requests go wrong at random, and proves by the service's own records that no
- * job was created twice and none was lost. `npm run soak -- <runs> <seed>`; a seed gives the same soak again.
+ * Runs the built action 1,000 times with random faults, and checks with the service's records that no job was created twice
+ * and none was lost. `npm run soak -- <runs> <seed>`: the same seed gives the same soak.
  */
 import { randomUUID } from 'node:crypto';
 import { type SoakFigures, soak } from '../sandbox/soak/soak.ts';
@@ -10,16 +10,16 @@ const LANES = 8;
 const [, , runs = '1000', seed = randomUUID()] = process.argv;
 
 function show({ runs, findings, ...figures }: SoakFigures, seconds: number): string {
-  const asked = (kind: string) => runs.filter(({ asks }) => asks === kind).length;
+  const tasks = (kind: string) => runs.filter(({ task }) => task === kind).length;
   const found = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
   const results = Object.entries(Object.groupBy(runs, ({ result }) => result || 'killed'));
   return table([
     ['seed', seed],
     ['runs', `${runs.length} (${results.map(([name, of]) => `${of?.length} ${name}`).join(', ')})`],
-    ['jobs asked', String(asked('create'))],
+    ['jobs requested', String(tasks('create'))],
     ['jobs created', String(figures.jobsCreated)],
-    ['messages asked', String(asked('message'))],
-    ['messages taken', String(figures.messagesTaken)],
+    ['messages requested', String(tasks('message'))],
+    ['messages accepted', String(figures.messagesTaken)],
     ['duplicates', String(found('duplicate'))],
     ['lost jobs', String(found('lost job'))],
     ['lost links', String(found('lost link'))],

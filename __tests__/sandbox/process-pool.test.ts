@@ -57,7 +57,7 @@ describe('the next step', () => {
       rawLog: '',
       duration: 5000,
     });
-    expect(time.explain()).toContain('nobody waits');
+    expect(time.explain()).toContain('no process waits');
   });
 
   test.each([

@@ -8,7 +8,7 @@ const MAY_EXIST = 'no answer. The service may still have created a job.';
 function run(fields: Partial<RunRecord> = {}): RunRecord {
   return {
     prompt: 'One',
-    asks: 'create',
+    task: 'create',
     result: 'pull-request',
     jobId: 'job_1',
     prLink: LINK,
@@ -22,7 +22,7 @@ function run(fields: Partial<RunRecord> = {}): RunRecord {
 
 const JOB: JobRecord = { id: 'job_1', prompts: ['One'] };
 const FAILED = { result: 'error', exitCode: 1, jobId: '', prLink: '', shown: undefined };
-const MESSAGE = { asks: 'message', prompt: 'Two' } as const;
+const MESSAGE = { task: 'message', prompt: 'Two' } as const;
 const kinds = (runs: RunRecord[], jobs: JobRecord[]) => check(runs, jobs).map(({ kind }) => kind);
 
 test.each<[string, RunRecord[], JobRecord[]]>([

@@ -1,10 +1,10 @@
 /**
- * An agent job as the service shows it. Where the specification leaves a type open, what is publicly known
- * of a service of this shape is taken.
+ * An agent job as the service shows it. Types that the specification leaves open are those of public services with this
+ * interface.
  */
 export interface JobView {
   readonly id: string;
-  /** One of `active`, `completed`, `archived`, `failed`; a test may make up others. */
+  /** `active`, `completed`, `archived`, `failed`, or what a test makes up. */
   readonly status: string;
   readonly source: { readonly repository: string; readonly ref: string | null };
   readonly model: string;
@@ -14,28 +14,28 @@ export interface JobView {
   readonly archivedAt: string | null;
 }
 
-/** What is answered: a job, or something else where a test wants it. */
+/** The JSON of an answer: a job, or what a test makes up. */
 export type JobJson = Readonly<Record<string, unknown>>;
 
-/** An instruction that a job got: the first by create, the others by message. */
+/** An instruction of a job: the first by create, the others by message. */
 export interface Turn {
   readonly prompt: string;
   /** In milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What a job shows to somebody who looks: a job, or that there is none. */
-export type Look = JobJson | 'not found';
+/** The answer to a poll: a job, or that it doesn't exist. */
+export type PollAnswer = JobJson | 'not found';
 
-/** How a job lives. The service asks it whenever somebody looks or a message comes. */
+/** The life of a job. The service calls it for each request. */
 export interface Life {
-  /** A new instruction. The first one is the one that created the job. */
+  /** Starts a turn. The first one is the create. */
   begin(turn: Turn, number: number): void;
   /** The answer to a create or a message. */
   answer(): JobJson | Promise<JobJson>;
   /** The answer to a get. */
-  look(): Look | Promise<Look>;
-  /** Why it takes no message now; `undefined` when it does. */
+  get(): PollAnswer | Promise<PollAnswer>;
+  /** Why the job accepts no message now. `undefined` if it does. */
   closed(): string | undefined;
 }
 

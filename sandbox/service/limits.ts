@@ -2,9 +2,9 @@ import type { Time } from '../time.ts';
 
 const HOUR = 3_600_000;
 
-/** Counts uses over the last hour. */
+/** Counts the uses of the last hour. */
 export interface HourlyLimit {
-  /** Notes a use; `undefined` when it is allowed, otherwise when the limit resets (milliseconds since 1970). */
+  /** Counts a use. Returns `undefined` if it is allowed, otherwise when the limit resets (milliseconds since 1970). */
   use(key: string): number | undefined;
 }
 

@@ -5,24 +5,24 @@ import type { Agent, Task } from '../agent/agent.ts';
 import { describe, slugOf, titleOf } from '../agent/writer.ts';
 import { type Author, git } from '../git.ts';
 
-/** Where documentation lives, and as whom it is changed. */
+/** The documentation repository, and the token that changes it. */
 export interface Target {
   /** `owner/name` */
   readonly repository: string;
   /** The path of the bare repository. */
   readonly gitDir: string;
-  /** Address of the REST API that takes pull requests. */
+  /** The URL of GitHub's REST API. */
   readonly api: string;
   readonly token: string;
-  /** Told of each commit that was pushed. */
+  /** Called after each push. */
   readonly pushed: (sha: string, branch: string) => void;
 }
 
-/** A job's own checkout and branch. */
+/** The checkout and branch of a job. */
 export interface Workplace {
-  /** Lets the agent work, and publishes what it changed; `null` when the job has no pull request after that. */
+  /** Runs the agent, and publishes its changes. Returns `null` if the job has no pull request after that. */
   turn(task: Omit<Task, 'checkout'>, at: number): Promise<string | null>;
-  /** The branch that gets its work; `null` before the first turn. */
+  /** The branch of the job. `null` before the first turn. */
   branch(): string | null;
   remove(): void;
 }

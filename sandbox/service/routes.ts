@@ -8,26 +8,26 @@ import { hourlyLimit } from './limits.ts';
 import type { Visitors } from './visitors.ts';
 import { readVisitorQuery, visitorsPage } from './visitors.ts';
 
-/** How the service treats its users; a test may change it at any time. */
+/** Limits and times of the service. A test can change them at any time. */
 export interface ServiceRules {
   /** Creates and messages per hour and project. */
   usesPerHour: number;
   /** Requests of the visitors export per hour and project. */
   exportsPerHour: number;
-  /** How a 429 tells when the limit resets. */
+  /** The header of a 429 with the time when the limit resets. */
   hint: Hint;
   /** A 429 as plain text. */
   plainText: boolean;
-  /** How long a job works that has no part of its own to play, in seconds. */
+  /** The duration of a job without a script, in seconds. */
   usualSeconds: number;
 }
 
-/** What the routes need of the service. */
+/** The service for the routes. */
 export interface ServiceBackend {
   readonly time: Time;
   readonly rules: ServiceRules;
   readonly visitors: Visitors;
-  /** The valid keys of the organization; each works for all of its projects. */
+  /** The valid keys of the organization. Each works for all its projects. */
   readonly keys: ReadonlySet<string>;
   readonly projects: ReadonlySet<string>;
   create(projectId: string, prompt: string): Job;
@@ -87,8 +87,8 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
 
   app.get('/v2/agent/:projectId/job/:id', async (context) => {
     const job = backend.find(context.get('projectId'), context.req.param('id'));
-    const look = (await job?.life.look()) ?? 'not found';
-    return look === 'not found' ? context.json({ error: 'Job not found' }, 404) : context.json(look, 200);
+    const answer = (await job?.life.get()) ?? 'not found';
+    return answer === 'not found' ? context.json({ error: 'Job not found' }, 404) : context.json(answer, 200);
   });
 
   app.get('/v1/analytics/:projectId/visitors', (context) => {
@@ -108,7 +108,7 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
   return app;
 }
 
-/** The prompt of a request; `undefined` when the body is not what it has to be. */
+/** The prompt of a request. `undefined` for a wrong body. */
 async function readPrompt(context: Context): Promise<string | undefined> {
   if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) return undefined;
   try {

@@ -1,29 +1,29 @@
 import type { Time } from '../time.ts';
-import type { JobJson, JobView, Life, Look, Turn } from './job.ts';
+import type { JobJson, JobView, Life, PollAnswer, Turn } from './job.ts';
 
 /**
- * What a job shows during a part of a turn. Fields that are not given stay as they are in a new job, fields that no
- * job has are shown as well, and those in `omit` are left out.
+ * What a job shows during a part of a turn: the fields of a new job, overwritten and extended by these, without those in
+ * `omit`.
  */
 export interface Scene extends Readonly<Record<string, unknown>> {
   /** Seconds since the turn began. Default: 0. */
   readonly at?: number;
-  /** The service doesn't know the job (yet): 404. */
+  /** The service doesn't have the job (yet): 404. */
   readonly hidden?: boolean;
-  /** Still shows what the turn before showed at its end. */
+  /** Shows the end of the turn before. */
   readonly previous?: boolean;
   readonly omit?: readonly string[];
-  /** What happens before it is shown for the first time, like a push. */
+  /** Called before the scene is shown for the first time, for what the agent does, like a push. */
   readonly before?: () => unknown;
 }
 
 /**
- * What a job shows during one turn: scenes at their times, or one scene for each look. The answer to the create or
- * message is the first look; the last scene stays.
+ * What a job shows during one turn: scenes at their times, or one scene for each answer. The first answer is that to the
+ * create or message. The last scene stays.
  */
-export type TurnScript = { readonly timeline: readonly Scene[] } | { readonly looks: readonly Scene[] };
+export type TurnScript = { readonly timeline: readonly Scene[] } | { readonly answers: readonly Scene[] };
 
-/** Some seconds of work, then a pull request. */
+/** A turn that works for some seconds, and then has a pull request. */
 export function usualTurn(seconds: number, prLink: string): TurnScript {
   return { timeline: [{ status: 'active' }, { at: seconds, status: 'completed', prLink }] };
 }
@@ -31,20 +31,20 @@ export function usualTurn(seconds: number, prLink: string): TurnScript {
 export interface ScriptedLifeOptions {
   readonly time: Time;
   readonly blank: JobView;
-  /** One script for each turn; the last one serves for all later turns. */
+  /** One script for each turn. The last one is for all later turns. */
   readonly turns: readonly TurnScript[];
 }
 
-/** A job that only plays a part; nobody works. */
+/** A job that follows a script. */
 export function scriptedLife({ time, blank, turns }: ScriptedLifeOptions): Life {
   let script: TurnScript = { timeline: [] };
   let began = 0;
-  let looks = 0;
+  let answers = 0;
   let last: Scene = {};
   const shown = new Set<Scene>();
 
   function sceneNow(): Scene {
-    if ('looks' in script) return script.looks[Math.min(looks, script.looks.length - 1)] ?? {};
+    if ('answers' in script) return script.answers[Math.min(answers, script.answers.length - 1)] ?? {};
     const seconds = (time.now() - began) / 1000;
     const due = script.timeline.filter(({ at = 0 }) => at <= seconds);
     return due.at(-1) ?? {};
@@ -59,7 +59,7 @@ export function scriptedLife({ time, blank, turns }: ScriptedLifeOptions): Life 
 
   async function take(): Promise<Scene> {
     const taken = sceneNow();
-    looks += 1;
+    answers += 1;
     if (!shown.has(taken)) {
       shown.add(taken);
       await taken.before?.();
@@ -69,15 +69,15 @@ export function scriptedLife({ time, blank, turns }: ScriptedLifeOptions): Life 
 
   return {
     begin(turn: Turn, number: number) {
-      // The end of the turn before is what it shows now.
+      // What the job shows now is the end of the turn before.
       const ended = sceneNow();
       last = ended.previous ? last : ended;
       script = turns[Math.min(number, turns.length) - 1] ?? { timeline: [] };
       began = turn.at;
-      looks = 0;
+      answers = 0;
     },
     answer: async () => show(await take()),
-    async look(): Promise<Look> {
+    async get(): Promise<PollAnswer> {
       const taken = await take();
       return taken.hidden ? 'not found' : show(taken);
     },

@@ -8,26 +8,26 @@ import { type ServiceRules, serviceRoutes } from './routes.ts';
 import { scriptedLife, type TurnScript, usualTurn } from './scripted-life.ts';
 import { seedVisitors, type Visitors } from './visitors.ts';
 
-/** Somebody who really does what jobs ask for; without one, jobs only play a part. */
+/** Makes the life of a working job. Without a worker, jobs follow scripts. */
 export type Worker = (job: { readonly blank: JobView; readonly projectId: string }) => Life;
 
 export interface ServiceOptions {
   readonly time: Time;
-  /** Makes ids and keys: the same seed gives the same ones, without it nobody can guess them. */
+  /** Makes ids and keys. Default: random, so that they can't be guessed. */
   readonly seed: string;
   readonly projectId?: string;
   readonly key?: string;
-  /** A path before all others: `/docs-api`. */
+  /** A prefix of all paths: `/docs-api`. */
   readonly prefix?: string;
   readonly worker?: Worker;
   readonly tls?: ServerOptions['tls'];
-  /** The repository that jobs name as their source. */
+  /** The repository in the field `source` of jobs. */
   readonly repository?: string;
 }
 
 /** The documentation service. */
 export interface Service {
-  /** Base address, with the prefix. */
+  /** The base URL, with the prefix. */
   readonly url: string;
   readonly projectId: string;
   readonly key: string;
@@ -37,15 +37,15 @@ export interface Service {
   readonly visitors: Visitors;
   /** All jobs, in the order of their creation. */
   readonly jobs: readonly Job[];
-  /** The part that the next job plays, turn by turn. Called again, it is for the job after that. */
+  /** The script of the next job, turn by turn. Another call is for the job after that. */
   script(...turns: TurnScript[]): void;
-  /** The part that all jobs play that have none of their own. */
+  /** The script of all jobs without their own. */
   scriptAll(...turns: TurnScript[]): void;
-  /** Puts in a job that was there before; its first turn began `ago` seconds ago (default: 0). */
+  /** Adds a job whose first turn started `ago` seconds ago (default: 0). */
   putJob(job: { id: string; ago?: number; prompt?: string; turns: TurnScript[] }): Job;
-  /** Another key of the organization; any other key answers 401. */
+  /** Adds a key of the organization. The service answers 401 to other keys. */
   addKey(key: string): void;
-  /** Another project of the organization; one that nobody has answers 404. */
+  /** Adds a project of the organization. The service answers 404 for other projects. */
   addProject(projectId: string): void;
   close(): Promise<void>;
 }

@@ -1,24 +1,24 @@
-/** One page's visitors, perhaps of one day. */
+/** The visitors of one page, on one day or in all. */
 export interface VisitorRow {
   readonly path: string;
   readonly human: number;
   readonly ai: number;
-  /** Deduplicated, so it may be less than human and AI together. */
+  /** Deduplicated, so it can be lower than the sum of human and AI. */
   readonly total: number;
-  /** `YYYY-MM-DD`; a row without one counts in every range. */
+  /** `YYYY-MM-DD`. A row without a date is in each range. */
   readonly date?: string;
 }
 
-/** The visitor counts of a project; a test may change all of it. */
+/** The visitors of a project. A test can change all of it. */
 export interface Visitors {
   rows: readonly VisitorRow[];
-  /** Site-wide; by default a little less than the sums, as deduplicated counts are. */
+  /** The totals of the site. Default: a little less than the sums, since they are deduplicated. */
   totals: Omit<VisitorRow, 'path'> | undefined;
-  /** Called before each answer, with the number of the request (from 1): rows may move between two pages. */
+  /** Called before each answer with the number of the request (from 1), to move rows between pages. */
   beforePage: ((request: number) => void) | undefined;
 }
 
-/** Plausible rows, the same for each count. */
+/** Plausible rows, always the same for a count. */
 export function seedVisitors(count: number): VisitorRow[] {
   return Array.from({ length: count }, (_unused, index) => {
     const human = ((index * 7919) % 997) + 1;
@@ -46,7 +46,7 @@ function readInteger(text: string | null, fallback: number): number {
   return /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Reads the query of a request; every mistake gets a message. */
+/** Reads the query of a request. Each mistake has a message. */
 export function readVisitorQuery(query: URLSearchParams): VisitorQuery | { readonly problems: string[] } {
   const problems: string[] = [];
   const date = (name: string) => {
@@ -85,7 +85,7 @@ interface Counted {
   readonly sums: Omit<VisitorRow, 'path' | 'date'>;
 }
 
-/** Counting anew for each page of a large export would take longer than the export. */
+/** The rows of a query. Counting them again for each page would take longer than the export. */
 const counted = new WeakMap<readonly VisitorRow[], Map<string, Counted>>();
 
 function countRange(all: readonly VisitorRow[], query: VisitorQuery): Counted {

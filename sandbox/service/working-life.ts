@@ -7,19 +7,19 @@ export interface WorkingLifeOptions {
   readonly time: Time;
   readonly blank: JobView;
   readonly agent: Agent;
-  /** Asked for when the first turn is worked on. */
+  /** Called when the first turn starts. */
   readonly target: () => Promise<Target>;
-  /** How long a turn takes, in seconds, whatever git really needs. */
+  /** The duration of a turn, in seconds, however long git takes. */
   readonly seconds: number;
-  /** Told why a turn failed. */
+  /** Called when a turn fails. */
   readonly failed: (reason: string) => void;
   /** Aborted when the service closes. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A job that really works: the agent changes a checkout of the documentation, what it changed is pushed and becomes a pull
- * request. A message interrupts what is going on and is worked on next.
+ * A job that works: the agent changes a checkout of the documentation, and the changes are pushed and become a pull request.
+ * A message interrupts the turn, and is the next one.
  */
 export function workingLife(options: WorkingLifeOptions): Life {
   const { time, blank, agent, signal } = options;
@@ -50,7 +50,7 @@ export function workingLife(options: WorkingLifeOptions): Life {
     }
     try {
       const prLink = await work();
-      // A message that came meanwhile has begun the next turn.
+      // A message has started the next turn meanwhile.
       const source = { ...view.source, ref: workplace?.branch() ?? null };
       if (!interrupted.aborted) view = { ...view, source, prLink, status: 'completed' };
     } catch (error) {
@@ -69,7 +69,7 @@ export function workingLife(options: WorkingLifeOptions): Life {
       last = last.then(() => live(interrupted));
     },
     answer: () => ({ ...view }),
-    look: () => ({ ...view }),
+    get: () => ({ ...view }),
     closed: () => (view.status === 'failed' ? 'Job is failed' : undefined),
   };
 }

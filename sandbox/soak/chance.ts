@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Random decisions; the same seed makes the same ones. */
+/** Random decisions. The same seed gives the same decisions. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 to 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** A whole number, including both ends. */
   whole(least: number, most: number): number;
   happens(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;

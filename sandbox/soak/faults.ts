@@ -29,7 +29,7 @@ const MIB = 1024 * 1024;
 
 type Make = (chance: Chance) => Fault;
 
-/** The connection breaks, or the answer travels badly. */
+/** Faults of the connection. */
 const CONNECTION: readonly [Make, ...Make[]] = [
   resetBefore,
   resetInstead,
@@ -43,7 +43,7 @@ const CONNECTION: readonly [Make, ...Make[]] = [
   () => garbage(),
 ];
 
-/** Another status than the one that was due. */
+/** Answers with another status. */
 const STATUS: readonly [Make, ...Make[]] = [
   (chance) => answer({ status: chance.pick([500, 502, 503, 504]), body: { error: 'Boom' } }),
   (chance) => html(chance.pick([500, 502, 503])),
@@ -56,13 +56,13 @@ const STATUS: readonly [Make, ...Make[]] = [
   (chance) => tooMany({ hint: 'none', text: chance.pick(['Slow down', '']) }),
 ];
 
-/** These end what they meet. */
+/** Answers that end a run. */
 const FINAL: readonly [Make, ...Make[]] = [
   (chance) => answer({ status: chance.pick([400, 401, 402, 403, 404, 422]), body: { error: 'No' } }),
   () => redirect('https://elsewhere.example/'),
 ];
 
-/** The status is right, the words are odd or wrong. */
+/** Answers with the right status and an odd or wrong body. */
 const WORDS: readonly [Make, ...Make[]] = [
   (chance) => compressed(chance.pick(['gzip', 'deflate', 'br'])),
   (chance) => dateSkew(chance.whole(-86_400, 86_400) * 1000),
@@ -77,7 +77,7 @@ const WORDS: readonly [Make, ...Make[]] = [
   () => bomb(4 * MIB),
 ];
 
-/** Any of the kinds; those that end a run for good are rare, so that most runs have a story. */
+/** A fault of any kind. Those that end a run are rare. */
 export function randomFault(chance: Chance): Fault {
   const share = chance.next();
   if (share < 0.02) return chance.pick(FINAL)(chance);

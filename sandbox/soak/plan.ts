@@ -4,7 +4,7 @@ import type { Scene, TurnScript } from '../service/scripted-life.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { randomFault } from './faults.ts';
 
-/** Where somebody ends a run, and whether the request that it waits for goes on. */
+/** Where a run is ended, and whether its open request is still answered. */
 export interface Cut {
   readonly by: 'cancel' | 'kill';
   readonly method: 'GET' | 'POST';
@@ -13,13 +13,13 @@ export interface Cut {
   readonly answered: boolean;
 }
 
-/** One run of the soak, before it is known which jobs there are. */
+/** The plan of one run, made before its jobs are known. */
 export interface Plan {
-  /** What is asked; no other run asks the same. */
+  /** The instruction, which no other run has. */
   readonly prompt: string;
-  /** What is asked for, when there is a job that it can be about; otherwise a new job. */
-  readonly asks: 'create' | 'message' | 'watch';
-  /** From 0 up to 1: which of the jobs. */
+  /** The task, if there is a job for it. Otherwise, the run creates a job. */
+  readonly task: 'create' | 'message' | 'watch';
+  /** Chooses the job, from 0 to 1. */
   readonly which: number;
   readonly timeout: string;
   readonly hint: Hint;
@@ -27,9 +27,9 @@ export interface Plan {
   readonly turns: readonly TurnScript[];
   readonly faults: readonly { method: 'GET' | 'POST'; nth: number; fault: Fault }[];
   readonly cut: Cut | undefined;
-  /** Nobody listens at the address. */
+  /** No server listens at the URL. */
   readonly deaf: boolean;
-  /** Makes the run's own jitter repeatable. */
+  /** Makes the jitter of the run repeatable. */
   readonly jitter: number;
 }
 
@@ -38,7 +38,7 @@ export function planRun(seed: string, number: number): Plan {
   const share = chance.next();
   return {
     prompt: `Instruction ${number}`,
-    asks: share < 0.2 ? 'message' : share < 0.25 ? 'watch' : 'create',
+    task: share < 0.2 ? 'message' : share < 0.25 ? 'watch' : 'create',
     which: chance.next(),
     timeout: chance.pick(['2m', '10m', '30m', '1h']),
     hint: chance.pick(['retry-after', 'retry-after-date', 'ratelimit-reset', 'x-ratelimit-reset', 'none']),
@@ -68,7 +68,7 @@ function planCut(chance: Chance): Cut {
   };
 }
 
-/** A job that is perhaps not known at once, works for a while, and ends in one of the ways there are, or never. */
+/** A job that can be unknown at first, works for a while, and ends in any way or never. */
 function firstTurn(chance: Chance, number: number): TurnScript {
   const lag: Scene[] = chance.happens(0.15) ? [{ hidden: true }] : [];
   const seen = lag.length > 0 ? chance.whole(1, 30) : 0;
@@ -77,7 +77,7 @@ function firstTurn(chance: Chance, number: number): TurnScript {
   return { timeline: [...lag, ...odd, work, ...endOf(chance, seen + 10, `${number}0`)] };
 }
 
-/** A follow-up that shows the state before it for a while. */
+/** A follow-up that can show the state before it for a while. */
 function laterTurn(chance: Chance, link: string): TurnScript {
   const lag = chance.happens(0.4) ? chance.whole(1, 60) : 0;
   const before: Scene[] = lag > 0 ? [{ previous: true }] : [];

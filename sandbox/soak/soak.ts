@@ -8,35 +8,35 @@ import { virtualTime } from '../virtual-time.ts';
 import { check, type Finding, type RunRecord } from './check.ts';
 import { type Cut, type Plan, planRun } from './plan.ts';
 
-/** Few enough that the service's own limit is met now and then. */
+/** Low enough that some runs reach the usage limit. */
 const USES_PER_HOUR = 12;
-/** A run takes a second or so; what takes longer than this hangs. In real milliseconds. */
+/** A run that takes longer hangs. Most take a second. In real milliseconds. */
 const LONGEST_RUN = 60_000;
 const YEAR = 365 * 86_400_000;
 
 export interface SoakOptions {
-  /** The same seed and number of runs and lanes give the same soak. */
+  /** The same seed, runs and lanes give the same soak. */
   readonly seed: string;
   readonly runs: number;
-  /** Services with runs one after the other, beside each other. */
+  /** The number of services that are used in parallel. */
   readonly lanes: number;
   readonly ended?: (run: RunRecord) => void;
 }
 
-/** What a soak counted. */
+/** The figures of a soak. */
 export interface SoakFigures {
   readonly runs: readonly RunRecord[];
   readonly jobsCreated: number;
   readonly messagesTaken: number;
   readonly requests: number;
-  /** How many requests met a fault. */
+  /** The number of requests that met a fault. */
   readonly faults: number;
   /** The largest process, in bytes. */
   readonly peakMemory: number;
   readonly findings: readonly Finding[];
 }
 
-/** Runs the built action again and again while things go wrong, and holds what it says against the service's records. */
+/** Runs the built action many times with faults, and compares the runs with the service's records. */
 export async function soak({ seed, runs, lanes, ended }: SoakOptions): Promise<SoakFigures> {
   const numbers = Array.from({ length: runs }, (_unused, index) => index + 1);
   const figures = await Promise.all(
@@ -80,7 +80,7 @@ async function runLane(
     const target = chooseJob(sandbox, plan);
     const { result, stuck } = await runOnce(sandbox, plan, target);
     const run = {
-      ...(await toRecord(sandbox, plan, target === undefined ? 'create' : plan.asks, result)),
+      ...(await toRecord(sandbox, plan, target === undefined ? 'create' : plan.task, result)),
       ...(stuck !== undefined && { stuck }),
     };
     peakMemory = Math.max(peakMemory, result.peakMemory ?? 0);
@@ -102,9 +102,9 @@ async function runLane(
   };
 }
 
-/** The job that a run is about; undefined for a run that asks for a new one. */
-function chooseJob({ service: { jobs } }: Sandbox, { asks, which }: Plan): string | undefined {
-  return asks === 'create' ? undefined : jobs[Math.floor(which * jobs.length)]?.id;
+/** The job for a run's task. `undefined` for a new one. */
+function chooseJob({ service: { jobs } }: Sandbox, { task, which }: Plan): string | undefined {
+  return task === 'create' ? undefined : jobs[Math.floor(which * jobs.length)]?.id;
 }
 
 async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) {
@@ -112,7 +112,7 @@ async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) 
   service.rules.hint = plan.hint;
   service.scriptAll(...plan.turns);
   service.faults.clear();
-  // Planned first, so that it comes before the faults.
+  // Planned first, so that it precedes the faults.
   const gate = plan.cut && barrier(plan.cut.where);
   if (plan.cut && gate)
     service.faults.next({ method: plan.cut.method, nth: plan.cut.nth, optional: true }, gate);
@@ -123,7 +123,7 @@ async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) 
     actionFile: actionFile(),
     inputs: {
       timeout: plan.timeout,
-      ...((plan.asks !== 'watch' || jobId === undefined) && { prompt: plan.prompt }),
+      ...((plan.task !== 'watch' || jobId === undefined) && { prompt: plan.prompt }),
       ...(jobId !== undefined && { 'job-id': jobId }),
       ...(plan.deaf && { 'base-url': REFUSING_ORIGIN }),
     },
@@ -132,7 +132,7 @@ async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) 
   return endOf(step, sandbox);
 }
 
-/** The end of a run; one that hangs is killed, and what it waited for is told. */
+/** Waits for the end of a run. Kills a run that hangs, and reports what it waited for. */
 async function endOf(step: Step, { time, service }: Sandbox) {
   const over = new AbortController();
   const limit = wait(LONGEST_RUN, true, { signal: over.signal }).catch(() => false);
@@ -145,13 +145,13 @@ async function endOf(step: Step, { time, service }: Sandbox) {
   return { result: await step.ended, stuck };
 }
 
-/** Ends a run while one of its requests is on its way. */
+/** Ends a run during one of its requests. */
 async function cutOff(step: Step, cut: Cut, gate: ReturnType<typeof barrier>, time: Time): Promise<void> {
   const reached = await Promise.race([gate.reached.then(() => true), step.ended.then(() => false)]);
   if (!reached) return;
   if (cut.by === 'kill') step.kill();
   else {
-    // An answer that comes must not race with time.
+    // Time stands still until the answer has arrived.
     const release = cut.answered ? time.hold() : () => {};
     const gone = step.cancel();
     if (cut.answered) gate.release();
@@ -164,16 +164,16 @@ async function cutOff(step: Step, cut: Cut, gate: ReturnType<typeof barrier>, ti
 async function toRecord(
   { service }: Sandbox,
   { prompt }: Plan,
-  asks: RunRecord['asks'],
+  task: RunRecord['task'],
   { outputs, exitCode, log, summary, post }: StepResult,
 ): Promise<RunRecord> {
   const output = (name: string) => outputs[name] ?? '';
-  const look = await service.jobs.find(({ id }) => id === output('jobId'))?.life.look();
-  const shown = look === undefined || look === 'not found' ? undefined : look;
+  const answer = await service.jobs.find(({ id }) => id === output('jobId'))?.life.get();
+  const shown = answer === undefined || answer === 'not found' ? undefined : answer;
   const read = JSON.stringify([outputs, summary, log.replaceAll(`  api-key: ${service.key}`, '')]);
   return {
     prompt,
-    asks,
+    task,
     exitCode,
     result: output('result'),
     jobId: output('jobId'),
