@@ -1,4 +1,7 @@
-/** Every way in which a connection fails, on loopback: whether the request left, how often it arrived, and the message. */
+/**
+ * Every way in which a connection fails, on loopback, without a proxy and with one: whether the request left, how often it
+ * arrived, and the message.
+ */
 import dns from 'node:dns';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
@@ -21,8 +24,10 @@ import {
   type Peer,
   post,
   secured,
+  tunnel,
   UNTRUSTED,
 } from '../support/peer.ts';
+import { behindProxy } from '../support/proxy.ts';
 
 let trust: Disposable;
 
@@ -48,13 +53,14 @@ const reset = (socket: Socket) => socket.resetAndDestroy();
 const httpsOf = ({ url }: Peer) => url.replace('http:', 'https:');
 
 const OTHER = ['certificate belongs to another host', 'which host answers for 127.0.0.1'];
+const H2 = { ALPNProtocols: ['h2', 'http/1.1'] };
 const OLD_TLS = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
 
 describe('a request', () => {
   test.each<Row>([
     ['an answer', READ, () => ({}), '200 ok'],
     ['a trusted certificate', READ, () => secured('good'), '200 ok'],
-    ['TLS that prefers HTTP/2', READ, () => secured('good', { ALPNProtocols: ['h2', 'http/1.1'] }), '200 ok'],
+    ['TLS that prefers HTTP/2', READ, () => secured('good', H2), '200 ok'],
     ['an old version of TLS', UNSENT, () => secured('good', OLD_TLS), /alert protocol version/, NO_TLS],
 
     ['a self-signed certificate', UNSENT, () => secured('selfSigned'), 'self-signed certificate', UNTRUSTED],
@@ -189,10 +195,89 @@ describe.each(['GET', 'POST'] as const)('before a %s, an idle connection', (meth
 
   test.each<[string, (socket: Socket) => unknown]>([
     ['ends', (socket) => socket.end()],
-    ['resets', (socket) => socket.resetAndDestroy()],
+    ['resets', reset],
   ])('that the host %s in place of an answer fails the request without a second try', async (_how, end) => {
     const second = await sendTwice(() => {}, end);
     expect(second).toMatchObject({ sent: true, requests: 2, connections: 1 });
     expect(second.message).toContain(BROKE);
   });
 });
+
+/** What the proxy does, whether the request left, and what its message contains. */
+const PROXIES: readonly [does: string, sent: boolean, proxy: () => Behaviour, ...message: string[]][] = [
+  ['lets the request through', true, () => ({ answer: tunnel }), '200 ok'],
+  ['speaks TLS itself', true, () => ({ ...secured('good', H2), answer: tunnel }), '200 ok'],
+  ['has an untrusted certificate', false, () => secured('selfSigned'), 'self-signed certificate', UNTRUSTED],
+  [
+    'needs a password',
+    false,
+    bytes('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'),
+    `${NO_CONNECTION} (Proxy response (407) !== 200 when HTTP Tunneling)`,
+    CHECK,
+  ],
+  [
+    'does not reach the host',
+    false,
+    bytes('HTTP/1.1 502 No\r\ncontent-length: 2\r\n\r\nno'),
+    `${NO_CONNECTION} (Proxy response (502) !== 200 when HTTP Tunneling)`,
+    CHECK,
+  ],
+  ['resets', false, () => ({ answer: reset }), NO_CONNECTION, CHECK],
+  ['does not speak HTTP', false, bytes('SSH-2.0-OpenSSH_9.6\r\n'), NO_CONNECTION, CHECK],
+];
+
+describe.each(['http', 'https'])('a request to a host of %s, through a proxy that', (scheme) => {
+  const openHost = () => openPeer(scheme === 'https' ? secured('good') : {});
+
+  test.each(PROXIES)('%s', async (_does, sent, behaviour, ...parts) => {
+    await using host = await openHost();
+    await using proxy = await openPeer(behaviour());
+    const attempt = await post(openHttp(fakeClock(), { HTTP_PROXY: proxy.url }), behindProxy(host.url));
+    expect(attempt.sent).toBe(sent);
+    expect([host.requests.length, host.connections()]).toEqual(sent ? [1, 1] : [0, 0]);
+    expect(proxy.connections()).toBe(1);
+    for (const part of parts) expect(attempt.message).toContain(part);
+  });
+
+  test('does not answer', async () => {
+    await using proxy = await openPeer({ answer: () => {} });
+    const clock = fakeClock();
+    const url = behindProxy(`${scheme}://127.0.0.1:1024`);
+    const attempt = post(openHttp(clock, { HTTP_PROXY: proxy.url }), url);
+    await proxy.reached;
+    await clock.sleep(10_000);
+    const message = `${NO_CONNECTION} (no connection within 10 s). ${CHECK}`;
+    expect(await attempt).toEqual({ sent: false, message });
+    expect(proxy.connections()).toBe(1);
+  });
+
+  test('does not listen', async () => {
+    await using host = await openHost();
+    const http = openHttp(fakeClock(), { HTTP_PROXY: REFUSING_ORIGIN });
+    const message = `${NO_CONNECTION} (connect ECONNREFUSED 127.0.0.1:2). ${CHECK}`;
+    expect(await post(http, behindProxy(host.url))).toEqual({ sent: false, message });
+    expect(host.connections()).toBe(0);
+  });
+});
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['127.9.9.9', '127.9.9.9'],
+  ['[::1]', '::1'],
+  ['localhost', 'localhost'],
+])('requests to %s, which is this machine, use no proxy', async (name, address) => {
+  await using proxy = await openPeer({ answer: tunnel });
+  await using host = await openPeer({ host: address });
+  const http = openHttp(fakeClock(), { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
+  const answer = await post(http, host.url.replace('127.0.0.1', name));
+  expect([answer, proxy.connections()]).toEqual([{ sent: true, message: '200 ok' }, 0]);
+});
+
+test.each(['localhost.example', '127.0.0.1.example', '128.0.0.1', '[::2]', 'my-localhost'])(
+  'requests to %s use the proxy',
+  async (name) => {
+    await using proxy = await openPeer({ answer: (socket) => socket.end() });
+    await post(openHttp(fakeClock(), { HTTP_PROXY: proxy.url }), `http://${name}:1024`);
+    expect(proxy.connections()).toBe(1);
+  },
+);
