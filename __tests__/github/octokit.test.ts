@@ -1,29 +1,34 @@
 /** GitHub's client over our HTTP, against a peer on loopback that answers as GitHub should not. */
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import type { Answer } from '../../src/answer.ts';
 import type { GitHub } from '../../src/github/github.ts';
-import { createClient } from '../support/github.ts';
-import { openPeer, type Peer, sendJson } from '../support/peer.ts';
+import { createClient, type GitHubClient } from '../support/github.ts';
+import { type Behaviour, openPeer, sendJson } from '../support/peer.ts';
 
 const MIB = 1024 * 1024;
 
 const messageOf = (answer: Answer<unknown>) => (answer.ok ? 'answered' : answer.failure.message);
 
+/** A client, and a peer that responds like this. */
+async function open(respond: NonNullable<Behaviour['respond']>, path = '') {
+  const peer = await openPeer({ respond });
+  return { ...peer, ...createClient(peer.url + path) };
+}
+
 describe('the token', () => {
   test("goes with every request to the URL of the runner's GitHub", async () => {
     const tokens = new Set<string | undefined>();
-    await using peer = await openPeer({
-      respond(response, _, { headers }) {
-        tokens.add(headers.authorization);
-        sendJson(response, { id: 7 });
-      },
-    });
-    const { github } = createClient(`${peer.url}/api/v3`);
+    await using scene = await open((response, _, { headers }) => {
+      tokens.add(headers.authorization);
+      sendJson(response, { id: 7 });
+    }, '/api/v3');
+    const { github } = scene;
     const found = { ok: true, value: { id: 7 } };
     expect(await github.permission('octocat')).toMatchObject(found);
     const other = github.elsewhere({ owner: 'acme', repo: 'else' });
     expect(await other.permission('octocat')).toMatchObject(found);
-    expect(peer.requests).toEqual([
+    expect(scene.requests).toEqual([
       'GET /api/v3/repos/acme/product/collaborators/octocat/permission',
       'GET /api/v3/repos/acme/else/collaborators/octocat/permission',
     ]);
@@ -32,22 +37,19 @@ describe('the token', () => {
 
   test('goes to no other host in a Link header', async () => {
     await using other = await openPeer();
-    await using peer = await openPeer({
-      respond: (response) => sendJson(response, [], { link: `<${other.url}/repos?page=2>; rel="next"` }),
-    });
-    const answer = await createClient(peer.url).github.comments(1);
+    const headers = { link: `<${other.url}/repos?page=2>; rel="next"` };
+    await using scene = await open((response) => sendJson(response, [], headers));
+    const answer = await scene.github.comments(1);
     expect(messageOf(answer)).toBe(`GitHub links to another host: ${other.url}.`);
-    expect(peer.requests).toHaveLength(1);
+    expect(scene.requests).toHaveLength(1);
     expect(other.connections()).toBe(0);
   });
 
   test.each([301, 302, 307])('follows no redirect (%i), and the request fails', async (status) => {
     await using other = await openPeer();
     const location = `${other.url}/repos/acme/product`;
-    await using peer = await openPeer({
-      respond: (response) => sendJson(response, { id: 7 }, { location }, status),
-    });
-    const answer = await createClient(peer.url).github.permission('octocat');
+    await using scene = await open((response) => sendJson(response, { id: 7 }, { location }, status));
+    const answer = await scene.github.permission('octocat');
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status } });
     expect(messageOf(answer)).toMatch(/^GitHub redirects \(30\d .*\)\. Redirects are not followed\.$/);
     expect(other.connections()).toBe(0);
@@ -69,41 +71,38 @@ describe('an answer', () => {
     ['null', 'null', {}, 'the answer is not a list or an object: it should be one of them'],
     ['a word', '"fine"', {}, 'the answer is not a list or an object: it should be one of them'],
   ])('of %s is a failure; a read is repeated, a POST is not', async (_, body, headers, problem) => {
-    await using peer = await openPeer({ respond: (response) => sendJson(response, body, headers) });
-    const { github } = createClient(peer.url);
+    await using scene = await open((response) => sendJson(response, body, headers));
+    const { github, requests } = scene;
     for (const answer of [await github.permission('octocat'), await github.comments(1)]) {
       expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreadable', fate: 'unknown' } });
       expect(messageOf(answer)).toContain(problem);
     }
-    expect(peer.requests).toHaveLength(10);
+    expect(requests).toHaveLength(10);
     expect(messageOf(await github.createComment(1, 'Hello'))).toContain(problem);
     expect(messageOf(await github.react({ kind: 'issue', number: 1 }, 'eyes'))).toContain(problem);
-    expect(peer.requests).toHaveLength(12);
+    expect(requests).toHaveLength(12);
   });
 
   test('without a body is not an empty list', async () => {
-    await using peer = await openPeer({ respond: (response) => response.writeHead(204).end() });
-    const answer = await createClient(peer.url).github.comments(1);
-    expect(messageOf(answer)).toContain('(204 No Content): the answer is empty');
+    await using scene = await open((response) => response.writeHead(204).end());
+    expect(messageOf(await scene.github.comments(1))).toContain('(204 No Content): the answer is empty');
   });
 
   test('has at most 48 MiB', async () => {
     const padded = (size: number) => `{"id":7${' '.repeat(size - 8)}}`;
-    await using peer = await openPeer({
-      respond: (response, count) => sendJson(response, padded(count === 1 ? 48 * MIB : 48 * MIB + 1)),
-    });
-    const { github } = createClient(peer.url);
+    await using scene = await open((response, count) => sendJson(response, padded(48 * MIB + count - 1)));
+    const { github } = scene;
     expect(await github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
     expect(messageOf(await github.permission('octocat'))).toContain('the answer is larger than 48 MiB');
   });
 
   test('of another shape fails with the names of the fields', async () => {
     const body = { id: 'seven', body: 8, created_at: 'now' };
-    await using peer = await openPeer({ respond: (response) => sendJson(response, body) });
-    expect(messageOf(await createClient(peer.url).github.comment(7))).toBe(
+    await using scene = await open((response) => sendJson(response, body));
+    expect(messageOf(await scene.github.comment(7))).toBe(
       'GitHub\'s answer is not what was expected: at "id", "html_url", "body", "user", "created_at".',
     );
-    expect(peer.requests).toHaveLength(1);
+    expect(scene.requests).toHaveLength(1);
   });
 
   const SHAPES = [{}, [null], [[]], [{}], { total_count: 1 }, { total_count: 1, items: null }, { files: 1 }];
@@ -123,44 +122,38 @@ describe('an answer', () => {
     ['pullsOf', (github) => github.pullsOf('a')],
     ['releases', (github) => github.releases()],
   ])('of a strange shape fails %s, without an exception', async (_, request) => {
-    await using peer = await openPeer({
-      respond: (response, count) => sendJson(response, SHAPES[count - 1]),
-    });
-    const { github } = createClient(peer.url);
+    await using scene = await open((response, count) => sendJson(response, SHAPES[count - 1]));
     for (const shape of SHAPES) {
-      expect({ shape, answer: messageOf(await request(github)) }).toEqual({
+      expect({ shape, answer: messageOf(await request(scene.github)) }).toEqual({
         shape,
         answer: expect.stringMatching(/^GitHub's answer is not what was expected: .+\.$/),
       });
     }
-    expect(peer.requests).toHaveLength(SHAPES.length);
+    expect(scene.requests).toHaveLength(SHAPES.length);
   });
 
   test('of a deprecated route is one line of the log', async () => {
     const headers = { deprecation: '@1', sunset: '::error::Tomorrow' };
-    await using peer = await openPeer({ respond: (response) => sendJson(response, { id: 7 }, headers) });
-    const { github, log } = createClient(peer.url);
-    await github.permission('octocat');
-    expect(log).toEqual([expect.stringMatching(/^info: .* is deprecated.*Tomorrow/)]);
+    await using scene = await open((response) => sendJson(response, { id: 7 }, headers));
+    await scene.github.permission('octocat');
+    expect(scene.log).toEqual([expect.stringMatching(/^info: .* is deprecated.*Tomorrow/)]);
   });
 });
 
 describe('a list', () => {
-  const linkTo = (origin: string, page: number) => ({
-    link: `<${origin}/repos/acme/product/issues/1/comments?page=${page}>; rel="next"`,
+  /** GitHub's header with the link to the next page. */
+  const linkTo = (page: number, { headers }: IncomingMessage) => ({
+    link: `<http://${headers.host}/repos/acme/product/issues/1/comments?page=${page}>; rel="next"`,
   });
 
   test('has the date of its first page, since later changes may be missing', async () => {
-    await using peer: Peer = await openPeer({
-      respond(response, count) {
-        const link = count < 3 ? linkTo(peer.url, count + 1) : {};
-        sendJson(response, [], { date: `Fri, 01 May 2026 12:00:0${count} GMT`, ...link });
-      },
+    await using scene = await open((response, count, request) => {
+      const date = `Fri, 01 May 2026 12:00:0${count} GMT`;
+      sendJson(response, [], { date, ...(count < 3 && linkTo(count + 1, request)) });
     });
     const date = Date.UTC(2026, 4, 1, 12, 0, 1);
-    const answer = await createClient(peer.url).github.comments(1);
-    expect(answer).toMatchObject({ ok: true, value: { items: [], date } });
-    expect(peer.requests).toHaveLength(3);
+    expect(await scene.github.comments(1)).toMatchObject({ ok: true, value: { items: [], date } });
+    expect(scene.requests).toHaveLength(3);
   });
 
   test.each([
@@ -168,45 +161,39 @@ describe('a list', () => {
     ['complete if a full page has no next one', 100, false],
   ])('is %s', async (_, count, cut) => {
     const comment = { id: 1, html_url: '', body: '', user: null, created_at: '2026-01-05T09:00:00Z' };
-    await using peer: Peer = await openPeer({
-      respond: (response) => sendJson(response, Array(count).fill(comment), cut ? linkTo(peer.url, 2) : {}),
-    });
-    const answer = await createClient(peer.url).github.repositoryComments(1);
-    expect(answer).toMatchObject({ ok: true, value: { cut } });
-    expect(peer.requests).toHaveLength(1);
+    await using scene = await open((response, _count, request) =>
+      sendJson(response, Array(count).fill(comment), cut ? linkTo(2, request) : {}),
+    );
+    expect(await scene.github.repositoryComments(1)).toMatchObject({ ok: true, value: { cut } });
+    expect(scene.requests).toHaveLength(1);
   });
 
   test.each([1, 2])('fails if GitHub refuses page %i with 409', async (refused) => {
-    await using peer: Peer = await openPeer({
-      respond(response, count) {
-        if (count === refused) sendJson(response, { message: 'Conflict' }, {}, 409);
-        else sendJson(response, [], linkTo(peer.url, count + 1));
-      },
+    await using scene = await open((response, count, request) => {
+      if (count === refused) sendJson(response, { message: 'Conflict' }, {}, 409);
+      else sendJson(response, [], linkTo(count + 1, request));
     });
-    const answer = await createClient(peer.url).github.comments(1);
-    expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status: 409 } });
-    expect(peer.requests).toHaveLength(refused);
+    const failure = { kind: 'refused', status: 409 };
+    expect(await scene.github.comments(1)).toMatchObject({ ok: false, failure });
+    expect(scene.requests).toHaveLength(refused);
   });
 });
 
 describe('an interrupt', () => {
   test('ends a read that is running', async () => {
-    await using peer = await openPeer({ respond: () => client.interrupt() });
-    const client = createClient(peer.url);
-    expect(await client.github.comments(1)).toMatchObject({ ok: false, failure: { kind: 'stopped' } });
-    expect(peer.requests).toHaveLength(1);
+    await using scene = await open(() => scene.interrupt());
+    expect(await scene.github.comments(1)).toMatchObject({ ok: false, failure: { kind: 'stopped' } });
+    expect(scene.requests).toHaveLength(1);
   });
 
   test('lets a write finish that is running, and later requests begin', async () => {
-    await using peer = await openPeer({
-      respond(response) {
-        client.interrupt();
-        sendJson(response, { id: 7 });
-      },
+    await using scene: GitHubClient & AsyncDisposable = await open((response) => {
+      scene.interrupt();
+      sendJson(response, { id: 7 });
     });
-    const client = createClient(peer.url);
-    expect(await client.github.react({ kind: 'issue', number: 1 }, 'eyes')).toMatchObject({ ok: true });
-    expect(await client.github.react({ kind: 'issue', number: 1 }, 'rocket')).toMatchObject({ ok: true });
-    expect(await client.github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
+    const { github } = scene;
+    expect(await github.react({ kind: 'issue', number: 1 }, 'eyes')).toMatchObject({ ok: true });
+    expect(await github.react({ kind: 'issue', number: 1 }, 'rocket')).toMatchObject({ ok: true });
+    expect(await github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
   });
 });
