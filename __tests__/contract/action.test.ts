@@ -18,6 +18,9 @@ import { read, root } from './repository.ts';
 const files = workspaceFiles(root, String);
 const namedIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 
+/** https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax#branding */
+const COLORS = ['white', 'black', 'yellow', 'blue', 'green', 'orange', 'red', 'purple', 'gray-dark'];
+
 // `skipped` is decided before the action loads.
 const ACTIONS = [
   {
@@ -61,6 +64,16 @@ describe.each(ACTIONS)('$path', ({ path, page, inputs, outputs, results }) => {
   test('names all results, as its guide does', () => {
     expect(namedIn(action.outputs.result.description).toSorted()).toEqual(results.toSorted());
     for (const result of results) expect(read(page)).toContain(`| \`${result}\``);
+  });
+
+  test('meets the rules of the Marketplace', () => {
+    const { name, description, author, branding } = action;
+    expect(name).toMatch(/^[A-Z][\w ,-]{2,62}$/);
+    expect(author).toMatch(/\S/);
+    // The Marketplace refuses a longer one.
+    expect(description.length).toBeLessThanOrEqual(125);
+    expect(branding.icon).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+    expect(COLORS).toContain(branding.color);
   });
 
   test('runs its post step always', () => {

@@ -6,15 +6,13 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { packArchive } from '../../sandbox/archive.ts';
-import { read, root } from './repository.ts';
+import { MANIFESTS, read, root } from './repository.ts';
 
 const list = execFileSync('tar', ['-tf', '-'], { input: packArchive(), encoding: 'utf8' });
 const archived = list.split(/\r?\n/).filter((path) => path !== '' && !path.endsWith('/'));
 
-const manifests = globSync(['action.yml', '*/action.yml'], { cwd: root });
-
 /** The files that start an action. */
-const entries = manifests.flatMap((manifest) => {
+const entries = MANIFESTS.flatMap((manifest) => {
   const { main, pre, post } = parse(read(manifest)).runs;
   const named = [main, pre, post].filter((path) => path !== undefined);
   return named.map((path) => posix.join(posix.dirname(manifest), path));
@@ -36,12 +34,8 @@ for (const path of code) for (const imported of importsOf(path)) code.add(import
 
 describe('the archive', () => {
   test('has every action with the files of its folder', () => {
-    expect(manifests).toHaveLength(4);
-    const folders = manifests.map((manifest) => posix.dirname(manifest)).filter((folder) => folder !== '.');
-    const files = globSync(
-      folders.map((folder) => `${folder}/*`),
-      { cwd: root },
-    );
+    expect(globSync(['action.yml', '*/action.yml'], { cwd: root }).sort()).toEqual(MANIFESTS);
+    const files = globSync(['batch/*', 'collect/*', 'visitors/*'], { cwd: root });
     expect(archived).toEqual(expect.arrayContaining(['action.yml', ...files]));
   });
 
@@ -52,7 +46,7 @@ describe('the archive', () => {
   });
 
   test('has nothing else but the licences and the pages about use and security', () => {
-    const folders = new Set([...manifests, ...entries].map((path) => path.split('/')[0]));
+    const folders = new Set([...MANIFESTS, ...entries].map((path) => path.split('/')[0]));
     const others = archived.filter((path) => !folders.has(path.split('/')[0]));
     expect(others).toEqual(['LICENSE', 'README.md', 'SECURITY.md']);
     const unused = archived.filter((path) => path.startsWith('dist/') && !code.has(path));
@@ -72,5 +66,30 @@ describe('dist/', () => {
   test.each(['class Client extends', 'class Agent extends'])('has one copy of undici: `%s`', (text) => {
     const copies = [...code].flatMap((path) => read(path).split(text).slice(1));
     expect(copies).toHaveLength(1);
+  });
+});
+
+describe('dist/licenses.txt', () => {
+  const { dependencies } = JSON.parse(read('package.json'));
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const text = read('dist/licenses.txt');
+  /** The text of a package ends at the next package. */
+  const entries = [...text.matchAll(/(?:^|\n\n)((?:@[\w-]+\/)?[\w.-]+)\n([\w.-]+)\n/g)].map(
+    ([whole, name = '', licence = ''], index, all) => {
+      const start = (all[index]?.index ?? 0) + whole.length;
+      return { name, licence, words: text.slice(start, all[index + 1]?.index) };
+    },
+  );
+
+  test('names every package that the sources import', () => {
+    expect(entries.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+  });
+
+  test.each(entries)('has the text of $name, whose licence $licence allows bundling', (entry) => {
+    const allowed = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'];
+    expect(allowed).toContain(entry.licence);
+    const { license, dev } = packages[`node_modules/${entry.name}`];
+    expect([license, dev]).toEqual([entry.licence, undefined]);
+    expect(entry.words).toMatch(/copyright|permission is hereby granted/i);
   });
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { read, root } from './repository.ts';
+import { MANIFESTS, read, root } from './repository.ts';
 
 interface Entry {
   readonly integrity?: string;
@@ -44,9 +44,7 @@ describe('Node', () => {
   test('has the same version in the actions, the scripts and the workflows', () => {
     expect(engines.node).toBe('>=24');
     for (const version of Object.values(optionalDependencies)) expect(version).toMatch(/^24\./);
-    const actions = globSync(['action.yml', '*/action.yml'], { cwd: root });
-    expect(actions).toHaveLength(4);
-    for (const path of actions) expect(parse(read(path)).runs.using).toBe('node24');
+    for (const path of MANIFESTS) expect(parse(read(path)).runs.using).toBe('node24');
     const workflows = globSync('.github/workflows/*.yml', { cwd: root }).map(read).join('\n');
     const setUps = [...workflows.matchAll(/uses: actions\/setup-node@.*\n +with:\n +(.*)/g)];
     expect(setUps.length).toBeGreaterThan(3);

@@ -18,7 +18,7 @@ import { serviceErrors } from '../../src/service/service-errors.ts';
 import { readUrl } from '../../src/text/url.ts';
 import { toVisitorsOutputs } from '../../src/visitors/visitors-result.ts';
 import { anyText } from '../support/any-text.ts';
-import { read } from './repository.ts';
+import { MANIFESTS, read } from './repository.ts';
 
 const KEY = 'sk_live_a/b+c&d"e$0123456789';
 const FORMS = secretForms(KEY);
@@ -41,9 +41,7 @@ const JSON_OUTPUTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The outputs of each action, as its action.yml names them. */
-const DECLARED = ['action.yml', 'batch/action.yml', 'visitors/action.yml', 'collect/action.yml'].map((path) =>
-  Object.keys(parse(read(path)).outputs),
-);
+const DECLARED = MANIFESTS.map((path) => Object.keys(parse(read(path)).outputs));
 /** Outputs that had a value in at least one case. */
 const seen = new Set<string>();
 
