@@ -116,22 +116,6 @@ describe.each(['create', 'message'] as const)('a %s', (operation) => {
     expect(time.now()).toBe(before);
   });
 
-  test.each(some(['none', 'ratelimit-reset'] as const))(
-    "waits until the service's own limit resets, with the hint %s",
-    async (hint) => {
-      await using scene = await openFor(operation);
-      const { service, time } = scene.sandbox;
-      Object.assign(service.rules, { usesPerHour: 1, hint, plainText: hint === 'none' });
-      await scene.run({ prompt: 'The one use of this hour', wait: 'false' });
-      const before = time.now();
-      const step = await scene.run({ ...inputs, timeout: '2h' });
-      expect(step.outputs['result']).toBe('pull-request');
-      expect(scene.prompts().filter((prompt) => prompt === inputs.prompt)).toHaveLength(1);
-      expect(time.now() - before).toBeGreaterThanOrEqual(3_600_000);
-      expect(scene.count(operation)).toBeLessThanOrEqual(hint === 'none' ? 21 : 3);
-    },
-  );
-
   test('has an unknown outcome if no response arrives before the deadline', async () => {
     await using scene = await openFor(operation);
     const held = barrier('after');
@@ -170,18 +154,6 @@ test('watches a created job although another field of the response is wrong', as
   const step = await scene.run();
   expect(step.outputs['result']).toBe('pull-request');
   expect(step.log).toContain("ignores `model` in the service's answer");
-});
-
-test('does not use an id that would change the path of a URL, and creates no other job', async () => {
-  await using scene = await openScene();
-  scene.sandbox.service.faults.next(
-    POST,
-    rewriteJson((job) => ({ ...job, id: '..' })),
-  );
-  const step = await scene.run();
-  expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'fate-unknown', jobId: '' });
-  expect(step.log).toContain("and is '..'");
-  expect(scene.requests('service')).toHaveLength(1);
 });
 
 test('hides the key in an error that is cut in the middle of the key', async () => {

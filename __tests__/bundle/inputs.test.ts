@@ -236,12 +236,6 @@ test('the key is masked before anything else is printed, even if it is wrong', a
 });
 
 describe('the request action accepts', () => {
-  test('one key for all projects of an organization', async () => {
-    await using other = await openScene();
-    other.sandbox.service.addProject('acme-blog');
-    expect((await other.run({ 'project-id': 'acme-blog' })).outputs['result']).toBe('pull-request');
-  });
-
   test('a `base-url` with a path', async () => {
     await using prefixed = await openScene({ service: { prefix: '/docs/api' } });
     const step = await prefixed.run({ 'base-url': `${prefixed.sandbox.service.url}/` });

@@ -2,10 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { LINK, openScene } from '../support/scene.ts';
 
 describe('a prompt', () => {
-  test('becomes a pull request: outputs, notice, summary, log and exit code', async () => {
+  test('is sent unchanged, and becomes a pull request', async () => {
     await using scene = await openScene();
     const step = await scene.run({ prompt: '  Rewrite the quickstart\nfor v2  ' });
     expect(step).toMatchObject({ exitCode: 0, outcome: 'success' });
+    const [create] = scene.sandbox.service.requests;
+    expect(create).toMatchObject({
+      method: 'POST',
+      path: '/v2/agent/acme-docs/job',
+      headers: { authorization: `Bearer ${scene.sandbox.service.key}`, 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(create?.body ?? '')).toEqual({ prompt: '  Rewrite the quickstart\nfor v2  ' });
     const { jobId, job, ...outputs } = step.outputs;
     expect(outputs).toEqual({
       prLink: LINK,
@@ -35,21 +42,6 @@ describe('a prompt', () => {
       /Request \(deadline after 30 min\): Rewrite the quickstart.*Job \w+ was created.*active.*completed/s,
     );
     expect(step.post?.log).not.toContain('warning');
-  });
-
-  test('is sent unchanged, with the key as a bearer token', async () => {
-    await using scene = await openScene();
-    await scene.run({ prompt: '  Rewrite the quickstart\nfor v2  ' });
-    const [create] = scene.sandbox.service.requests;
-    expect(create).toMatchObject({
-      method: 'POST',
-      path: '/v2/agent/acme-docs/job',
-      headers: {
-        authorization: `Bearer ${scene.sandbox.service.key}`,
-        'content-type': 'application/json',
-      },
-    });
-    expect(JSON.parse(create?.body ?? '')).toEqual({ prompt: '  Rewrite the quickstart\nfor v2  ' });
   });
 
   test('can come from a file, after the rules of another file', async () => {

@@ -13,6 +13,10 @@ const unknown = (name: string): Command => ({
   kind: 'mistake',
   problem: `\`--${name}\` is not a flag. The flags are ${ALL}.`,
 });
+const notAFlag: Command = {
+  kind: 'mistake',
+  problem: `What begins with two hyphens there is not a flag. The flags are ${ALL}.`,
+};
 const clash = (one: string, other: string): Command => ({
   kind: 'mistake',
   problem: `\`--${one}\` and \`--${other}\` exclude each other.`,
@@ -117,16 +121,8 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['status and new', '/docs --status --new', clash('status', 'new')],
   ['an unknown flag', '/docs --force Rewrite', unknown('force')],
   ['an unknown flag after a known one', '/docs --new --force Rewrite', unknown('force')],
-  [
-    'a flag with a value',
-    '/docs --new=yes Rewrite',
-    { kind: 'mistake', problem: `What begins with two hyphens there is not a flag. The flags are ${ALL}.` },
-  ],
-  [
-    'a flag that would be a mention',
-    '/docs --a@octocat',
-    { kind: 'mistake', problem: `What begins with two hyphens there is not a flag. The flags are ${ALL}.` },
-  ],
+  ['a flag with a value', '/docs --new=yes Rewrite', notAFlag],
+  ['a flag that would be a mention', '/docs --a@octocat', notAFlag],
 ];
 
 test.each(COMMENTS)('reads a comment with %s', (_, text, command) => {

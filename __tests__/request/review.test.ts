@@ -101,16 +101,8 @@ test("a line comment is read from GitHub's JSON, unless a field is missing", () 
   for (const name of ['user', 'pull_request_review_id', 'path', 'body']) {
     expect(readLineComment({ ...json, [name]: null })).toBeUndefined();
   }
-});
-
-test('a range of one line has no start line', () => {
-  const json = {
-    ...payloads.example('pull_request_review_comment', 'created').comment,
-    line: 4,
-    start_line: 4,
-  };
-  expect(readLineComment(json)?.lines).toMatchObject({ line: 4 });
-  expect(readLineComment(json)?.lines.startLine).toBeUndefined();
+  const oneLine = readLineComment({ ...json, line: 4, start_line: 4 });
+  expect(oneLine).toMatchObject({ lines: { line: 4, startLine: undefined } });
 });
 
 test('a file name with line breaks stays on one line', () => {

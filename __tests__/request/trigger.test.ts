@@ -45,12 +45,7 @@ describe('the phrase makes a request of', () => {
   test('a comment on a line', () => {
     const { source, thread, command } = requestOf(
       payloads.lineComment(TEXT, ({ comment }) => {
-        Object.assign(comment, {
-          path: 'docs/a.md',
-          line: 12,
-          start_line: 10,
-          diff_hunk: '@@ -1 +1 @@\n-a\n+b',
-        });
+        Object.assign(comment, { path: 'docs/a.md', line: 12, start_line: 10, diff_hunk: '-a\n+b' });
       }),
     );
     expect(command).toEqual(COMMAND);
@@ -59,7 +54,7 @@ describe('the phrase makes a request of', () => {
       id: 284312630,
       url: expect.stringMatching(/#discussion_r284312630$/),
       reviewId: 237895671,
-      reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '@@ -1 +1 @@\n-a\n+b' }],
+      reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '-a\n+b' }],
     });
     expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
   });
@@ -176,11 +171,6 @@ describe('a text is not a request', () => {
         expect(reasonCodeOf({ name: 'issue_comment', payload }, instruction)).toBe('payload-unreadable');
     }
   });
-});
-
-test('the reason does not quote an event with an unusual name', () => {
-  const { reason } = { reason: '', ...read({ name: '::error::x', payload: {} }) };
-  expect(reason).toMatch(/^The event of this run /);
 });
 
 describe('an input makes a request of', () => {
