@@ -24,11 +24,11 @@ function data(context: string | undefined): string {
 
 describe('the URL of the request', () => {
   test.each([
-    [payloads.comment('/docs x'), 'issues/1#issuecomment-492700400'],
-    [payloads.review('/docs x'), 'pull/2#pullrequestreview-237895671'],
-    [payloads.lineComment('/docs x'), 'pull/2#discussion_r284312630'],
-    [payloads.newIssue('/docs x'), 'issues/1'],
-  ])('follows the requester: %#', (event, path) => {
+    ['a comment', payloads.comment('/docs x'), 'issues/1#issuecomment-492700400'],
+    ['a review', payloads.review('/docs x'), 'pull/2#pullrequestreview-237895671'],
+    ['a line comment', payloads.lineComment('/docs x'), 'pull/2#discussion_r284312630'],
+    ['a new issue', payloads.newIssue('/docs x'), 'issues/1'],
+  ])('follows the requester of %s', (_name, event, path) => {
     const lines = describePlace(requestOf(event), 'link', TOKEN)?.split('\n');
     expect(lines?.[0]).toMatch(/^This was requested by Codertocat on GitHub: https:\/\//);
     expect(lines?.[0]).toMatch(new RegExp(`/${path}$`));
