@@ -5,13 +5,12 @@
 import { expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, halfOpen, resetAfter, resetBefore } from '../../sandbox/faults/connections.ts';
-import type { Fault } from '../../sandbox/faults/script.ts';
+import type { Fault, Match } from '../../sandbox/faults/script.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { type Chance, chanceOf } from '../../sandbox/soak/chance.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
-const SCHEDULES = Number(process.env['SCHEDULES'] ?? 4);
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const WORDS = ['Rewrite the guide', 'Shorter, please', 'Longer, please'] as const;
@@ -36,8 +35,12 @@ async function attempt(scene: Scene, event: Event, number: number, chance: Chanc
   const { sandbox } = scene;
   const held = barrier(chance.pick(['before', 'after']));
   const isCut = chance.happens(0.5);
-  const [host, most] = chance.pick([['github', 8] as const, ['service', 3] as const]);
-  if (isCut) sandbox[host].faults.next({ nth: chance.whole(1, most), optional: true }, held);
+  const { host, ...match } = chance.pick<{ host: 'github' | 'service' } & Match>([
+    { host: 'github', nth: chance.whole(1, 8) },
+    { host: 'service', method: 'POST' },
+    { host: 'service', method: 'GET', nth: chance.whole(1, 3) },
+  ]);
+  if (isCut) sandbox[host].faults.next({ ...match, optional: true }, held);
   const how = chance.pick(['cancel', 'kill', 'lose']);
   spoil(scene, 'github', chance.pick([0, 0.05, 0.2]), chance);
   spoil(scene, 'service', chance.pick([0, 0.2]), chance);
@@ -56,7 +59,9 @@ async function attempt(scene: Scene, event: Event, number: number, chance: Chanc
   return step;
 }
 
-const seeds = Array.from({ length: SCHEDULES }, (_, index) => index + 1);
+const count = Number(process.env['SCHEDULES'] ?? 0);
+/** By default four schedules that noticed broken rules: a second send, and a lost ID. */
+const seeds = count > 0 ? Array.from({ length: count }, (_, index) => index + 1) : [2, 5, 11, 13];
 
 test.each(seeds)('schedule %i sends each request once, and loses no job', async (seed) => {
   const chance = chanceOf(`threads ${seed}`);
