@@ -69,7 +69,7 @@ describe('a note is ignored', () => {
   });
 });
 
-describe('of two jobs of one pull request the later one gets the messages, also after', () => {
+describe('of two jobs of one pull request the later one gets messages, also after', () => {
   /** The first job is archived, so the second one continues its pull request. */
   async function openTwice() {
     const scene = await openScene();
@@ -120,7 +120,7 @@ describe('of two jobs of one pull request the later one gets the messages, also 
     expect(scene.turns()).toEqual([1, 2]);
   });
 
-  test('a copy of a marker at another pull request, which gets a job of its own', async () => {
+  test('its marker was copied to another pull request, which gets a job of its own', async () => {
     const twice = await openTwice();
     await using scene = twice.scene;
     const { store } = scene.sandbox.github;
