@@ -38,7 +38,7 @@ describe("the agent's pull request", () => {
     expect(scene.comments().at(-1)).toContain('was merged or closed, so a new job was created');
   });
 
-  test('is not continued either if it was merged in another repository that only `pr-token` reaches', async () => {
+  test('is not continued either if it was closed in another repository that only `pr-token` reaches', async () => {
     await using scene = await openScene();
     const { github, service } = scene.sandbox;
     const pull = scene.openPull({ repository: 'acme/docs' });
@@ -48,7 +48,7 @@ describe("the agent's pull request", () => {
     const prLink = `${github.server}/acme/docs/pull/${pull.number}`;
     service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
     await scene.ask('/docs Rewrite', { inputs: { 'pr-token': 'ghp_docs' } });
-    closeThread(github.store, pull, { merged: true });
+    closeThread(github.store, pull, { merged: false });
     await scene.ask('/docs Another thing', { inputs: { 'pr-token': 'ghp_docs' } });
     expect(scene.turns()).toEqual([1, 1]);
   });
