@@ -59,7 +59,7 @@ describe('the archive', () => {
 });
 
 describe('dist/', () => {
-  test('decides about a comment with at most 42 kB', () => {
+  test('needs at most 42 kB to decide about a comment', () => {
     expect(read('dist/index.js').length).toBeLessThanOrEqual(42_000);
   });
 

@@ -49,7 +49,7 @@ test('ignores changed tests and line ends', () => {
   expect(start).not.toThrow();
 });
 
-test('runs first in npm test', () => {
+test('npm test begins with this check', () => {
   expect(config.globalSetup).toBe('./__tests__/support/set-up.ts');
   expect(read(RECORD)).toBe(hashSources(root));
 });

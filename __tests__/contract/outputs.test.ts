@@ -162,7 +162,7 @@ describe('the outputs are harmless', () => {
     );
   });
 
-  test('of a batch, an export and a collect', () => {
+  test('whatever a batch, an export or a collect reports', () => {
     const paths = fc.oneof(foreign, fc.constant('/guide'));
     fc.assert(
       fc.property(foreign, foreign, paths, (name, reason, path) => {

@@ -45,15 +45,18 @@ describe('the token', () => {
     expect(other.connections()).toBe(0);
   });
 
-  test.each([301, 302, 307])('follows no redirect (%i), and the request fails', async (status) => {
-    await using other = await openPeer();
-    const location = `${other.url}/repos/acme/product`;
-    await using scene = await open((response) => sendJson(response, { id: 7 }, { location }, status));
-    const answer = await scene.github.permission('octocat');
-    expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status } });
-    expect(messageOf(answer)).toMatch(/^GitHub redirects \(30\d .*\)\. Redirects are not followed\.$/);
-    expect(other.connections()).toBe(0);
-  });
+  test.each([301, 302, 307])(
+    'goes to no target of a redirect (%i), and the request fails',
+    async (status) => {
+      await using other = await openPeer();
+      const location = `${other.url}/repos/acme/product`;
+      await using scene = await open((response) => sendJson(response, { id: 7 }, { location }, status));
+      const answer = await scene.github.permission('octocat');
+      expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status } });
+      expect(messageOf(answer)).toMatch(/^GitHub redirects \(30\d .*\)\. Redirects are not followed\.$/);
+      expect(other.connections()).toBe(0);
+    },
+  );
 });
 
 describe('an answer', () => {

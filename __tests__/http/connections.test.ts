@@ -42,7 +42,7 @@ const UNREAD = [true, 0, 1] as const;
 const READ = [true, 1, 1] as const;
 
 type Row = [
-  meets: string,
+  name: string,
   counts: readonly [sent: boolean, requests: number, connections: number],
   host: () => Behaviour,
   ...message: (string | RegExp)[],
@@ -80,7 +80,7 @@ describe('a request', () => {
     // A browser would repeat these, the second one with a password.
     ['421 Misdirected Request', READ, bytes('HTTP/1.1 421 No\r\ncontent-length: 2\r\n\r\nno'), /^421 $/],
     ['407 Proxy Authentication', READ, bytes('HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nno'), /^407 $/],
-  ])('meets %s', async (_name, counts, behaviour, ...parts) => {
+  ])('reports %s', async (_name, counts, behaviour, ...parts) => {
     await using host = await openPeer(behaviour());
     const { sent, message } = await post(openHttp(fakeClock(), {}), host.url);
     expect([sent, host.requests.length, host.connections()]).toEqual(counts);
@@ -96,7 +96,7 @@ describe('a request', () => {
       /disconnected before secure TLS|ECONNRESET/,
       CHECK,
     ],
-  ])('meets %s', async (_name, counts, behaviour, ...parts) => {
+  ])('reports %s', async (_name, counts, behaviour, ...parts) => {
     await using host = await openPeer(behaviour());
     const { sent, message } = await post(openHttp(fakeClock(), {}), httpsOf(host));
     expect([sent, host.requests.length, host.connections()]).toEqual(counts);
@@ -110,7 +110,7 @@ describe('a request', () => {
       'http://no-such-host.invalid',
       /\(getaddrinfo E\w+ no-such-host\.invalid\)\. The name .* can't be resolved\. Check `base-url` and the runner's DNS\.$/,
     ],
-  ])('meets %s', async (_name, url, expected) => {
+  ])('reports %s', async (_name, url, expected) => {
     const { sent, message } = await post(openHttp(fakeClock(), {}), url);
     expect(sent).toBe(false);
     expect(message).toMatch(expected);
@@ -119,7 +119,7 @@ describe('a request', () => {
   test.each<[string, typeof READ | typeof UNSENT, (host: Peer) => string, number, string]>([
     ['an answer', READ, ({ url }) => url, 30_000, `${BROKE} (no answer within 30 s).`],
     ['TLS', UNSENT, httpsOf, 10_000, `${NO_CONNECTION} (no connection within 10 s). ${CHECK}`],
-  ])('waits for %s, and gives up', async (_what, counts, urlOf, ms, expected) => {
+  ])('gives up waiting for %s', async (_what, counts, urlOf, ms, expected) => {
     await using host = await openPeer({ answer: () => {} });
     const clock = fakeClock();
     const attempt = post(openHttp(clock, {}), urlOf(host));
@@ -147,7 +147,7 @@ describe('a request', () => {
     }
   });
 
-  test('reports the first of several addresses that failed', () => {
+  test('reports the first of several dead addresses', () => {
     const errors = ['::1', '127.0.0.1'].map((ip) => new Error(`connect ECONNREFUSED ${ip}:80`));
     const cause = new TypeError('fetch failed', { cause: new AggregateError(errors) });
     const message = messageOf({ ok: false, sent: false, aborted: false, cause }, 'http://two.example');

@@ -58,7 +58,7 @@ describe('an answer', () => {
     ['200 OK', { ok: false, sent: true, aborted: false }],
     ['300 Many', { ok: true, response: { status: 300, body: '' } }],
     ['403 No', { ok: true, response: { status: 403, body: '' } }],
-  ])('of %s with an invalid encoding', async (head, expected) => {
+  ])('with an invalid encoding counts only as a refusal: %s', async (head, expected) => {
     await using scene = await openServer(raw(`${head}\r\ncontent-encoding: gzip`, 'words'));
     expect(await scene.send()).toMatchObject(expected);
   });
@@ -68,14 +68,14 @@ describe('an answer of more than 1 MiB', () => {
   const large = 'x'.repeat(1024 * 1024 + 1);
 
   test.each([
-    ['sent', raw('200 OK', large), 'the answer is larger than 1 MiB'],
+    ['as it arrives', raw('200 OK', large), 'the answer is larger than 1 MiB'],
     // Jest has its own `Error`, and so Node's words stay.
     [
-      'unpacked',
+      'after unpacking',
       raw('200 OK\r\ncontent-encoding: gzip', gzipSync(large)),
       /larger than 1048576 bytes|larger than 1 MiB/,
     ],
-  ])('as %s is refused', async (_how, answer, words) => {
+  ])('is refused %s', async (_how, answer, words) => {
     await using scene = await openServer(answer);
     const attempt = await scene.send();
     expect(attempt).toMatchObject({ ok: false, sent: true, aborted: false });
@@ -154,7 +154,7 @@ describe('the client waits', () => {
 describe('a signal', () => {
   const stop = new Error('the step ends');
 
-  test('before the request stops everything', async () => {
+  test('before a request stops the request', async () => {
     await using scene = await openServer(raw('200 OK'));
     const attempt = { ok: false, sent: false, aborted: true, cause: stop };
     expect(await scene.send({}, AbortSignal.abort(stop))).toEqual(attempt);

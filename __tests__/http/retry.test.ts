@@ -28,15 +28,15 @@ async function stopDuring(repeatable: boolean, failures: readonly Failure[]): Pr
   return answer.failure;
 }
 
-test.each<[string, 'read' | 'send', Failure[], Failure]>([
-  ['reports the error before', 'read', [HUNG, CUT], HUNG],
-  ['reports the error before', 'read', [HUNG, LIMITED], LIMITED],
-  ['reports the stop', 'read', [CUT], CUT],
-  ['reports the outcome of the last try', 'send', [LIMITED, CUT], CUT],
-  ['reports the outcome of the last try', 'send', [HUNG], HUNG],
-  ['reports the outcome of the last try', 'send', [DENIED], DENIED],
-  ['reports why there is no next try', 'send', [LIMITED], { ...LIMITED, kind: 'stopped' }],
-  ['reports why there is no next try', 'send', [REFUSED], { ...REFUSED, kind: 'stopped' }],
-])('a stop %s of a %s: %#', async (_what, kind, failures, expected) => {
+test.each<['read' | 'send', string, Failure[], Failure]>([
+  ['read', 'reports the error before', [HUNG, CUT], HUNG],
+  ['read', 'reports the error before', [HUNG, LIMITED], LIMITED],
+  ['read', 'reports the stop', [CUT], CUT],
+  ['send', 'reports the outcome of the last try', [LIMITED, CUT], CUT],
+  ['send', 'reports the outcome of the last try', [HUNG], HUNG],
+  ['send', 'reports the outcome of the last try', [DENIED], DENIED],
+  ['send', 'reports why there is no next try', [LIMITED], { ...LIMITED, kind: 'stopped' }],
+  ['send', 'reports why there is no next try', [REFUSED], { ...REFUSED, kind: 'stopped' }],
+])('a stopped %s %s: %#', async (kind, _what, failures, expected) => {
   expect(await stopDuring(kind === 'read', failures)).toEqual(expected);
 });

@@ -11,7 +11,7 @@ import { BEHIND } from './proxy.ts';
 
 export interface Peer extends AsyncDisposable {
   readonly url: string;
-  /** Resolves when the first bytes arrive. */
+  /** Resolves at the first bytes or the first request. */
   readonly reached: Promise<void>;
   /** Like `GET /path`, in the order in which they arrived. */
   readonly requests: readonly string[];
@@ -45,6 +45,7 @@ export async function openPeer(behaviour: Behaviour = {}): Promise<Peer> {
   function createPeer(): Server {
     if (respond)
       return createHttpServer((request, response) => {
+        reached.resolve();
         respond(response, requests.push(`${request.method} ${request.url}`), request);
       });
     const converse = (socket: Socket) => {

@@ -70,11 +70,11 @@ describe('Markdown of foreign text', () => {
     expect(plain(text)).toBe(shown);
   });
 
-  test('a link encodes its URL', () => {
+  test('encodes the URL of a link', () => {
     expect(link('https://a.b/x(y)')).toBe('[`https://a.b/x(y)`](https://a.b/x%28y%29)');
   });
 
-  test('a cell of a table cannot begin another one', () => {
+  test('cannot begin another cell of a table', () => {
     const table = grid([{ head: 'Name' }, { head: 'Value' }], [['Model', code('a|b')]]);
     expect(table).toContain('| Model | `a\\|b` |');
   });

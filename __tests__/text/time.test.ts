@@ -27,7 +27,7 @@ describe('a duration', () => {
     '1e3s',
     '９０s',
     '9999999999s',
-  ])('%j is invalid', (text) => {
+  ])('is not %j', (text) => {
     expect(parseDuration(text)).toBeUndefined();
   });
 

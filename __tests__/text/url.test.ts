@@ -15,7 +15,7 @@ describe('a foreign URL', () => {
       'https://a.example/%24%28id%29/%60id%60/%27%281%29%27%3Ba%7Cb%26c',
     ],
     ['https://a.example/?x&{curl,evil}', 'https://a.example/?x%26%7Bcurl,evil%7D'],
-  ])('%s is %s', (text, url) => {
+  ])('becomes a safe one: %s, %s', (text, url) => {
     expect(readUrl(text)).toBe(url);
   });
 
