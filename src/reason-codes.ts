@@ -58,9 +58,9 @@ export const REASON_CODES = {
   'no-secrets': ['skipped', 'GitHub gives this run no secrets.'],
   'nothing-changed': ['skipped', 'No change needs documentation.'],
   'paths-unmatched': ['skipped', 'All changed files are outside `paths` or in `ignore-paths`.'],
-  'own-merge': ['skipped', 'The action created all pull requests that were merged.'],
-  'own-pull-request': ['skipped', 'The event is about a pull request that this action created.'],
-  'foreign-pull-request': ['skipped', 'The review is of a pull request that this action did not create.'],
+  'own-merge': ['skipped', 'Only pull requests by the agent were merged.'],
+  'own-pull-request': ['skipped', "The event, like `closed`, is about the agent's own pull request."],
+  'foreign-pull-request': ['skipped', "The review is not of the agent's pull request."],
   'enough-open': ['skipped', '`skip-if-open` found `max-open` or more pull requests.'],
   // What is wrong with the set-up.
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],
@@ -72,7 +72,7 @@ export const REASON_CODES = {
     "403: the API key is valid, but its IP allowlist, scope or plan doesn't allow the request.",
   ],
   'plan-exhausted': ['error', '402: the plan or balance does not cover the request.'],
-  'not-found': ['error', "404: the project or the path doesn't exist at the service."],
+  'not-found': ['error', "404: the project doesn't exist, or `base-url` has a wrong path."],
   'request-rejected': ['error', '400 or similar: the service rejected the request.'],
   redirected: ['error', 'The service redirects, and the action never follows redirects.'],
   // What may pass.
