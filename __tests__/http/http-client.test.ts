@@ -3,7 +3,7 @@ import { EventEmitter, getEventListeners, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { type HttpRequest, openHttp, type Try } from '../../src/http/http-client.ts';
+import { type HttpRequest, openHttp, type Try, withoutSecrets } from '../../src/http/http-client.ts';
 import { type FakeClock, fakeClock } from '../support/clock.ts';
 import { openPeer } from '../support/peer.ts';
 
@@ -51,6 +51,17 @@ describe('an answer', () => {
     expect(await scene.send()).toEqual({
       ok: true,
       response: { status: 201, statusText: 'Made', headers, body: 'héllo' },
+    });
+  });
+
+  test('has no secret in its status, headers and body', async () => {
+    await using scene = await openServer(raw('400 key\r\nlocation: /key', 'a key'));
+    const http = withoutSecrets(scene.send, (text) => text.replaceAll('key', '***'));
+    const request = { method: 'GET', url: new URL(scene.url), headers: {}, maxBytes: 9 } as const;
+    const headers = { location: '/***', 'content-length': '5' };
+    expect(await http(request, new AbortController().signal)).toEqual({
+      ok: true,
+      response: { status: 400, statusText: '***', headers, body: 'a ***' },
     });
   });
 
