@@ -18,9 +18,9 @@ export const modules = {
 const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
     html_url: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi((url) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_2__/* .readUrl */ .wo)(url) ?? '')),
-    body: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.words,
+    body: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.text,
     user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
-    created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.moment,
+    created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
 });
 const MOST_COMMENTS = 3_000;
 function openComments({ repository, call, read, list, redact, once }) {
@@ -113,9 +113,9 @@ function githubErrors(tokenInput) {
         host: 'GitHub',
         limit({ status, headers, body }, now) {
             const exhausted = headers['x-ratelimit-remaining'] === '0';
-            const said = exhausted || headers['retry-after'] !== undefined || /secondary rate limit|abuse/i.test(body);
+            const isLimit = exhausted || headers['retry-after'] !== undefined || /secondary rate limit|abuse/i.test(body);
             const lacking = /resource not accessible|is locked/i.test(body);
-            if (status !== 429 && !(status === 403 && said && !lacking))
+            if (status !== 429 && !(status === 403 && isLimit && !lacking))
                 return undefined;
             return { resetAt: (0,usage_limit/* readReset */.y)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
         },
@@ -143,7 +143,7 @@ function githubErrors(tokenInput) {
 
 
 
-const ANSWER_LIMIT = 48 * 1024 * 1024;
+const RESPONSE_LIMIT = 48 * 1024 * 1024;
 const PER_PAGE = 100;
 function openOctokit(settings) {
     let opened;
@@ -182,10 +182,10 @@ function openOctokit(settings) {
     };
 }
 const shapes = {
-    moment: schemas/* pipe */.FsL(iso/* datetime */.w$({ offset: true }), schemas/* transform */.pdi(Date.parse)),
+    date: schemas/* pipe */.FsL(iso/* datetime */.w$({ offset: true }), schemas/* transform */.pdi(Date.parse)),
     sha: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[\da-f]{40,64}$/)),
     account: schemas/* pipe */.FsL(schemas/* unknown */.L5J(), schemas/* transform */.pdi((json) => (0,text_json/* accountAt */.VI)(json))),
-    words: schemas/* pipe */.FsL(schemas/* nullable */.mee(schemas/* string */.YjP()), schemas/* transform */.pdi((text) => text ?? '')),
+    text: schemas/* pipe */.FsL(schemas/* nullable */.mee(schemas/* string */.YjP()), schemas/* transform */.pdi((text) => text ?? '')),
 };
 function dateOf({ headers }) {
     return Date.parse(headers.date ?? '') || 0;
@@ -204,7 +204,7 @@ function toFailure(error) {
     const where = thrown instanceof errors/* $ZodError */.a$
         ? `at ${thrown.issues.map(({ path }) => (0,http_call/* quotePath */.WG)(path)).join(', ')}`
         : (0,line/* logLine */.BP)(String(thrown), 200);
-    return unexpected(`GitHub's answer is not what was expected: ${where}.`);
+    return unexpected(`GitHub's response is not as expected: ${where}.`);
 }
 function unexpected(message) {
     return { kind: 'unreadable', code: 'github-unreachable', message, fate: 'unknown', transient: false };
@@ -232,7 +232,7 @@ function openFetch(settings, limitWait, tries) {
         const url = new URL(target);
         if (url.origin !== origin)
             throw new FailedRequest(unexpected(`GitHub links to another host: ${url.origin}.`));
-        const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
+        const call = { method, url, headers, body, maxBytes: RESPONSE_LIMIT };
         const read = (response) => {
             const answer = (0,http_call/* readJson */.Vh)(response.body, 'a list or an object', listOrObject);
             return answer.ok ? { ok: true, value: response } : answer;
@@ -282,31 +282,31 @@ var line = __webpack_require__(8194);
 
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
-function noAnswer(hostname, { cause, sent, aborted }, policy) {
+function noResponse(hostname, { cause: error, sent, aborted }, policy) {
     const { host } = policy;
     const fate = sent ? 'unknown' : 'not processed';
     const fail = (kind, transient, message) => {
         return { kind, code: policy.code(kind, undefined), message, fate, transient };
     };
     if (aborted)
-        return fail('stopped', false, `The run ended before ${host} answered.`);
-    const { message, code } = deepest(cause);
-    const words = (0,line/* logLine */.BP)(message, 200);
-    if (code === 'ERR_ANSWER_SIZE')
-        return fail('unreadable', false, `No usable answer from ${host}: ${words}.`);
+        return fail('stopped', false, `The run ended before ${host} responded.`);
+    const { message, code } = deepest(error);
+    const cause = (0,line/* logLine */.BP)(message, 200);
+    if (code === 'ERR_RESPONSE_SIZE')
+        return fail('unreadable', false, `No usable response from ${host}: ${cause}.`);
     if (sent)
-        return fail('lost', true, `The connection to ${host} broke before the whole answer arrived (${words}).`);
-    const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
+        return fail('lost', true, `The connection to ${host} broke before the response was complete (${cause}).`);
+    const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_URL';
     const advice = connectAdvice(code, hostname, policy.urlInput);
-    return fail('unreachable', !lasting, `No connection to ${host} (${words}). ${advice}`);
+    return fail('unreachable', !lasting, `No connection to ${host} (${cause}). ${advice}`);
 }
 function refusal(response, now, policy) {
     const { status, body } = response;
     const [what, advice] = policy.explain(response);
     const line = statusLine(response);
-    const said = serverWords(body);
-    const words = line.endsWith(said) ? line : `${line}: ${said}`;
-    const message = `${what} (${words}). ${advice}`.trimEnd();
+    const serverMessage = readMessage(body);
+    const details = line.endsWith(serverMessage) ? line : `${line}: ${serverMessage}`;
+    const message = `${what} (${details}). ${advice}`.trimEnd();
     const limit = policy.limit(response, now);
     if (limit !== undefined) {
         const code = policy.code('limited', status);
@@ -317,7 +317,7 @@ function refusal(response, now, policy) {
     return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
 }
 function unreadable(response, problem, policy) {
-    const message = `No usable answer from ${policy.host} (${statusLine(response)}): ${problem}.`;
+    const message = `No usable response from ${policy.host} (${statusLine(response)}): ${problem}.`;
     const code = policy.code('unreadable', response.status);
     return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status: response.status };
 }
@@ -327,7 +327,7 @@ function statusLine({ status, statusText }) {
 function connectAdvice(code, hostname, urlInput) {
     const check = urlInput === undefined ? 'Check' : `Check \`${urlInput}\` and`;
     if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-        return `The TLS certificate belongs to another host. ${check} which host answers for ${hostname} in this network.`;
+        return `The TLS certificate belongs to another host. ${check} which host responds to ${hostname} in this network.`;
     if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
         return "The TLS certificate is not valid at this time. Renew it, or correct the runner's clock.";
     if (CERTIFICATE.test(code))
@@ -344,16 +344,16 @@ function deepest(error, depth = 0) {
     const deeper = typeof inner?.message === 'string' && depth < 10;
     return deeper ? deepest(inner, depth + 1) : { message, code: String(code) };
 }
-const WORDS_LIMIT = 500;
+const MESSAGE_LIMIT = 500;
 const PAGE_LIMIT = 20_000;
-function serverWords(body) {
+function readMessage(body) {
     const json = (0,text_json/* parseJson */.qF)(body);
-    const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
-    return (0,line/* logLine */.BP)(words, WORDS_LIMIT).replace(/\.$/, '');
+    const message = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
+    return (0,line/* logLine */.BP)(message, MESSAGE_LIMIT).replace(/\.$/, '');
 }
 function readErrors(json) {
     const { error, message, details, errors } = Object(json);
-    const main = [error, error?.message, message].find((words) => typeof words === 'string');
+    const main = [error, error?.message, message].find((part) => typeof part === 'string');
     const more = [details, errors]
         .filter(Array.isArray)
         .flat()
@@ -376,7 +376,7 @@ async function request(call, signal, read, policy, { http, clock, log }) {
     };
     const attempt = await http(call, signal);
     if (!attempt.ok)
-        return fail(noAnswer(call.url.hostname, attempt, policy));
+        return fail(noResponse(call.url.hostname, attempt, policy));
     const { response } = attempt;
     if (response.status >= 300)
         return fail(refusal(response, clock.now(), policy));
@@ -387,12 +387,12 @@ function readJson(body, expected, schema) {
     const json = (0,text_json/* parseJson */.qF)(body);
     if (json === undefined) {
         const kind = body.trim() === '' ? 'empty' : 'not JSON';
-        return { ok: false, failure: `the answer is ${kind}, ${expected} was expected` };
+        return { ok: false, failure: `the response is ${kind}, ${expected} was expected` };
     }
     const { success, data, error } = schema.safeParse(json);
     if (success)
         return { ok: true, value: data };
-    return { ok: false, failure: `the answer is not ${expected}: ${listIssues(error.issues)}` };
+    return { ok: false, failure: `the response is not ${expected}: ${listIssues(error.issues)}` };
 }
 const MOST_NAMED = 5;
 function listIssues(issues) {
@@ -435,8 +435,8 @@ async function retry(attempt, options, tools) {
             return answer;
         const { failure } = answer;
         if (!options.signal.aborted) {
-            const { delay, words } = planNext(failure, counts, options, tools);
-            const message = `${failure.message} ${words}`.trimEnd();
+            const { delay, note } = planNext(failure, counts, options, tools);
+            const message = `${failure.message} ${note}`.trimEnd();
             if (delay === undefined)
                 return { ok: false, failure: { ...failure, message } };
             log.info(message);
@@ -461,22 +461,22 @@ function planNext(failure, counts, options, { clock, random }) {
         const next = now + delay;
         const waits = next < (limitUntil ?? until) && !(leavesLimits && failure.resetAt === undefined);
         if (waits)
-            return { delay, words: `Waiting until ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(next)}.` };
+            return { delay, note: `Waiting until ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(next)}.` };
         if (leavesLimits)
-            return { words: '' };
+            return { note: '' };
         const late = limitUntil === undefined ? AFTER_DEADLINE : 'which is too late to wait for';
-        return { words: explainLimit(failure, next, late) };
+        return { note: explainLimit(failure, next, late) };
     }
     counts.failed += 1;
     if (!mayRepeat(failure, options) || counts.failed >= tries)
-        return { words: '' };
+        return { note: '' };
     const delay = backoff(counts.failed, until - now, random);
     if (now + delay >= until)
-        return { words: '' };
-    return { delay, words: `Trying again in ${Math.round(delay / 1000)} s.` };
+        return { note: '' };
+    return { delay, note: `Trying again in ${Math.round(delay / 1000)} s.` };
 }
 const AFTER_DEADLINE = "which is after the step's deadline";
-const NO_RESET = "The answer does not say when the limit resets, and the step's deadline comes before the next try.";
+const NO_RESET = "The response doesn't specify when the limit resets, and the step's deadline comes before the next try.";
 function explainLimit({ resetAt }, next, late = AFTER_DEADLINE) {
     return resetAt === undefined ? NO_RESET : `The limit resets at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(next)}, ${late}.`;
 }
@@ -520,8 +520,8 @@ function readHint(text = '', now, ahead) {
         const seconds = Number(text);
         return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
     }
-    const moment = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(moment) ? undefined : moment - ahead;
+    const time = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(time) ? undefined : time - ahead;
 }
 
 
@@ -875,7 +875,6 @@ function findDependent(known, { input }) {
 /* harmony export */   U3: () => (/* binding */ PREVIEW_SPAN),
 /* harmony export */   U9: () => (/* binding */ REQUEST_SPACING),
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
-/* harmony export */   VF: () => (/* binding */ ANSWER_TIMEOUT),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
 /* harmony export */   Z4: () => (/* binding */ READ_OVERLAP),
 /* harmony export */   _I: () => (/* binding */ SEND_SPAN),
@@ -885,6 +884,7 @@ function findDependent(known, { input }) {
 /* harmony export */   cS: () => (/* binding */ NOTE_GRACE),
 /* harmony export */   dE: () => (/* binding */ LIMIT_BELIEVED),
 /* harmony export */   d_: () => (/* binding */ DAY),
+/* harmony export */   eP: () => (/* binding */ RESPONSE_TIMEOUT),
 /* harmony export */   f8: () => (/* binding */ MESSAGE_GRACE),
 /* harmony export */   g6: () => (/* binding */ READ_PAUSE_LEAST),
 /* harmony export */   hL: () => (/* binding */ LONG_JOB),
@@ -930,7 +930,7 @@ const LAST_CALL = 5 * SECOND;
 const CLOSING = 10 * SECOND;
 const POST_SPAN = MINUTE;
 const CONNECT_TIMEOUT = 10 * SECOND;
-const ANSWER_TIMEOUT = 30 * SECOND;
+const RESPONSE_TIMEOUT = 30 * SECOND;
 const BODY_TIMEOUT = 30 * SECOND;
 const RETRY_LEAST = SECOND;
 const RETRY_MOST = 30 * SECOND;
@@ -1394,7 +1394,7 @@ var comments = __webpack_require__(5274);
 
 const pullRequest = schemas/* object */.Ikc({
     state: schemas/* enum */.k5n(['open', 'closed']),
-    created_at: github_octokit/* shapes */.nq.moment,
+    created_at: github_octokit/* shapes */.nq.date,
     title: schemas/* string */.YjP(),
     draft: schemas/* boolean */.zMY(),
     head: schemas/* object */.Ikc({ sha: github_octokit/* shapes */.nq.sha, repo: schemas/* nullable */.mee(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })) }),
@@ -1404,7 +1404,7 @@ const pullRequest = schemas/* object */.Ikc({
     deletions: schemas/* number */.aig(),
     changed_files: schemas/* number */.aig(),
 });
-const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.words, state: schemas/* string */.YjP() });
+const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.text, state: schemas/* string */.YjP() });
 const found = schemas/* object */.Ikc({
     total_count: schemas/* number */.aig(),
     incomplete_results: schemas/* boolean */.zMY(),
@@ -1481,7 +1481,7 @@ const comparison = schemas/* object */.Ikc({
 const knownPull = schemas/* object */.Ikc({
     number: schemas/* number */.aig(),
     title: schemas/* string */.YjP(),
-    body: github_octokit/* shapes */.nq.words,
+    body: github_octokit/* shapes */.nq.text,
     user: github_octokit/* shapes */.nq.account,
     merged_at: schemas/* nullable */.mee(schemas/* string */.YjP()),
     merge_commit_sha: schemas/* nullable */.mee(schemas/* string */.YjP()),
@@ -1493,7 +1493,7 @@ const release = schemas/* object */.Ikc({
     tag_name: schemas/* string */.YjP(),
     draft: schemas/* boolean */.zMY(),
     prerelease: schemas/* boolean */.zMY(),
-    published_at: schemas/* nullable */.mee(github_octokit/* shapes */.nq.moment),
+    published_at: schemas/* nullable */.mee(github_octokit/* shapes */.nq.date),
 });
 const MOST_PAGES = 30;
 const MOST_RELEASE_PAGES = 3;
@@ -1510,8 +1510,8 @@ function openChanges({ repository, call, list }) {
                 commits.push(...(await readPage(page)).commits);
             return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
         }),
-        commitsSince: (moment) => {
-            const since = new Date(moment).toISOString();
+        commitsSince: (time) => {
+            const since = new Date(time).toISOString();
             return list(commit, ({ repos }, pages) => pages(repos.listCommits, { ...paged, since }), MOST_PAGES);
         },
         pullsOf: async (sha) => {
@@ -1550,8 +1550,8 @@ function openMethods(client) {
         ...openPullRequests(client),
         defaultBranch: () => read(schemas/* object */.Ikc({ default_branch: schemas/* string */.YjP() }), ({ repos }) => repos.get(repository)),
         permission: (username) => call(async ({ repos }) => {
-            const question = { ...repository, username, request: patient() };
-            return (await repos.getCollaboratorPermissionLevel(question)).data;
+            const query = { ...repository, username, request: patient() };
+            return (await repos.getCollaboratorPermissionLevel(query)).data;
         }),
         teamMembership: (org, team_slug, username) => read(membership, ({ teams }) => teams.getMembershipForUserInOrg({ org, team_slug, username, request: patient() })),
     };
@@ -1589,11 +1589,11 @@ function readProxy(environment, variable) {
     if (value === '')
         return '';
     const url = URL.parse(value.includes('://') ? value : `http://${value}`);
-    const wrong = (words) => Object.assign(new Error(words), { code: 'ERR_PROXY_ADDRESS' });
+    const wrong = (message) => Object.assign(new Error(message), { code: 'ERR_PROXY_URL' });
     if (url === null || !/^https?:$/.test(url.protocol))
         throw wrong(`${name} is not a URL like http://proxy.example:3128`);
     if (!(0,text_url/* isPercentEncoded */.YZ)(`${url.username}:${url.password}`))
-        throw wrong(`the user or password in ${name} has a % that is no percent-encoding: write it as %25`);
+        throw wrong(`the user or password in ${name} has an unencoded %: write it as %25`);
     return url.href;
 }
 
@@ -1617,15 +1617,15 @@ function openHttp(clock, environment) {
             guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
         };
         const wire = watchWire(request, {
-            leaves() {
+            onSend() {
                 if (stop.aborted)
                     return;
                 sent = true;
-                begin('answer', intervals/* ANSWER_TIMEOUT */.VF);
+                begin('response', intervals/* RESPONSE_TIMEOUT */.eP);
             },
-            answers(status, statusText, headers) {
+            onResponse(status, statusText, headers) {
                 head = { status, statusText, headers };
-                begin('complete answer', intervals/* BODY_TIMEOUT */.tm);
+                begin('complete response', intervals/* BODY_TIMEOUT */.tm);
             },
         });
         begin('connection', intervals/* CONNECT_TIMEOUT */.x0);
@@ -1662,18 +1662,18 @@ function watchWire(request, on) {
     let dispatched = false;
     return (dispatch) => (options, handler) => {
         if (dispatched)
-            throw new Error('sent once already');
+            throw new Error('already sent');
         dispatched = true;
         const headers = { ...request.headers, 'accept-encoding': 'gzip, deflate, br' };
         return dispatch({ ...options, headers, body: request.body ?? null }, {
             onRequestStart(controller, context) {
-                on.leaves();
+                on.onSend();
                 handler.onRequestStart?.(controller, context);
             },
             onResponseStart(controller, status, headers, statusText = '') {
                 const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
                 if (status >= 200)
-                    on.answers(status, statusText, Object.fromEntries(joined));
+                    on.onResponse(status, statusText, Object.fromEntries(joined));
                 handler.onResponseStart?.(controller, status, headers, statusText);
             },
             onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
@@ -1688,8 +1688,8 @@ async function readBody({ body }, maxBytes) {
     for await (const chunk of body ?? []) {
         size += chunk.length;
         if (size > maxBytes) {
-            const words = `the answer is larger than ${maxBytes / 1024 / 1024} MiB`;
-            throw Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
+            const message = `the response is larger than ${maxBytes / 1024 / 1024} MiB`;
+            throw Object.assign(new Error(message), { code: 'ERR_RESPONSE_SIZE' });
         }
         chunks.push(chunk);
     }
@@ -1772,7 +1772,7 @@ function openRunner() {
             .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
             .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
         redact,
-        redactAnswer: createRedactor(secrets.filter(({ length }) => length >= SHORTEST_UNIQUE)),
+        redactResponse: createRedactor(secrets.filter(({ length }) => length >= SHORTEST_UNIQUE)),
         output: (name, value) => writeTo('GITHUB_OUTPUT', name, value),
         saveState(name, value) {
             writeTo('GITHUB_STATE', name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -1831,7 +1831,7 @@ var p_limit = __webpack_require__(370);
 
 
 function spaceRequests(http, clock) {
-    const [creates, reads, door] = [(0,p_limit/* default */.A)(1), (0,p_limit/* default */.A)(1), (0,p_limit/* default */.A)(1)];
+    const [creates, reads, common] = [(0,p_limit/* default */.A)(1), (0,p_limit/* default */.A)(1), (0,p_limit/* default */.A)(1)];
     let last = Number.NEGATIVE_INFINITY;
     async function pass(signal) {
         signal.throwIfAborted();
@@ -1846,7 +1846,7 @@ function spaceRequests(http, clock) {
         const stopped = Promise.withResolvers();
         using _listener = (0,external_node_events_.addAbortListener)(either, () => stopped.reject(either.reason));
         try {
-            await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
+            await Promise.race([queue(() => common(() => pass(either))), stopped.promise]);
         }
         catch (cause) {
             return { ok: false, sent: false, aborted: true, cause };
@@ -1871,7 +1871,7 @@ function field(read) {
     return schemas/* catch */.MfU(schemas/* pipe */.FsL(schemas/* string */.YjP(), schemas/* transform */.pdi((text) => read(text))), undefined);
 }
 const matching = (pattern) => field((text) => (pattern.test(text) ? text : undefined));
-const moment = matching(/^\d[\dTZ:.+ -]{0,40}$/i);
+const date = matching(/^\d[\dTZ:.+ -]{0,40}$/i);
 const sourceSchema = schemas/* looseObject */._H3({
     repository: matching(/^[\w.~/:@+-]{1,250}$/),
     ref: matching(/^[\w./@#+=,~-]{1,250}$/),
@@ -1882,8 +1882,8 @@ const schema = schemas/* looseObject */._H3({
     source: schemas/* catch */.MfU(schemas/* optional */.lqM(sourceSchema), undefined),
     model: matching(/^[\w./:@+-]{1,100}$/),
     prLink: field(text_url/* readUrl */.wo),
-    createdAt: moment,
-    archivedAt: moment,
+    createdAt: date,
+    archivedAt: date,
 });
 function parseJob(body, requestedId) {
     const answer = (0,http_call/* readJson */.Vh)(body, 'a job', schemas/* looseObject */._H3({}, 'should be an object'));
@@ -1894,7 +1894,7 @@ function parseJob(body, requestedId) {
     const id = requestedId ?? read.id;
     if (id === undefined) {
         const wrong = (0,line/* cut */.Jj)((0,shell_safe/* shellSafeJson */.cy)(given['id']) || 'missing', 220);
-        const problem = `the answer is not a job: "id" should be ${text_url/* JOB_ID_RULE */.x5}, and is ${wrong}`;
+        const problem = `the response is not a job: "id" should be ${text_url/* JOB_ID_RULE */.x5}, and is ${wrong}`;
         return { ok: false, failure: problem };
     }
     const { status, source, model, prLink, createdAt, archivedAt } = read;
@@ -2015,7 +2015,6 @@ function parseVisitors(body) {
 
 const JOB_LIMIT = 1024 * 1024;
 const VISITORS_LIMIT = 8 * 1024 * 1024;
-const ODD = 'its value does not have the documented form';
 function openService(settings, tools) {
     const { deadline } = settings;
     const jobs = endpoint(settings, 'v2/agent', 'job');
@@ -2026,7 +2025,7 @@ function openService(settings, tools) {
         const answer = parseJob(body, requestedId);
         for (const field of answer.ok ? (answer.value.leftOut ?? []) : []) {
             if (!warnedOf.has(field))
-                tools.log.warning(`The action ignores \`${field}\` in the service's answer: ${ODD}.`);
+                tools.log.warning(`The action ignores \`${field}\` in the service's response: its value does not have the documented form.`);
             warnedOf.add(field);
         }
         return answer;
@@ -2089,9 +2088,9 @@ function charge(cost, answer) {
     if (answer.ok || answer.failure.kind !== 'limited')
         cost.uses += 1;
 }
-function endpoint({ baseUrl, projectId }, room, operation) {
+function endpoint({ baseUrl, projectId }, section, operation) {
     const prefix = baseUrl.pathname.replace(/\/+$/, '');
-    return new URL(`${baseUrl.origin}${prefix}/${room}/${encodeURIComponent(projectId)}/${operation}`);
+    return new URL(`${baseUrl.origin}${prefix}/${section}/${encodeURIComponent(projectId)}/${operation}`);
 }
 
 ;// CONCATENATED MODULE: ./build/ports.js
@@ -2111,7 +2110,7 @@ function openPorts() {
     const runner = openRunner();
     const interrupt = listenForSignals();
     const workflowRun = readWorkflowRun();
-    const http = withoutSecrets(openHttp(runner_clock/* clock */.pm, env), runner.redactAnswer);
+    const http = withoutSecrets(openHttp(runner_clock/* clock */.pm, env), runner.redactResponse);
     const tools = { http, clock: runner_clock/* clock */.pm, log: runner.log, random: Math.random };
     const ports = {
         startedAt,
@@ -3833,8 +3832,8 @@ function writeOutputs(runner, outputs) {
         if (written !== value) {
             const [needed, limit] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
             const instead = outputs['file'] ? ` Read ${outputs['file']} instead, which has all of it.` : '';
-            const words = `The output \`${name}\` is empty: it would have ${needed} KiB, and the limit is ${limit} KiB.`;
-            runner.log.notice(`${words}${instead}`);
+            const message = `The output \`${name}\` is empty: its ${needed} KiB exceed the limit of ${limit} KiB.`;
+            runner.log.notice(`${message}${instead}`);
         }
         return [name, written];
     });
@@ -5349,7 +5348,7 @@ function githubTime(clock) {
         },
         now: () => clock.now() + ahead,
         toLocal: (date) => date - ahead,
-        fromLocal: (moment) => moment + ahead,
+        fromLocal: (time) => time + ahead,
     };
 }
 
@@ -5466,14 +5465,14 @@ var picomatch = __webpack_require__(8016);
 
 async function findFiles(root, lines) {
     const patterns = lines.map(readPattern);
-    const bases = patterns.filter(({ takesAway }) => !takesAway).map(({ base }) => base);
+    const bases = patterns.filter(({ excludes }) => !excludes).map(({ base }) => base);
     const isWanted = (folder) => bases.some((base) => base.startsWith(folder) || folder.startsWith(base));
     const found = [];
     async function walk(folder) {
         for (const entry of await (0,promises_.readdir)((0,external_node_path_.join)(root, folder), { withFileTypes: true })) {
             const path = `${folder}${entry.name}`;
             if (!entry.isDirectory()) {
-                if (patterns.findLast(({ fits }) => fits(path))?.takesAway === false)
+                if (patterns.findLast(({ fits }) => fits(path))?.excludes === false)
                     found.push(path);
             }
             else if (!isGitFolder(entry.name) && isWanted(`${path}/`)) {
@@ -5489,7 +5488,7 @@ function readPattern(line) {
     const parts = rest.split('/').filter((part) => part !== '.' && part !== '');
     const glob = parts.join('/') || '**';
     return {
-        takesAway: marks.length % 2 === 1,
+        excludes: marks.length % 2 === 1,
         base: /^[^*?[{(\\]*\//.exec(glob)?.[0] ?? '',
         fits: picomatch([glob, `${glob}/**`], { dot: true, nonegate: true }),
     };
@@ -5580,13 +5579,13 @@ async function findObjection(root, path) {
     if (lexically !== undefined)
         return lexically;
     const folder = await realOfExisting((0,external_node_path_.dirname)(target));
-    const standing = (0,external_node_fs_.lstatSync)(target, { throwIfNoEntry: false });
+    const existing = (0,external_node_fs_.lstatSync)(target, { throwIfNoEntry: false });
     const really = misplaced(await (0,promises_.realpath)(root), (0,external_node_path_.join)(folder, (0,external_node_path_.basename)(target)));
-    if (really !== undefined || standing === undefined || standing.isFile())
+    if (really !== undefined || existing === undefined || existing.isFile())
         return really;
-    if (standing.isSymbolicLink())
+    if (existing.isSymbolicLink())
         return 'is a symbolic link';
-    return standing.isDirectory() ? 'is a folder' : 'is not a regular file';
+    return existing.isDirectory() ? 'is a folder' : 'is not a regular file';
 }
 async function realOfExisting(folder) {
     if ((0,external_node_fs_.lstatSync)(folder, { throwIfNoEntry: false }) === undefined)
@@ -5645,8 +5644,8 @@ function codeBlock(text) {
     const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
     return `${fence}text\n${shown}\n${fence}`;
 }
-function link(url, words = code(url)) {
-    return `[${words}](${url.replace(/[\\<>()[\]|`]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a)})`;
+function link(url, text = code(url)) {
+    return `[${text}](${url.replace(/[\\<>()[\]|`]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a)})`;
 }
 function linkList(urls) {
     return urls.map((url) => `- ${link(url)}`).join('\n');
@@ -5708,8 +5707,8 @@ function markData(token, ...groups) {
     if (shown.length === 0)
         return undefined;
     const data = shown.map((parts) => {
-        const words = parts.map(({ head, text, limit }) => `${head}:\n${quote(cutPart(text, limit))}`);
-        return cutData(words.join('\n\n').replaceAll(token, '…'));
+        const quoted = parts.map(({ head, text, limit }) => `${head}:\n${quote(cutPart(text, limit))}`);
+        return cutData(quoted.join('\n\n').replaceAll(token, '…'));
     });
     return enclose(token, 'what people wrote on GitHub', data.join('\n\n'));
 }
@@ -5824,11 +5823,11 @@ function formatDuration(ms) {
     const seconds = Math.round(ms / 1000);
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
     const rest = hours > 0 ? 0 : seconds % 60;
-    const words = [hours && `${hours} h`, minutes && `${minutes} min`, rest && `${rest} s`];
-    return words.filter(Boolean).join(' ') || '0 s';
+    const parts = [hours && `${hours} h`, minutes && `${minutes} min`, rest && `${rest} s`];
+    return parts.filter(Boolean).join(' ') || '0 s';
 }
-function clockTime(moment) {
-    return `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+function clockTime(time) {
+    return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 

@@ -1,11 +1,10 @@
 import type { ReasonCode } from './reason-codes.ts';
 
-/** What I/O returns that can fail. `Reason` is why it failed. */
+/** The result of I/O that can fail. */
 export type Answer<T, Reason = Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Reason };
 
-/** Why a request to GitHub or the service failed. */
 export interface Failure {
   readonly kind: 'stopped' | 'unreachable' | 'lost' | 'refused' | 'limited' | 'unreadable';
   readonly code: ReasonCode;

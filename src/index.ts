@@ -4,13 +4,13 @@ import { lacksSecrets } from './request/secrets-available.ts';
 import { bringsText, type Event, readTrigger, type Settings } from './request/trigger.ts';
 import { readActor, readEvent, readInput, readStage, skipStep } from './runner/bootstrap.ts';
 
-/** Runs one phase of one action, for a stub of `dist/entry/`. Decides all that it can before the large parts are loaded. */
+/** Runs one phase of an action, for a stub of `dist/entry/`. Most runs end here, before the large parts are loaded. */
 export async function launch(step: Step): Promise<void> {
   const { action, phase } = step;
   let request: Request | undefined;
   if (phase === 'post') {
     const stage = readStage();
-    // Main sent nothing, or reported its result itself.
+    // The main step sent nothing, or reported its result itself.
     if (stage === undefined || stage === 'ended') return;
   } else if (action === 'visitors' || action === 'collect') {
     if (endsWithoutSecrets(readEvent())) return;
@@ -22,7 +22,7 @@ export async function launch(step: Step): Promise<void> {
   await execute(step, request);
 }
 
-/** Without a request, the step is skipped, whatever the other inputs are. */
+/** Without a request, the action skips the step without checking its other inputs. */
 function readRequest(action: 'run' | 'batch'): Request | undefined {
   const event = readEvent();
   const trigger = readTrigger(event, {
@@ -38,12 +38,11 @@ function readRequest(action: 'run' | 'batch'): Request | undefined {
 }
 
 function placeOfInstruction(action: 'run' | 'batch', { name }: Event): Settings['instruction'] {
-  // A batch has its instructions from inputs only; other events than comments bring no text.
+  // A batch gets its instructions from inputs only, and only some events contain a text that may be an instruction.
   if (action === 'batch' || !bringsText(name)) return 'input';
   return readInput('prompt') !== '' || readInput('prompt-file') !== '' ? 'both' : 'words';
 }
 
-/** A run that gets no secrets is skipped, with a line in the log. */
 function endsWithoutSecrets(event: Event): boolean {
   const secretless = readInput('api-key') === '' ? lacksSecrets(event, readActor()) : undefined;
   if (secretless !== undefined) skipStep('no-secrets', secretless, { aloud: true });

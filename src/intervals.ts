@@ -10,73 +10,73 @@ export const DAY = 24 * 60 * MINUTE;
 export const POLL_LEAST = 3 * SECOND;
 export const POLL_MOST = 30 * SECOND;
 export const POLL_SHARE = 0.055;
-/** So that runs that started together do not poll together. */
+/** Spreads the polls of runs that started together. */
 export const POLL_JITTER = 0.1;
-/** The last poll comes this long before the deadline, so that its answer still arrives. */
+/** The last poll comes this long before the deadline, so that the response still arrives. */
 export const LAST_POLL = SECOND;
-/** The log of a run that waits gets a line this often. */
+/** A run that waits logs a line this often. */
 export const SIGN_OF_LIFE = MINUTE;
 
-/** How long the service may not know a job after its create (open-points.md, "Get-job operation"). */
+/** How long the service may return 404 for a new job (open-points.md, "Get-job operation"). */
 export const CREATE_LAG = MINUTE;
-/** How long a terminal status may be the turn before (open-points.md, "State right after a message"). */
+/** How long a terminal status may be that of the previous turn (open-points.md, "State right after a message"). */
 export const MESSAGE_GRACE = 90 * SECOND;
-/** A completed job without a link is polled again after this: the service promises no order of the two. */
+/** A completed job without a link is polled again after this pause: the link may come after the status. */
 export const LINK_LAG = 5 * SECOND;
-/** A pull request may seem this much older than its job: two clocks. */
+/** A pull request may seem this much older than its job, because two clocks differ. */
 export const AGE_TOLERANCE = 5 * MINUTE;
 
-/** Between requests to the service when many jobs are watched: at most two a second. */
+/** The pause between requests to the service while many jobs are watched: at most two requests a second. */
 export const REQUEST_SPACING = SECOND / 2;
 
-/** A note in a thread counts this long after its run's deadline: clocks differ, and the run may still be closing. */
+/** A note counts this long after its run's deadline: clocks differ, and the run may still be closing. */
 export const NOTE_GRACE = 3 * MINUTE;
 /** Other runs wait this long for a run that is about to send. */
 export const SENDING_SPAN = 5 * MINUTE;
-/** A request to the service that surely was not processed is repeated for this long. */
+/** The action repeats a request that the service certainly didn't process for this long. */
 export const SEND_SPAN = 90 * SECOND;
 /** The run that watched a job has this long after the job's end to report it, before other runs continue. */
 export const TURN_GRACE = 2 * MINUTE;
-/** A run that waits in a thread reads it again after this pause, doubled each time. */
+/** A waiting run reads its thread again after this pause, which doubles each time. */
 export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
-/** Reads of changed comments begin this long before the last read: GitHub's lists lag. */
+/** Reads of changed comments overlap by this much, because GitHub's lists lag. */
 export const READ_OVERLAP = MINUTE;
 /** GitHub gives up on a request after 10 s, so that a lost edit can't overwrite a later one after this. */
 export const SETTLE = 15 * SECOND;
-/** Between progress edits; more than about 80 writes a minute exceed GitHub's secondary limit. */
+/** The pause between progress edits. More than about 80 writes a minute exceed GitHub's secondary limit. */
 export const PROGRESS_SPACING = 20 * SECOND;
-/** A longer job ends with a reply to the requester, since GitHub doesn't notify people of edits. */
+/** After a longer job, the action replies to the requester, because GitHub doesn't notify people of edits. */
 export const LONG_JOB = 2 * MINUTE;
 
 /** A request that creates something may continue this long after an interrupt: the runner kills after 10 s. */
 export const LAST_CALL = 5 * SECOND;
 /** The last comments may take this long after the deadline. */
 export const CLOSING = 10 * SECOND;
-/** The whole post step, or the report of wrong inputs to a requester. */
+/** For the whole post step, or the reply about wrong inputs. */
 export const POST_SPAN = MINUTE;
 
 /** Limits of one try of a request, by phase. Connections take a second or two, also through a proxy. */
 export const CONNECT_TIMEOUT = 10 * SECOND;
-export const ANSWER_TIMEOUT = 30 * SECOND;
+export const RESPONSE_TIMEOUT = 30 * SECOND;
 export const BODY_TIMEOUT = 30 * SECOND;
-/** The pause before a request is repeated lies between these; its upper bound doubles. */
+/** The pause before a request is repeated is between these. Its upper bound doubles. */
 export const RETRY_LEAST = SECOND;
 export const RETRY_MOST = 30 * SECOND;
-/** The pause after a usage limit without a time of reset, doubled up to the next: short limits pass soon. */
+/** The pause after a usage limit without a reset time doubles up to the second value: short limits pass soon. */
 export const LIMIT_GUESS_LEAST = 30 * SECOND;
 export const LIMIT_GUESS_MOST = 5 * MINUTE;
-/** When a limit reports a reset in the past, the pauses double up to this: clocks differ. */
+/** If a limit reports a reset in the past, the pauses double up to this, because clocks differ. */
 export const LIMIT_DOUBT_MOST = 30 * SECOND;
-/** A later reset is a mistake: milliseconds for seconds, or a clock that was never set. */
+/** A later reset is a mistake, like milliseconds for seconds, or a clock that was never set. */
 export const LIMIT_BELIEVED = 366 * DAY;
-/** Matching globs is synchronous, so that neither a cancel nor the deadline ends it. Usual globs take milliseconds. */
+/** Neither a cancel nor the deadline can end the synchronous matching of globs. It usually takes milliseconds. */
 export const PATH_MATCHING = SECOND;
-/** A request to GitHub is repeated for this long: it only shows something, and the job does not wait for it. */
+/** The action repeats a request to GitHub for this long. The job doesn't wait for it. */
 export const GITHUB_TRYING = MINUTE;
-/** For all reads of what a pull request changes: the outcome waits for them. */
+/** The limit for reading all facts about a pull request, because the result waits for them. */
 export const FACTS_SPAN = 5 * SECOND;
-/** How long, and how often, a deployment in progress is checked: previews take about a minute. */
+/** How long, and how often, the action checks a deployment in progress. Previews take about a minute. */
 export const PREVIEW_SPAN = MINUTE;
 export const PREVIEW_PAUSE = 10 * SECOND;
 /** A secondary limit of GitHub's passes within a minute. Only the permission check waits for the hourly limit. */

@@ -12,12 +12,12 @@ import { cut } from './text/line.ts';
 import { shellSafeText } from './text/shell-safe.ts';
 
 /**
- * The longest output, in bytes. A later step gets it in a variable of the environment, which holds 128 KiB with its name;
- * GitHub takes 1 MB, counted in UTF-16, for all outputs of a job.
+ * The longest output, in bytes. A later step gets it in an environment variable of at most 128 KiB, including its name.
+ * GitHub accepts 1 MB, counted in UTF-16, for all outputs of a job.
  */
 const OUTPUT_LIMIT = 120 * 1024;
 
-/** How much of an output the log shows, in characters: some are JSON for other steps. */
+/** In characters: some outputs are long JSON for other steps. */
 const LONGEST_OUTPUT_SHOWN = 200;
 
 /** Opens the ports, runs the action, and turns its result into outputs and the exit code. */
@@ -25,7 +25,7 @@ export async function execute(step: Step, request?: Request): Promise<void> {
   const { ports, close } = openPorts();
   const { runner } = ports;
   try {
-    // The export of visitors needs neither a repository nor a run.
+    // The visitors action needs neither a repository nor a run.
     const missing = step.action === 'visitors' ? [] : missingVariables(ports.workflowRun);
     if (step.phase === 'post') await closePhase(step, ports);
     else if (missing.length > 0) {
@@ -33,7 +33,7 @@ export async function execute(step: Step, request?: Request): Promise<void> {
       reportError(runner, 'variable-missing', reason);
     } else await finish(runner, await runAction(step, ports, request));
   } catch (error) {
-    // A defect of ours. The stack is for debug logging only.
+    // A bug in this action. Only debug logging shows the stack.
     if (error instanceof Error) runner.log.debug(error.stack ?? '');
     const what = error instanceof Error ? error.message : String(error);
     const reason = `Unexpected: ${what}. Please report this with the log of a run with debug logging.`;
@@ -64,7 +64,7 @@ async function closePhase({ action }: Step, ports: Ports): Promise<void> {
   return closeBatch(ports);
 }
 
-/** What a public log must not show of a pull request in a private repository. */
+/** Outputs that a public log must not show if the pull request is in a private repository. */
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 
 function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult {
@@ -76,14 +76,14 @@ function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult 
     outputs: toOutputs(result),
     lastWord: result.unwritten,
     hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
-    // An error that has the words of the warning is enough.
+    // An error that contains the warning is enough.
     warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
     word: isError ? { level: 'error', text: reason } : { level, text: done },
     summary: renderSummary(result, clock.now() - startedAt),
   };
 }
 
-/** Outputs and state first, then what people read. The last word stands below the groups, where it is seen at once. */
+/** Writes outputs and state first, then what people read. The conclusion is below the groups, where people see it at once. */
 async function finish(
   runner: Runner,
   { outputs, hidden = [], lastWord, warnings, word, summary }: StepResult,
@@ -110,7 +110,7 @@ function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): vo
   runner.fail(reason);
 }
 
-/** Writes an output that is too long as an empty one, since JSON that is cut is of no use. Returns what it wrote. */
+/** Leaves an output that is too long empty, because a part of JSON is useless. Returns the written outputs. */
 function writeOutputs(
   runner: Runner,
   outputs: StepResult['outputs'],
@@ -122,8 +122,8 @@ function writeOutputs(
     if (written !== value) {
       const [needed, limit] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
       const instead = outputs['file'] ? ` Read ${outputs['file']} instead, which has all of it.` : '';
-      const words = `The output \`${name}\` is empty: it would have ${needed} KiB, and the limit is ${limit} KiB.`;
-      runner.log.notice(`${words}${instead}`);
+      const message = `The output \`${name}\` is empty: its ${needed} KiB exceed the limit of ${limit} KiB.`;
+      runner.log.notice(`${message}${instead}`);
     }
     return [name, written];
   });

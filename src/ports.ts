@@ -10,18 +10,17 @@ import { workspaceFiles } from './runner/workspace-files.ts';
 import { spaceRequests } from './service/request-spacing.ts';
 import { openService, type ServiceSettings } from './service/service.ts';
 
-/** Which action and phase a process runs. */
 export interface Step {
   readonly action: 'run' | 'visitors' | 'batch' | 'collect';
   readonly phase: 'main' | 'post';
 }
 
-/** How the main phase of an action ends, for `main.ts` to write. */
+/** The result of an action's main phase, which `main.ts` writes. */
 export interface StepResult {
   readonly outputs: Readonly<Record<string, string>>;
-  /** Outputs that the log doesn't show: the log of a public repository is public. */
+  /** Outputs that the log must not show, since the log of a public repository is public. */
   readonly hidden?: readonly string[];
-  /** The body of a comment that the post step has to write, because main could not. */
+  /** The body of a comment that the main step couldn't write. The post step tries again. */
   readonly lastWord?: string | undefined;
   readonly warnings: readonly string[];
   /** The last line of the log. A notice is also an annotation of the run; an error fails the step. */
@@ -29,7 +28,7 @@ export interface StepResult {
   readonly summary: string;
 }
 
-/** Everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
+/** Access to everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
 export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
 
 export function openPorts() {
@@ -38,7 +37,7 @@ export function openPorts() {
   const runner = openRunner();
   const interrupt = listenForSignals();
   const workflowRun = readWorkflowRun();
-  const http = withoutSecrets(openHttp(clock, env), runner.redactAnswer);
+  const http = withoutSecrets(openHttp(clock, env), runner.redactResponse);
   const tools = { http, clock, log: runner.log, random: Math.random };
   const ports = {
     startedAt,
@@ -48,13 +47,13 @@ export function openPorts() {
     random: Math.random,
     /** 32 random letters and digits. */
     randomToken: () => randomBytes(16).toString('hex'),
-    /** Aborts on SIGINT and SIGTERM, with a {@link Stop} as its reason. */
+    /** Aborts on SIGINT, SIGTERM and SIGBREAK, with a {@link Stop} as its reason. */
     interrupt,
     /** `timeout` counts from the start of the step. */
     startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupt),
     workflowRun,
     openService: (settings: ServiceSettings) => openService(settings, tools),
-    /** For services that share the spacing of their requests. */
+    /** All services that the returned function opens share one {@link spaceRequests}. */
     spaceRequests() {
       const spaced = { ...tools, http: spaceRequests(tools.http, clock) };
       return (settings: ServiceSettings) => openService(settings, spaced);
@@ -67,12 +66,12 @@ export function openPorts() {
   };
   return {
     ports,
-    /** Ends the process after its output is read; sooner, a slow reader would lose some of it. */
+    /** Ends the process after its output is read. Otherwise, a slow reader would lose some of it. */
     close: () => void process.stdout.write('', () => process.exit()),
   };
 }
 
-/** The handlers stay, so that a second signal (on Windows SIGBREAK) doesn't end the process before it reports the job. */
+/** The handlers stay, so that a second signal doesn't end the process before it reports the job. Windows sends SIGBREAK. */
 function listenForSignals(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) {

@@ -49,8 +49,8 @@ describe('a status comment', () => {
     ],
     ['500', () => answer({ status: 500 }), 'GitHub failed (500 Internal Server Error).'],
     ['a reset after GitHub created it', () => resetAfter(), 'The connection to GitHub broke'],
-    ['no answer', () => halfOpen(), 'no answer within 30 s'],
-    ['a body that is not JSON', () => notJson('{'), 'the answer is not JSON'],
+    ['no answer', () => halfOpen(), 'no response within 30 s'],
+    ['a body that is not JSON', () => notJson('{'), 'the response is not JSON'],
   ])('that meets %s stops the request, and is not tried again', async (_fault, fault, cause) => {
     await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());

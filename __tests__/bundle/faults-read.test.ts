@@ -42,7 +42,7 @@ describe('reading an existing job', () => {
   test.each([
     ['reset after handling', 'answer-lost'],
     ['no answer ever', 'answer-lost'],
-    ['a body that is no JSON', 'answer-unreadable'],
+    ['a body that is not JSON', 'answer-unreadable'],
     ['500 with JSON', 'service-failed'],
   ])('fails after five tries with %s', async (name, reasonCode) => {
     await using scene = await openWithFinishedJob();
@@ -87,7 +87,7 @@ describe('polling a new job', () => {
 
   test.each([
     ['failed', caseOf(UNCERTAIN, '504 with text').fault, '504 Gateway Timeout: upstream timed out'],
-    ['got no response', halfOpen, 'no answer within 30 s'],
+    ['got no response', halfOpen, 'no response within 30 s'],
   ])('ends at the deadline if all polls %s, with the last error and the id', async (_how, fault, words) => {
     await using scene = await openScene();
     scene.sandbox.service.faults.next({ ...GET, times: ALWAYS }, fault());

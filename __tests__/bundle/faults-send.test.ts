@@ -153,7 +153,7 @@ test('watches a created job although another field of the response is wrong', as
   scene.sandbox.service.faults.next(POST, change);
   const step = await scene.run();
   expect(step.outputs['result']).toBe('pull-request');
-  expect(step.log).toContain("ignores `model` in the service's answer");
+  expect(step.log).toContain("ignores `model` in the service's response");
 });
 
 test('hides the key in an error that is cut in the middle of the key', async () => {

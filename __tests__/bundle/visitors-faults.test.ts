@@ -60,7 +60,7 @@ test('repeats a page after each transient fault, and loses no row', async () => 
 
 test.each<[string, () => Fault, string]>([
   ['a refusal', () => answer({ status: 401 }), 'The service rejected the API key (401 Unauthorized)'],
-  ['a page over 8 MiB', () => huge(8 * 1024 * 1024), 'the answer is larger than 8 MiB'],
+  ['a page over 8 MiB', () => huge(8 * 1024 * 1024), 'the response is larger than 8 MiB'],
 ])('writes no file after %s, and reports what was read', async (_name, fault, words) => {
   await using scene = await openVisitors(612);
   scene.sandbox.service.faults.next({ nth: 3 }, fault());

@@ -84,7 +84,7 @@ const raw = fc
   )
   .map((parts) => parts.join(''));
 /** The same as part of an answer: the client redacts each before anything else reads it. */
-const foreign = raw.map((text) => runner.redactAnswer(text));
+const foreign = raw.map((text) => runner.redactResponse(text));
 
 const maybe = fc.option(raw, { nil: undefined });
 const jobBody = fc
@@ -102,13 +102,13 @@ const jobBody = fc
     archivedAt: maybe,
     more: fc.dictionary(raw, raw, { maxKeys: 2 }),
   })
-  .map((job) => runner.redactAnswer(JSON.stringify(job)));
+  .map((job) => runner.redactResponse(JSON.stringify(job)));
 const errorBody = fc
   .oneof(
     raw,
     raw.map((error) => JSON.stringify({ error, errors: [error] })),
   )
-  .map((body) => runner.redactAnswer(body));
+  .map((body) => runner.redactResponse(body));
 
 /** A pull request with this text in its title and files. */
 function pullRequestOf(text: string, previewUrl = LINK): PullRequest {

@@ -67,12 +67,12 @@ describe('an answer', () => {
       'JSON that was cut off',
       WHOLE.slice(0, -5),
       {},
-      'the answer is not JSON, a list or an object was expected',
+      'the response is not JSON, a list or an object was expected',
     ],
-    ['nothing', '', {}, 'the answer is empty, a list or an object was expected'],
-    ['a page', '<p>Log in', { 'content-type': 'text/html' }, 'the answer is not JSON'],
-    ['null', 'null', {}, 'the answer is not a list or an object: it should be one of them'],
-    ['a word', '"fine"', {}, 'the answer is not a list or an object: it should be one of them'],
+    ['nothing', '', {}, 'the response is empty, a list or an object was expected'],
+    ['a page', '<p>Log in', { 'content-type': 'text/html' }, 'the response is not JSON'],
+    ['null', 'null', {}, 'the response is not a list or an object: it should be one of them'],
+    ['a word', '"fine"', {}, 'the response is not a list or an object: it should be one of them'],
   ])('of %s is a failure; a read is repeated, a POST is not', async (_, body, headers, problem) => {
     await using scene = await open((response) => sendJson(response, body, headers));
     const { github, requests } = scene;
@@ -88,7 +88,7 @@ describe('an answer', () => {
 
   test('without a body is not an empty list', async () => {
     await using scene = await open((response) => response.writeHead(204).end());
-    expect(messageOf(await scene.github.comments(1))).toContain('(204 No Content): the answer is empty');
+    expect(messageOf(await scene.github.comments(1))).toContain('(204 No Content): the response is empty');
   });
 
   test('has at most 48 MiB', async () => {
@@ -96,14 +96,14 @@ describe('an answer', () => {
     await using scene = await open((response, count) => sendJson(response, padded(48 * MIB + count - 1)));
     const { github } = scene;
     expect(await github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
-    expect(messageOf(await github.permission('octocat'))).toContain('the answer is larger than 48 MiB');
+    expect(messageOf(await github.permission('octocat'))).toContain('the response is larger than 48 MiB');
   });
 
   test('of another shape fails with the names of the fields', async () => {
     const body = { id: 'seven', body: 8, created_at: 'now' };
     await using scene = await open((response) => sendJson(response, body));
     expect(messageOf(await scene.github.comment(7))).toBe(
-      'GitHub\'s answer is not what was expected: at "id", "html_url", "body", "user", "created_at".',
+      'GitHub\'s response is not as expected: at "id", "html_url", "body", "user", "created_at".',
     );
     expect(scene.requests).toHaveLength(1);
   });
@@ -129,7 +129,7 @@ describe('an answer', () => {
     for (const shape of SHAPES) {
       expect({ shape, answer: messageOf(await request(scene.github)) }).toEqual({
         shape,
-        answer: expect.stringMatching(/^GitHub's answer is not what was expected: .+\.$/),
+        answer: expect.stringMatching(/^GitHub's response is not as expected: .+\.$/),
       });
     }
     expect(scene.requests).toHaveLength(SHAPES.length);

@@ -52,7 +52,7 @@ const bytes = (answer: string) => (): Behaviour => ({ answer: (socket) => socket
 const reset = (socket: Socket) => socket.resetAndDestroy();
 const httpsOf = ({ url }: Peer) => url.replace('http:', 'https:');
 
-const OTHER = ['certificate belongs to another host', 'which host answers for 127.0.0.1'];
+const OTHER = ['certificate belongs to another host', 'which host responds to 127.0.0.1'];
 const H2 = { ALPNProtocols: ['h2', 'http/1.1'] };
 const OLD_TLS = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
 
@@ -117,7 +117,7 @@ describe('a request', () => {
   });
 
   test.each<[string, typeof READ | typeof UNSENT, (host: Peer) => string, number, string]>([
-    ['an answer', READ, ({ url }) => url, 30_000, `${BROKE} (no answer within 30 s).`],
+    ['an answer', READ, ({ url }) => url, 30_000, `${BROKE} (no response within 30 s).`],
     ['TLS', UNSENT, httpsOf, 10_000, `${NO_CONNECTION} (no connection within 10 s). ${CHECK}`],
   ])('gives up waiting for %s', async (_what, counts, urlOf, ms, expected) => {
     await using host = await openPeer({ answer: () => {} });

@@ -79,7 +79,7 @@ describe('an answer of more than 1 MiB', () => {
   const large = 'x'.repeat(1024 * 1024 + 1);
 
   test.each([
-    ['as it arrives', raw('200 OK', large), 'the answer is larger than 1 MiB'],
+    ['as it arrives', raw('200 OK', large), 'the response is larger than 1 MiB'],
     // Jest has its own `Error`, and so Node's words stay.
     [
       'after unpacking',
@@ -117,7 +117,7 @@ describe('a request', () => {
     expect(causeOf(attempt)).toBe('invalid authorization header');
   });
 
-  const PERCENT = 'the user or password in http_proxy has a % that is no percent-encoding: write it as %25';
+  const PERCENT = 'the user or password in http_proxy has an unencoded %: write it as %25';
 
   test.each([
     ['HTTPS_PROXY', 'ftp://proxy.example', 'HTTPS_PROXY is not a URL like http://proxy.example:3128'],
@@ -143,7 +143,7 @@ describe('the client waits', () => {
     await scene.clock.sleep(29_999);
     expect(await Promise.race([attempt, turn()])).toBeUndefined();
     await scene.clock.sleep(1);
-    expect(causeOf(await attempt)).toBe('no complete answer within 30 s');
+    expect(causeOf(await attempt)).toBe('no complete response within 30 s');
   });
 
   test('10 s for a connection, and then sends nothing', async () => {

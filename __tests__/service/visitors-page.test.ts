@@ -55,13 +55,13 @@ describe('a page of visitors', () => {
     [{ ...page, totals: { human: '1' } }, '"totals.human" should be a number of at least 0'],
   ])('is not in the response %j', (value, problem) => {
     expect(read(value)).toEqual({
-      problem: expect.stringContaining(`the answer is not a page of visitors: ${problem}`),
+      problem: expect.stringContaining(`the response is not a page of visitors: ${problem}`),
     });
   });
 
   test.each([
-    [' \n', 'the answer is empty'],
-    ['{"totals":', 'the answer is not JSON'],
+    [' \n', 'the response is empty'],
+    ['{"totals":', 'the response is not JSON'],
   ])('is not in the response %j', (body, problem) => {
     expect(parseVisitors(body)).toEqual({ problem: expect.stringContaining(problem) });
   });

@@ -39,8 +39,8 @@ const cases = (handled: boolean, rows: readonly Row[]): readonly Case[] =>
 
 /** The answer would be the same again: neither reads nor writes are repeated. */
 export const TOO_LARGE: readonly Case[] = cases(true, [
-  ['a body that is too large', () => huge(MIB), 'the answer is larger than 1 MiB'],
-  ['a compression bomb', () => bomb(64 * MIB), 'the answer is larger than 1 MiB'],
+  ['a body that is too large', () => huge(MIB), 'the response is larger than 1 MiB'],
+  ['a compression bomb', () => bomb(64 * MIB), 'the response is larger than 1 MiB'],
 ]);
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
@@ -48,23 +48,23 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 /** The service may have handled the request: reads are repeated, creates and messages never. */
 export const UNCERTAIN: readonly Case[] = [
   ...cases(true, [
-    ['reset after handling', resetAfter, 'broke before the whole answer arrived'],
-    ['no answer after handling', () => halfOpen({ handled: true }), 'no answer within 30 s'],
-    ['a body that drips', () => slowBody({ every: 10_000 }), 'no complete answer within 30 s'],
+    ['reset after handling', resetAfter, 'broke before the response was complete'],
+    ['no answer after handling', () => halfOpen({ handled: true }), 'no response within 30 s'],
+    ['a body that drips', () => slowBody({ every: 10_000 }), 'no complete response within 30 s'],
     ['a head without an end', () => withHeaders({ 'x-padding': 'x'.repeat(64 * 1024) }), 'Headers Overflow'],
-    ['an unrequested 100 Continue', () => headBefore(CONTINUE), 'broke before the whole answer arrived'],
-    ['a body that is cut', () => cutBody(), 'broke before the whole answer arrived'],
-    ['a length that is too large', () => wrongLength(10), 'no complete answer within 30 s'],
-    ['bytes that are not HTTP', () => garbage(), 'broke before the whole answer arrived'],
-    ['a body that is not JSON', () => notJson('{"id": "job'), 'the answer is not JSON'],
-    ['an empty body', () => notJson(''), 'the answer is empty'],
+    ['an unrequested 100 Continue', () => headBefore(CONTINUE), 'broke before the response was complete'],
+    ['a body that is cut', () => cutBody(), 'broke before the response was complete'],
+    ['a length that is too large', () => wrongLength(10), 'no complete response within 30 s'],
+    ['bytes that are not HTTP', () => garbage(), 'broke before the response was complete'],
+    ['a body that is not JSON', () => notJson('{"id": "job'), 'the response is not JSON'],
+    ['an empty body', () => notJson(''), 'the response is empty'],
     ['a JSON list', () => notJson('[]'), 'it should be an object'],
-    ['an unknown encoding', unknownEncoding, 'the answer is not JSON'],
+    ['an unknown encoding', unknownEncoding, 'the response is not JSON'],
     ['gzip that is not gzip', () => withHeaders({ 'content-encoding': 'gzip' }), 'incorrect header check'],
   ]),
   ...cases(false, [
-    ['reset before the request was read', resetBefore, 'broke before the whole answer arrived'],
-    ['no answer ever', () => halfOpen(), 'no answer within 30 s'],
+    ['reset before the request was read', resetBefore, 'broke before the response was complete'],
+    ['no answer ever', () => halfOpen(), 'no response within 30 s'],
     ['408', () => answer({ status: 408 }), '408 Request Timeout'],
     [
       '500 with JSON',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import tls, { type TlsOptions } from 'node:tls';
-import { noAnswer } from '../../src/http/failure.ts';
+import { noResponse } from '../../src/http/failure.ts';
 import type { Http, HttpRequest, Try } from '../../src/http/http-client.ts';
 import { serviceErrors } from '../../src/service/service-errors.ts';
 import { type Certificate, makeAuthority, makeCertificate } from './certificates.ts';
@@ -140,7 +140,7 @@ export async function post(http: Http, url: string, fields: Partial<HttpRequest>
 
 export function messageOf(attempt: Try, url: string): string {
   if (attempt.ok) return `${attempt.response.status} ${attempt.response.body}`;
-  return noAnswer(new URL(url).hostname, attempt, serviceErrors('create')).message;
+  return noResponse(new URL(url).hostname, attempt, serviceErrors('create')).message;
 }
 
 export const CHECK = "Check `base-url` and the runner's firewall and proxy settings (HTTPS_PROXY, NO_PROXY).";
@@ -149,5 +149,5 @@ export const UNTRUSTED =
 export const DATED = "certificate is not valid at this time. Renew it, or correct the runner's clock.";
 export const NO_TLS = 'The TLS handshake failed. Check `base-url` and what is between';
 export const NO_CONNECTION = 'No connection to the service';
-export const BROKE = 'broke before the whole answer arrived';
+export const BROKE = 'broke before the response was complete';
 export const CLOSED = `${BROKE} (other side closed).`;

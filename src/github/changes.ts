@@ -5,7 +5,7 @@ import { changedFile } from './pull-requests.ts';
 
 const MOST_FILES = 300;
 
-/** Of a very long comparison the first page, which holds the files, and the last ones are read. */
+/** A very long comparison is read from its first page, which contains the files, and its last pages. */
 const LAST_PAGES = 9;
 
 const commit = z.object({
@@ -17,13 +17,13 @@ const commit = z.object({
 const comparison = z.object({
   status: z.string(),
   total_commits: z.number(),
-  /** Oldest first; of a very long comparison the oldest hundred and the newest, with a gap between them. */
+  /** Oldest first. A very long comparison has only the oldest hundred and the newest ones. */
   commits: z.array(commit),
   files: z._default(z.array(changedFile), []),
 });
 
 export interface Comparison extends Readonly<z.output<typeof comparison>> {
-  /** Whether there are as many files as GitHub lists at most; then there may be more. */
+  /** Whether there may be more files than GitHub lists. */
   readonly filesCut: boolean;
 }
 
@@ -33,10 +33,10 @@ export type KnownPull = Readonly<z.output<typeof knownPull>>;
 const knownPull = z.object({
   number: z.number(),
   title: z.string(),
-  body: shapes.words,
+  body: shapes.text,
   user: shapes.account,
   merged_at: z.nullable(z.string()),
-  /** What the merge left on the branch: a merge commit, the squashed commit, or the last of the rebased ones. */
+  /** The merge commit, the squashed commit, or the last rebased commit. */
   merge_commit_sha: z.nullable(z.string()),
   base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
   head: z.object({ ref: z.string(), repo: z.nullable(z.object({ full_name: z.string() })) }),
@@ -49,17 +49,17 @@ const release = z.object({
   tag_name: z.string(),
   draft: z.boolean(),
   prerelease: z.boolean(),
-  published_at: z.nullable(shapes.moment),
+  published_at: z.nullable(shapes.date),
 });
 
-/** The most pages of a branch's commits, and of releases: an earlier one is among the newest. */
+/** Limits of the pages that are read. The previous release is among the newest ones. */
 const MOST_PAGES = 30;
 const MOST_RELEASE_PAGES = 3;
 
 export function openChanges({ repository, call, list }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
-    /** What `head` has that the point where it left `base` doesn't. Commits, branches or tags of this repository. */
+    /** Compares `head` with its merge base with `base`. Both are commits, branches or tags of this repository. */
     compare: (base: string, head: string) =>
       call(async ({ repos }): Promise<Comparison> => {
         const basehead = `${base}...${head}`;
@@ -73,26 +73,26 @@ export function openChanges({ repository, call, list }: Client) {
         return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
       }),
 
-    /** The commits of the default branch from a moment on (epoch milliseconds), the newest first. */
-    commitsSince: (moment: number) => {
-      const since = new Date(moment).toISOString();
+    /** Lists the commits of the default branch since a time (epoch milliseconds), newest first. */
+    commitsSince: (time: number) => {
+      const since = new Date(time).toISOString();
       return list(commit, ({ repos }, pages) => pages(repos.listCommits, { ...paged, since }), MOST_PAGES);
     },
 
-    /** Pull requests of this repository that GitHub ties to a commit, open ones too. */
+    /** Lists the pull requests of this repository that GitHub associates with a commit, including open ones. */
     pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {
       const ofCommit = { ...paged, commit_sha: sha };
       const listed = await list(knownPull, ({ repos }, pages) =>
         pages(repos.listPullRequestsAssociatedWithCommit, ofCommit),
       );
       if (!listed.ok) return listed;
-      // A fork's commits are also those of the repository that it came from.
+      // A fork shares commits with its upstream repository.
       const own = `${repository.owner}/${repository.repo}`.toLowerCase();
       const isOwn = ({ base }: KnownPull) => base.repo.full_name.toLowerCase() === own;
       return { ok: true, value: listed.value.items.filter(isOwn) };
     },
 
-    /** The newest releases, drafts too; `cut` when there are older ones. */
+    /** Lists the newest releases, including drafts. `cut` if there are older ones. */
     releases: () => list(release, ({ repos }, pages) => pages(repos.listReleases, paged), MOST_RELEASE_PAGES),
   };
 }

@@ -6,38 +6,38 @@ export type ThreadComment = Readonly<z.output<typeof comment>>;
 
 const comment = z.object({
   id: z.number(),
-  /** Ends with the number of the issue or pull request, `#` and the comment's own. */
+  /** Ends with the number of the issue or pull request, `#` and the comment's ID. */
   html_url: z.pipe(
     z.string(),
     z.transform((url) => readUrl(url) ?? ''),
   ),
-  body: shapes.words,
+  body: shapes.text,
   user: shapes.account,
   /** Epoch milliseconds by GitHub's clock. */
-  created_at: shapes.moment,
+  created_at: shapes.date,
 });
 
-/** No conversation is read further back: a flood of comments must not use up the limit of requests. */
+/** The most comments that are read of a conversation: a flood of comments must not use up the rate limit. */
 export const MOST_COMMENTS = 3_000;
 
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1';
 
-/** Reviews take no reactions. */
+/** Reviews can't have reactions. */
 export type ReactionTarget =
   | { readonly kind: 'issue'; readonly number: number }
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
-/** Comments and reactions, of issues and pull requests. `since` is epoch milliseconds. */
+/** Comments and reactions of issues and pull requests. `since` is in epoch milliseconds. */
 export function openComments({ repository, call, read, list, redact, once }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
-    /** The comments of a conversation, oldest first; with `since` those that were written or edited from then on. */
+    /** Lists the comments of a conversation, oldest first. With `since`, only those written or edited since then. */
     comments: (thread: number, since?: number) => {
       const query = { ...paged, issue_number: thread, ...changedSince(since) };
       return list(comment, ({ issues }, pages) => pages(issues.listComments, query));
     },
 
-    /** The newest comments of a conversation, at most `most`, oldest first. GitHub lists them from the other end. */
+    /** Lists the newest comments of a conversation, oldest first. GitHub's first page has the oldest ones. */
     lastComments: (thread: number, most: number) =>
       call(async ({ issues }) => {
         const query = { ...paged, issue_number: thread };
@@ -49,7 +49,7 @@ export function openComments({ repository, call, read, list, redact, once }: Cli
         return { items: z.array(comment).parse(items), date: dateOf(first) };
       }),
 
-    /** Comments of all conversations, from what changed last back to `since`, on at most so many pages of a hundred. */
+    /** Lists comments of all conversations, last changed first, back to `since` on at most `most` pages of a hundred. */
     repositoryComments: (most: number, since?: number) => {
       const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) } as const;
       return list(comment, ({ issues }, pages) => pages(issues.listCommentsForRepo, query), most);
@@ -63,7 +63,7 @@ export function openComments({ repository, call, read, list, redact, once }: Cli
         issues.createComment({ ...repository, issue_number: thread, body: redact(body) }),
       ),
 
-    /** `tries` is 1 when nothing waits for the edit. */
+    /** `tries` is 1 if nothing waits for the edit. */
     editComment: (id: number, body: string, tries?: 1) =>
       read(comment, ({ issues }) => {
         const edit = { ...repository, comment_id: id, body: redact(body) };
@@ -85,7 +85,7 @@ export function openComments({ repository, call, read, list, redact, once }: Cli
   };
 }
 
-/** GitHub knows whole seconds: a part of one would leave out comments of that second. */
+/** GitHub's times are whole seconds, so a fraction would leave out comments of that second. */
 function changedSince(since: number | undefined) {
   return since === undefined ? {} : { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
 }

@@ -9,12 +9,12 @@ export function githubErrors(tokenInput: TokenInput): ErrorPolicy {
     // GitHub returns 403 for its limits as well as for missing permissions.
     limit({ status, headers, body }, now) {
       const exhausted = headers['x-ratelimit-remaining'] === '0';
-      const said =
+      const isLimit =
         exhausted || headers['retry-after'] !== undefined || /secondary rate limit|abuse/i.test(body);
-      // The last request of the hour may lack a permission as well, which no reset changes.
+      // The last request of the hour may also lack a permission, which no reset changes.
       const lacking = /resource not accessible|is locked/i.test(body);
-      if (status !== 429 && !(status === 403 && said && !lacking)) return undefined;
-      // The reset of the hourly limit is not that of a secondary one.
+      if (status !== 429 && !(status === 403 && isLimit && !lacking)) return undefined;
+      // The reset of the hourly limit doesn't apply to a secondary limit.
       return { resetAt: readReset(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
     },
     code(kind, status = 0) {

@@ -4,14 +4,14 @@ import { openComments } from './comments.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
 
-/** GitHub's REST API for one repository, as far as the action uses it. None of the methods throws. */
+/** The parts of GitHub's REST API for one repository that the action uses. No method throws. */
 export interface GitHub extends ReturnType<typeof openMethods> {
   elsewhere(repository: Client['repository']): GitHub;
 }
 
 const membership = z.object({ state: z.string() });
 
-/** Nothing is loaded or sent yet. */
+/** Loads and sends nothing yet. */
 export function openGitHub(
   settings: OctokitSettings,
   repository: Client['repository'],
@@ -35,10 +35,10 @@ function openMethods(client: Client) {
 
     permission: (username: string) =>
       call(async ({ repos }): Promise<unknown> => {
-        const question = { ...repository, username, request: patient() };
-        return (await repos.getCollaboratorPermissionLevel(question)).data;
+        const query = { ...repository, username, request: patient() };
+        return (await repos.getCollaboratorPermissionLevel(query)).data;
       }),
-    /** Fails with status 404 when the person isn't in the team, or the token doesn't see the team. */
+    /** Fails with status 404 if the person isn't in the team, or the token lacks access to the team. */
     teamMembership: (org: string, team_slug: string, username: string) =>
       read(membership, ({ teams }) =>
         teams.getMembershipForUserInOrg({ org, team_slug, username, request: patient() }),

@@ -11,22 +11,22 @@ import { accountAt } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import { githubErrors, type TokenInput } from './github-errors.ts';
 
-/** In bytes: a page of a hundred comments of 65,536 characters, which take up to six bytes each in JSON. */
-const ANSWER_LIMIT = 48 * 1024 * 1024;
+/** In bytes: a page has a hundred comments of 65,536 characters, which take up to six bytes each in JSON. */
+const RESPONSE_LIMIT = 48 * 1024 * 1024;
 
 export const PER_PAGE = 100;
 
 export interface OctokitSettings extends HttpTools {
   readonly token: string;
   readonly tokenInput: TokenInput;
-  /** As the runner gives it, like `https://api.github.com` or `https://ghe.example/api/v3`. */
+  /** Like `https://api.github.com` or `https://ghe.example/api/v3`. */
   readonly apiUrl: string;
   readonly deadline: Deadline;
 }
 
 type Octokit = ReturnType<typeof getOctokit>;
 
-/** Makes requests with octokit; `pages` goes through a list. */
+/** Makes requests with octokit. `pages` iterates over a list. */
 type Requests<T> = (rest: Octokit['rest'], pages: Octokit['paginate']['iterator']) => T;
 
 interface OctokitResponse {
@@ -36,15 +36,14 @@ interface OctokitResponse {
 
 export interface Client extends ReturnType<typeof openOctokit> {
   readonly repository: { readonly owner: string; readonly repo: string };
-  /** Takes secrets out of what is written. */
   readonly redact: (text: string) => string;
 }
 
-/** octokit is large, so the first request loads it. */
+/** The first request loads octokit, because it is large. */
 export function openOctokit(settings: OctokitSettings) {
   let opened: Promise<Octokit> | undefined;
 
-  /** Whatever `send` throws becomes the failure, also for an answer of another shape. */
+  /** Any error of `send` becomes the failure, also for a response of another shape. */
   async function call<T>(send: Requests<Promise<T>>): Promise<Answer<T>> {
     try {
       opened ??= loadOctokit(settings);
@@ -58,7 +57,7 @@ export function openOctokit(settings: OctokitSettings) {
   return {
     call,
 
-    /** The `request` option of a call that waits for a usage limit up to the deadline. */
+    /** The `request` option of a call that waits for a rate limit until the deadline. */
     patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
 
     /** The `request` option of a call that is never repeated. */
@@ -70,7 +69,7 @@ export function openOctokit(settings: OctokitSettings) {
         return { ...shape.parse(response.data), date: dateOf(response) };
       }),
 
-    /** All pages of a list, or the first `most`; `cut` when there are more. `date` is GitHub's time at the first page. */
+    /** Reads at most `most` pages of a list. `cut` if there are more. `date` is GitHub's time at the first page. */
     list: <T>(
       item: z.ZodMiniType<T>,
       send: Requests<AsyncIterable<OctokitResponse>>,
@@ -83,7 +82,7 @@ export function openOctokit(settings: OctokitSettings) {
           if (count === 0) date = dateOf(page);
           items.push(...z.array(item).parse(page.data));
           count += 1;
-          // Not by the size of a page: GitHub leaves out items that the token can't read.
+          // A short page may be followed by others: GitHub leaves out items that the token can't read.
           cut = count >= most && /rel="next"/.test(page.headers.link ?? '');
           if (count >= most) break;
         }
@@ -93,26 +92,26 @@ export function openOctokit(settings: OctokitSettings) {
 }
 
 export const shapes = {
-  moment: z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse)),
+  date: z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse)),
   sha: z.string().check(z.regex(/^[\da-f]{40,64}$/)),
-  /** Undefined for an account that is gone. */
+  /** Undefined for a deleted account. */
   account: z.pipe(
     z.unknown(),
     z.transform((json) => accountAt(json)),
   ),
-  /** Foreign text; `null` is read as empty. */
-  words: z.pipe(
+  /** Foreign text. `null` is empty text. */
+  text: z.pipe(
     z.nullable(z.string()),
     z.transform((text) => text ?? ''),
   ),
 };
 
-/** GitHub's own time when it answered, in epoch milliseconds; 0 when it is unknown. */
+/** GitHub's time of a response, in epoch milliseconds, or 0 if it is unknown. */
 export function dateOf({ headers }: OctokitResponse): number {
   return Date.parse(headers.date ?? '') || 0;
 }
 
-/** Carries a failure through octokit, which throws. */
+/** Passes a failure through octokit, which only throws errors. */
 class FailedRequest extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -129,7 +128,7 @@ function toFailure(error: unknown): Failure {
     thrown instanceof z.core.$ZodError
       ? `at ${thrown.issues.map(({ path }) => quotePath(path)).join(', ')}`
       : logLine(String(thrown), 200);
-  return unexpected(`GitHub's answer is not what was expected: ${where}.`);
+  return unexpected(`GitHub's response is not as expected: ${where}.`);
 }
 
 function unexpected(message: string): Failure {
@@ -151,27 +150,27 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
   }
 }
 
-/** The `fetch` of octokit, with the origin, size, deadline and retries of ours. `limitWait` is in milliseconds. */
+/** The `fetch` of octokit, which enforces our origin, size, deadline and retries. `limitWait` is in milliseconds. */
 function openFetch(settings: OctokitSettings, limitWait: number, tries?: number) {
   const { clock, deadline } = settings;
   const { origin } = new URL(settings.apiUrl);
   const policy = githubErrors(settings.tokenInput);
   return async (target: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
     const url = new URL(target);
-    // The link to the next page is part of an answer; the token goes to one host only.
+    // The link to the next page comes from a response, but the token goes to one host only.
     if (url.origin !== origin)
       throw new FailedRequest(unexpected(`GitHub links to another host: ${url.origin}.`));
-    const call = { method, url, headers, body, maxBytes: ANSWER_LIMIT };
+    const call = { method, url, headers, body, maxBytes: RESPONSE_LIMIT };
     const read = (response: HttpResponse): Answer<HttpResponse, string> => {
       const answer = readJson(response.body, 'a list or an object', listOrObject);
       return answer.ok ? { ok: true, value: response } : answer;
     };
-    // Reads and waits end with the step; a write may still arrive while the step closes, and so may its reads.
+    // Reads and waits end with the step. Writes may continue while the step closes, and so may the reads that they need.
     const over = deadline.stop.aborted;
     const waiting = over ? deadline.closing : deadline.stop;
     const end = over ? deadline.at + CLOSING : deadline.at;
     const options: RetryOptions = {
-      // A POST twice makes a second comment, and a late edit lands on a later one.
+      // A repeated POST would create a second comment, and a repeated edit could overwrite a later one.
       tries,
       repeatable: method === 'GET',
       until: Math.min(clock.now() + GITHUB_TRYING, end),
@@ -180,12 +179,12 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
     };
     const signal = method === 'GET' ? waiting : deadline.closing;
     const answer = await retry(() => request(call, signal, read, policy, settings), options, settings);
-    // octokit would take 301 for a success and 409 for the end of a list.
+    // octokit reads 301 as a success and 409 as the end of a list.
     if (!answer.ok) throw new FailedRequest(answer.failure);
     const { status, headers: received, body: text } = answer.value;
     return { status, url: target, headers: new Headers(received), text: async () => text };
   };
 }
 
-/** octokit makes text of JSON that was cut off, and an empty list of nothing. */
+/** octokit returns incomplete JSON as text, and an empty body as an empty list. */
 const listOrObject = z.union([z.array(z.unknown()), z.looseObject({})], 'should be one of them');

@@ -9,10 +9,10 @@ export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
 
 const pullRequest = z.object({
   state: z.enum(['open', 'closed']),
-  created_at: shapes.moment,
+  created_at: shapes.date,
   title: z.string(),
   draft: z.boolean(),
-  /** The branch's repository is null when it was deleted. */
+  /** The branch's repository is null if it was deleted. */
   head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
   base: z.object({ repo: z.object({ id: z.number(), full_name: z.string(), private: z.boolean() }) }),
   commits: z.number(),
@@ -21,11 +21,11 @@ const pullRequest = z.object({
   changed_files: z.number(),
 });
 
-const review = z.object({ body: shapes.words, /** Like `CHANGES_REQUESTED`. */ state: z.string() });
+const review = z.object({ body: shapes.text, /** Like `CHANGES_REQUESTED`. */ state: z.string() });
 
 const found = z.object({
   total_count: z.number(),
-  /** GitHub ran out of time: there may be more. */
+  /** GitHub ran out of time, so there may be more. */
   incomplete_results: z.boolean(),
   items: z.array(z.object({ html_url: z.string() })),
 });
@@ -48,7 +48,7 @@ const deployment = z.object({ id: z.number() });
 const deploymentStatus = z.object({
   id: z.number(),
   state: z.string(),
-  /** Foreign text; empty or missing until there is something to see. */
+  /** Foreign text. Empty or missing until the deployment has a URL. */
   environment_url: z.nullish(z.string()),
 });
 
@@ -56,7 +56,7 @@ const deploymentStatus = z.object({
 const MOST_DEPLOYMENTS = 5;
 const MOST_STATUSES = 30;
 
-/** A person, or a team of the organization that owns the repository, by its short name. */
+/** A person by login, or a team of the repository's organization by slug. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
 
 export function openPullRequests({ repository, call, read, list }: Client) {
@@ -71,7 +71,7 @@ export function openPullRequests({ repository, call, read, list }: Client) {
     review: (number: number, id: number) =>
       read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
 
-    /** The newest comments on lines, as GitHub lists them, oldest first; `cut` when there are older ones. */
+    /** Lists the newest comments on lines, oldest first. `cut` if there are older ones. */
     lineComments: async (
       number: number,
     ): Promise<Answer<{ readonly comments: unknown[]; readonly cut: boolean }>> => {
@@ -82,7 +82,7 @@ export function openPullRequests({ repository, call, read, list }: Client) {
         MOST_COMMENTS / PER_PAGE,
       );
       if (!listed.ok) return listed;
-      // A comment that was written meanwhile moves others onto the next page, where they come again.
+      // A new comment moves others onto the next page, which then repeats them.
       const byId = new Map(listed.value.items.map((comment) => [idAt(comment, 'id'), comment]));
       return { ok: true, value: { comments: [...byId.values()].reverse(), cut: listed.value.cut } };
     },
@@ -104,7 +104,7 @@ export function openPullRequests({ repository, call, read, list }: Client) {
         1,
       ),
 
-    /** The statuses of a deployment, the newest first. */
+    /** Lists the statuses of a deployment, newest first. */
     deploymentStatuses: (id: number) =>
       list(
         deploymentStatus,
@@ -123,7 +123,7 @@ export function openPullRequests({ repository, call, read, list }: Client) {
         pulls.requestReviewers({ ...repository, pull_number: number, ...reviewer }),
       ),
 
-    /** The logins of those who are assigned now: GitHub leaves out those it can't assign, without a word. */
+    /** Returns the logins of all assignees. GitHub silently leaves out people that it can't assign. */
     assign: (number: number, logins: readonly string[]) =>
       call(async ({ issues }) => {
         const query = { ...repository, issue_number: number, assignees: [...logins] };
@@ -131,7 +131,7 @@ export function openPullRequests({ repository, call, read, list }: Client) {
         return (data.assignees ?? []).map(({ login }) => login);
       }),
 
-    /** Searches issues and pull requests of all repositories that the token reaches; names the newest hundred. */
+    /** Searches all repositories that the token can access. Lists the newest hundred. */
     search: (query: string) => {
       const newest = { sort: 'created', order: 'desc', per_page: PER_PAGE } as const;
       return read(found, ({ search }) =>

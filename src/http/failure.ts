@@ -5,24 +5,23 @@ import { parseJson } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import type { HttpResponse, Try } from './http-client.ts';
 
-/** What a host's statuses from 300 on mean. */
+/** The meaning of a host's statuses from 300 on. */
 export interface ErrorPolicy {
-  /** For the middle of a sentence. */
   readonly host: 'the service' | 'GitHub';
-  /** The input that sets the host's URL; undefined when none does. */
+  /** The input that sets the host's URL; undefined if there is none. */
   readonly urlInput?: string;
-  /** Undefined when the refusal is no usage limit. */
+  /** Undefined if the refusal isn't a usage limit. */
   limit(response: HttpResponse, now: number): { readonly resetAt?: number | undefined } | undefined;
-  /** What happened, as a sentence without an end, and in another sentence what a person should do about it, or nothing. */
+  /** A sentence without its full stop about what happened, and a sentence about what to do, which may be empty. */
   explain(response: HttpResponse): readonly [what: string, advice: string];
   code(kind: Failure['kind'], status: number | undefined): ReasonCode;
 }
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
-export function noAnswer(
+export function noResponse(
   hostname: string,
-  { cause, sent, aborted }: Extract<Try, { ok: false }>,
+  { cause: error, sent, aborted }: Extract<Try, { ok: false }>,
   policy: ErrorPolicy,
 ): Failure {
   const { host } = policy;
@@ -30,27 +29,27 @@ export function noAnswer(
   const fail = (kind: Failure['kind'], transient: boolean, message: string): Failure => {
     return { kind, code: policy.code(kind, undefined), message, fate, transient };
   };
-  if (aborted) return fail('stopped', false, `The run ended before ${host} answered.`);
-  const { message, code } = deepest(cause);
-  const words = logLine(message, 200);
-  // The same request would bring the same answer.
-  if (code === 'ERR_ANSWER_SIZE')
-    return fail('unreadable', false, `No usable answer from ${host}: ${words}.`);
+  if (aborted) return fail('stopped', false, `The run ended before ${host} responded.`);
+  const { message, code } = deepest(error);
+  const cause = logLine(message, 200);
+  // The same request would get the same response.
+  if (code === 'ERR_RESPONSE_SIZE')
+    return fail('unreadable', false, `No usable response from ${host}: ${cause}.`);
   if (sent)
-    return fail('lost', true, `The connection to ${host} broke before the whole answer arrived (${words}).`);
+    return fail('lost', true, `The connection to ${host} broke before the response was complete (${cause}).`);
   // Neither a certificate nor the runner's environment changes within the deadline.
-  const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_ADDRESS';
+  const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_URL';
   const advice = connectAdvice(code, hostname, policy.urlInput);
-  return fail('unreachable', !lasting, `No connection to ${host} (${words}). ${advice}`);
+  return fail('unreachable', !lasting, `No connection to ${host} (${cause}). ${advice}`);
 }
 
 export function refusal(response: HttpResponse, now: number, policy: ErrorPolicy): Failure {
   const { status, body } = response;
   const [what, advice] = policy.explain(response);
   const line = statusLine(response);
-  const said = serverWords(body);
-  const words = line.endsWith(said) ? line : `${line}: ${said}`;
-  const message = `${what} (${words}). ${advice}`.trimEnd();
+  const serverMessage = readMessage(body);
+  const details = line.endsWith(serverMessage) ? line : `${line}: ${serverMessage}`;
+  const message = `${what} (${details}). ${advice}`.trimEnd();
   const limit = policy.limit(response, now);
   if (limit !== undefined) {
     const code = policy.code('limited', status);
@@ -61,9 +60,9 @@ export function refusal(response: HttpResponse, now: number, policy: ErrorPolicy
   return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
 }
 
-/** `problem` goes on with the sentence. */
+/** `problem` completes "No usable response: ...", without a full stop. */
 export function unreadable(response: HttpResponse, problem: string, policy: ErrorPolicy): Failure {
-  const message = `No usable answer from ${policy.host} (${statusLine(response)}): ${problem}.`;
+  const message = `No usable response from ${policy.host} (${statusLine(response)}): ${problem}.`;
   const code = policy.code('unreadable', response.status);
   return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status: response.status };
 }
@@ -75,7 +74,7 @@ function statusLine({ status, statusText }: HttpResponse): string {
 function connectAdvice(code: string, hostname: string, urlInput: string | undefined): string {
   const check = urlInput === undefined ? 'Check' : `Check \`${urlInput}\` and`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The TLS certificate belongs to another host. ${check} which host answers for ${hostname} in this network.`;
+    return `The TLS certificate belongs to another host. ${check} which host responds to ${hostname} in this network.`;
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
     return "The TLS certificate is not valid at this time. Renew it, or correct the runner's clock.";
   if (CERTIFICATE.test(code))
@@ -95,22 +94,22 @@ function deepest(error: unknown, depth = 0): { readonly message: string; readonl
   return deeper ? deepest(inner, depth + 1) : { message, code: String(code) };
 }
 
-const WORDS_LIMIT = 500;
+const MESSAGE_LIMIT = 500;
 
-/** In characters: on a page made for that, the patterns below take long. */
+/** In characters: a crafted page could keep the patterns below busy. */
 const PAGE_LIMIT = 20_000;
 
 /** The server's message in an error's body: JSON of the documented shapes, plain text or HTML. */
-function serverWords(body: string): string {
+function readMessage(body: string): string {
   const json = parseJson(body);
-  const words = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
-  return logLine(words, WORDS_LIMIT).replace(/\.$/, '');
+  const message = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
+  return logLine(message, MESSAGE_LIMIT).replace(/\.$/, '');
 }
 
-/** Empty for JSON of other shapes. GitHub lists errors as objects or as strings. */
+/** Empty for JSON of other shapes. GitHub lists errors as objects or strings. */
 function readErrors(json: unknown): string {
   const { error, message, details, errors } = Object(json);
-  const main = [error, error?.message, message].find((words) => typeof words === 'string');
+  const main = [error, error?.message, message].find((part) => typeof part === 'string');
   const more = [details, errors]
     .filter(Array.isArray)
     .flat()

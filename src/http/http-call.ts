@@ -3,7 +3,7 @@ import type { Answer, Failure } from '../answer.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import { parseJson } from '../text/json.ts';
-import { type ErrorPolicy, noAnswer, refusal, unreadable } from './failure.ts';
+import { type ErrorPolicy, noResponse, refusal, unreadable } from './failure.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
 
 export interface HttpTools {
@@ -13,7 +13,7 @@ export interface HttpTools {
   readonly random: () => number;
 }
 
-/** Sends one request, once, and reads its answer. `read` returns why an answer is of no use. */
+/** Sends a request once, and reads the response. `read` returns why a response isn't usable. */
 export async function request<T>(
   call: HttpRequest,
   signal: AbortSignal,
@@ -26,23 +26,23 @@ export async function request<T>(
     return { ok: false, failure } as const;
   };
   const attempt = await http(call, signal);
-  if (!attempt.ok) return fail(noAnswer(call.url.hostname, attempt, policy));
+  if (!attempt.ok) return fail(noResponse(call.url.hostname, attempt, policy));
   const { response } = attempt;
   if (response.status >= 300) return fail(refusal(response, clock.now(), policy));
   const answer = read(response);
   return answer.ok ? answer : fail(unreadable(response, answer.failure, policy));
 }
 
-/** `expected` is for messages, like "a job"; the schema has the words for its fields. */
+/** `expected` is for messages, like "a job". The schema contains the messages about its fields. */
 export function readJson<T>(body: string, expected: string, schema: z.ZodMiniType<T>): Answer<T, string> {
   const json = parseJson(body);
   if (json === undefined) {
     const kind = body.trim() === '' ? 'empty' : 'not JSON';
-    return { ok: false, failure: `the answer is ${kind}, ${expected} was expected` };
+    return { ok: false, failure: `the response is ${kind}, ${expected} was expected` };
   }
   const { success, data, error } = schema.safeParse(json);
   if (success) return { ok: true, value: data };
-  return { ok: false, failure: `the answer is not ${expected}: ${listIssues(error.issues)}` };
+  return { ok: false, failure: `the response is not ${expected}: ${listIssues(error.issues)}` };
 }
 
 const MOST_NAMED = 5;

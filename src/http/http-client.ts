@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { type Dispatcher, fetch, type Response } from 'undici';
-import { ANSWER_TIMEOUT, BODY_TIMEOUT, CONNECT_TIMEOUT } from '../intervals.ts';
+import { BODY_TIMEOUT, CONNECT_TIMEOUT, RESPONSE_TIMEOUT } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import { openProxies } from './proxy.ts';
 
@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** Stops the request only before its first byte is sent. */
   readonly untilSent?: AbortSignal | undefined;
-  /** Limit of the answer's body, in bytes after decompression. */
+  /** The limit of the response's body, in bytes after decompression. */
   readonly maxBytes: number;
 }
 
@@ -23,7 +23,7 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-/** An answer of any status, or no answer and whether the request had been sent. */
+/** A response of any status, or none, and whether the request was sent. */
 export type Try =
   | { readonly ok: true; readonly response: HttpResponse }
   | { readonly ok: false; readonly sent: boolean; readonly aborted: boolean; readonly cause: unknown };
@@ -47,15 +47,15 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
       guard = clock.guard(span, () => own.abort(new Error(`no ${awaited} within ${span / 1000} s`)));
     };
     const wire = watchWire(request, {
-      leaves() {
-        // A connection that opened too late is closed unused.
+      onSend() {
+        // A connection that opened too late is closed without being used.
         if (stop.aborted) return;
         sent = true;
-        begin('answer', ANSWER_TIMEOUT);
+        begin('response', RESPONSE_TIMEOUT);
       },
-      answers(status, statusText, headers) {
+      onResponse(status, statusText, headers) {
         head = { status, statusText, headers };
-        begin('complete answer', BODY_TIMEOUT);
+        begin('complete response', BODY_TIMEOUT);
       },
     });
 
@@ -68,7 +68,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
       const body = await readBody(response, maxBytes);
       return { ok: true, response: { ...head, body } };
     } catch (error) {
-      // An error status counts even when its body did not arrive; fetch itself fails after a 407 or 421.
+      // An error status counts even if its body didn't arrive. fetch itself fails after a 407 or 421.
       if (head.status >= 300) return { ok: true, response: { ...head, body: '' } };
       const cause = stop.aborted ? stop.reason : error;
       return { ok: false, sent, aborted: cause === signal.reason || cause === untilSent?.reason, cause };
@@ -78,7 +78,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
   };
 }
 
-/** Redacts each answer before any of it is cut or escaped. */
+/** Redacts each response before any part of it is cut or escaped. */
 export function withoutSecrets(http: Http, redact: (text: string) => string): Http {
   return async (request, signal) => {
     const attempt = await http(request, signal);
@@ -90,32 +90,32 @@ export function withoutSecrets(http: Http, redact: (text: string) => string): Ht
   };
 }
 
-/** Sends the request unchanged and only once, and reports when its first byte leaves and its answer begins. */
+/** Sends the request unchanged and only once, and reports when the first byte leaves and when the response begins. */
 function watchWire(
   request: HttpRequest,
   on: {
-    leaves(): void;
-    answers(status: number, statusText: string, headers: HttpResponse['headers']): void;
+    onSend(): void;
+    onResponse(status: number, statusText: string, headers: HttpResponse['headers']): void;
   },
 ): Dispatcher.DispatcherComposeInterceptor {
   let dispatched = false;
   return (dispatch) => (options, handler) => {
     // After a 421, fetch would repeat the request.
-    if (dispatched) throw new Error('sent once already');
+    if (dispatched) throw new Error('already sent');
     dispatched = true;
-    // By itself, fetch adds headers for browsers, and quotes the value of an invalid header in its error.
+    // fetch would add headers for browsers, and quote the value of an invalid header in its error.
     const headers = { ...request.headers, 'accept-encoding': 'gzip, deflate, br' };
     return dispatch(
       { ...options, headers, body: request.body ?? null },
       {
         // undici calls this on an open connection, before it writes the first byte.
         onRequestStart(controller, context) {
-          on.leaves();
+          on.onSend();
           handler.onRequestStart?.(controller, context);
         },
         onResponseStart(controller, status, headers, statusText = '') {
           const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-          if (status >= 200) on.answers(status, statusText, Object.fromEntries(joined));
+          if (status >= 200) on.onResponse(status, statusText, Object.fromEntries(joined));
           handler.onResponseStart?.(controller, status, headers, statusText);
         },
         onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
@@ -126,15 +126,15 @@ function watchWire(
   };
 }
 
-/** Reads piece by piece, so that a compressed answer cannot grow past the limit. */
+/** Reads piece by piece, so that a compressed response can't exceed the limit. */
 async function readBody({ body }: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > maxBytes) {
-      const words = `the answer is larger than ${maxBytes / 1024 / 1024} MiB`;
-      throw Object.assign(new Error(words), { code: 'ERR_ANSWER_SIZE' });
+      const message = `the response is larger than ${maxBytes / 1024 / 1024} MiB`;
+      throw Object.assign(new Error(message), { code: 'ERR_RESPONSE_SIZE' });
     }
     chunks.push(chunk);
   }

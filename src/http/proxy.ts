@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback, isPercentEncoded } from '../text/url.ts';
 
-// Every proxy gets a CONNECT, also for plain http: then its refusal is no answer of the host, and nothing was sent.
-// No proxy for loopback hosts: keys travel there in plain http, and `localhost` would be the proxy's own machine.
+// Every proxy gets a CONNECT, also for plain http: its refusal is then no response of the host, and nothing was sent.
+// Loopback hosts get no proxy: keys travel there in plain http, and `localhost` would be the proxy's own machine.
 /** Lower-case variables come first, as in other tools; an empty one counts as unset. */
 export function openProxies(environment: NodeJS.ProcessEnv): (host: URL) => Dispatcher {
   const direct = new Agent({ allowH2: false });
@@ -27,10 +27,10 @@ function readProxy(environment: NodeJS.ProcessEnv, variable: string): string {
   const value = environment[name] ?? '';
   if (value === '') return '';
   const url = URL.parse(value.includes('://') ? value : `http://${value}`);
-  const wrong = (words: string) => Object.assign(new Error(words), { code: 'ERR_PROXY_ADDRESS' });
+  const wrong = (message: string) => Object.assign(new Error(message), { code: 'ERR_PROXY_URL' });
   if (url === null || !/^https?:$/.test(url.protocol))
     throw wrong(`${name} is not a URL like http://proxy.example:3128`);
   if (!isPercentEncoded(`${url.username}:${url.password}`))
-    throw wrong(`the user or password in ${name} has a % that is no percent-encoding: write it as %25`);
+    throw wrong(`the user or password in ${name} has an unencoded %: write it as %25`);
   return url.href;
 }

@@ -8,19 +8,19 @@ import { limitDelay } from './usage-limit.ts';
 export interface RetryOptions {
   /** Failures other than usage limits before giving up; {@link FEW_TRIES} by default. */
   readonly tries?: number | undefined;
-  /** Whether to repeat a request that the host may have processed. */
+  /** Whether to repeat a request that the host may already have processed. */
   readonly repeatable: boolean;
   readonly until: number;
-  /** When to stop waiting for a usage limit, if that is another time. */
+  /** When to stop waiting for a usage limit; `until` by default. */
   readonly limitUntil?: number | undefined;
-  /** Returns a usage limit that resets after the end, or at an unknown time, for the caller to wait. */
+  /** Leaves waiting to the caller if a usage limit resets after the end, or at an unknown time. */
   readonly leavesLimits?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
 const FEW_TRIES = 5;
 
-/** Waits for every usage limit that resets before the end; for other transient failures exponentially with full jitter. */
+/** Waits for usage limits that reset before the end, and after other transient failures exponentially with full jitter. */
 export async function retry<T>(
   attempt: () => Promise<Answer<T>>,
   options: RetryOptions,
@@ -34,8 +34,8 @@ export async function retry<T>(
     if (answer.ok) return answer;
     const { failure } = answer;
     if (!options.signal.aborted) {
-      const { delay, words } = planNext(failure, counts, options, tools);
-      const message = `${failure.message} ${words}`.trimEnd();
+      const { delay, note } = planNext(failure, counts, options, tools);
+      const message = `${failure.message} ${note}`.trimEnd();
       if (delay === undefined) return { ok: false, failure: { ...failure, message } };
       log.info(message);
       await slept(delay, clock, options.signal);
@@ -45,19 +45,19 @@ export async function retry<T>(
   }
 }
 
-/** A stopped read reports its last real error; anything else reports the fate of its last try. */
+/** A stopped read reports its last real error. Any other request reports the outcome of its last try. */
 function whenStopped(failure: Failure, before: Failure | undefined, options: RetryOptions): Failure {
   if (options.repeatable) return failure.kind === 'stopped' ? (before ?? failure) : failure;
   return mayRepeat(failure, options) ? { ...failure, kind: 'stopped' } : failure;
 }
 
-/** The pause before the next try, undefined to give up, and a sentence to follow the failure's message. */
+/** Plans the pause before the next try; undefined to give up. The note follows the failure's message. */
 function planNext(
   failure: Failure,
   counts: { limited: number; failed: number },
   options: RetryOptions,
   { clock, random }: Pick<HttpTools, 'clock' | 'random'>,
-): { readonly delay?: number; readonly words: string } {
+): { readonly delay?: number; readonly note: string } {
   const { tries = FEW_TRIES, until, limitUntil, leavesLimits = false } = options;
   const now = clock.now();
   if (failure.kind === 'limited') {
@@ -65,21 +65,21 @@ function planNext(
     const delay = limitDelay(failure.resetAt, now, counts.limited);
     const next = now + delay;
     const waits = next < (limitUntil ?? until) && !(leavesLimits && failure.resetAt === undefined);
-    if (waits) return { delay, words: `Waiting until ${clockTime(next)}.` };
-    if (leavesLimits) return { words: '' };
+    if (waits) return { delay, note: `Waiting until ${clockTime(next)}.` };
+    if (leavesLimits) return { note: '' };
     const late = limitUntil === undefined ? AFTER_DEADLINE : 'which is too late to wait for';
-    return { words: explainLimit(failure, next, late) };
+    return { note: explainLimit(failure, next, late) };
   }
   counts.failed += 1;
-  if (!mayRepeat(failure, options) || counts.failed >= tries) return { words: '' };
+  if (!mayRepeat(failure, options) || counts.failed >= tries) return { note: '' };
   const delay = backoff(counts.failed, until - now, random);
-  if (now + delay >= until) return { words: '' };
-  return { delay, words: `Trying again in ${Math.round(delay / 1000)} s.` };
+  if (now + delay >= until) return { note: '' };
+  return { delay, note: `Trying again in ${Math.round(delay / 1000)} s.` };
 }
 
 const AFTER_DEADLINE = "which is after the step's deadline";
 const NO_RESET =
-  "The answer does not say when the limit resets, and the step's deadline comes before the next try.";
+  "The response doesn't specify when the limit resets, and the step's deadline comes before the next try.";
 
 export function explainLimit({ resetAt }: Failure, next: number, late = AFTER_DEADLINE): string {
   return resetAt === undefined ? NO_RESET : `The limit resets at ${clockTime(next)}, ${late}.`;
@@ -89,7 +89,7 @@ function mayRepeat(failure: Failure, options: RetryOptions): boolean {
   return failure.transient && (options.repeatable || failure.fate === 'not processed');
 }
 
-/** The last try is moved forward, so that it still comes before the end. */
+/** Moves the last try forward, so that it still comes before the end. */
 function backoff(failed: number, left: number, random: () => number): number {
   const span = Math.min(RETRY_LEAST * 2 ** failed, RETRY_MOST);
   const delay = RETRY_LEAST + random() * (span - RETRY_LEAST);

@@ -6,12 +6,12 @@ import {
   RETRY_LEAST,
 } from '../intervals.ts';
 
-/** A larger number is a moment in epoch seconds, a smaller one a span in seconds. */
+/** A larger number is a time in epoch seconds, a smaller one is a span in seconds. */
 const EPOCH_SECONDS = 1e9;
 
 const HINTS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 
-// The answer's own `Date` corrects moments, so that neither clock has to be right.
+// The response's `Date` corrects the reset time, so that neither clock has to be right.
 /** When a usage limit resets; undefined without a plausible header (open-points.md, "Usage limit exceeded"). */
 export function readReset(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const serverNow = Date.parse(headers['date'] ?? '');
@@ -20,7 +20,7 @@ export function readReset(headers: Readonly<Record<string, string>>, now: number
   return hints.find((hint) => hint !== undefined && hint - now <= LIMIT_BELIEVED);
 }
 
-/** `count` is the number of refusals in a row: each hint that turned out too early makes the next wait longer. */
+/** `count` is the number of refusals in a row. Each hint that was too early makes the next wait longer. */
 export function limitDelay(resetAt: number | undefined, now: number, count: number): number {
   const doubled = 2 ** (count - 1);
   if (resetAt === undefined) return Math.min(LIMIT_GUESS_LEAST * doubled, LIMIT_GUESS_MOST);
@@ -33,6 +33,6 @@ function readHint(text = '', now: number, ahead: number): number | undefined {
     return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
   }
   // Every HTTP date has a time of day; Date.parse alone accepts almost anything.
-  const moment = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(moment) ? undefined : moment - ahead;
+  const time = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time - ahead;
 }

@@ -2,20 +2,19 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeText } from '../text/shell-safe.ts';
 
-// This file loads before anything large: most runs of a comment workflow are for comments that request nothing, and end here.
+// Most runs of a comment workflow are for comments that aren't requests. They load only this file and end here.
 
-/** The payload is undefined when its file cannot be read. */
 export function readEvent(): { readonly name: string; readonly payload: unknown } {
   const name = process.env['GITHUB_EVENT_NAME'] ?? '';
   try {
     return { name, payload: JSON.parse(readFileSync(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
   } catch {
-    // The trigger reports a missing payload as its reason.
+    // The trigger reports a missing payload.
     return { name, payload: undefined };
   }
 }
 
-/** Trimmed; empty when the workflow doesn't set the input. */
+/** Trimmed. Empty if the workflow doesn't set the input. */
 export function readInput(name: string): string {
   return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 }
@@ -27,11 +26,11 @@ export function readActor(): string {
 /**
  * How far the main step got, for the post step.
  *
- * - `claimed`: a status comment may stand in a thread, nothing was sent
- * - `sending`: a request that may create or change a job was about to leave
+ * - `claimed`: a status comment may exist, nothing was sent
+ * - `sending`: a request that may create or change a job may have been sent
  * - `watching`: the job is known
- * - `unwritten`: main ended by itself, but could not write its comment
- * - `ended`: main reported its result itself
+ * - `unwritten`: the main step ended, but could not write its comment
+ * - `ended`: the main step reported its result
  */
 export const STAGES = ['claimed', 'sending', 'watching', 'unwritten', 'ended'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -40,7 +39,7 @@ export function readStage(): Stage | undefined {
   return STAGES.find((stage) => stage === process.env['STATE_stage']);
 }
 
-/** Ends the step as `skipped`. The reason is one line; `aloud` prints it. */
+/** Ends the step as `skipped`. The reason is one line, and `aloud` prints it. */
 export function skipStep(code: ReasonCode, reason: string, { aloud }: { readonly aloud: boolean }): void {
   try {
     appendFileSync(

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Clock {
   now(): number;
-  /** Rejects when the signal aborts first. */
+  /** Rejects if the signal aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls `expired` after `ms` unless cancelled first. Does not keep the process alive. */
+  /** Calls `expired` after `ms` unless cancelled first. Doesn't keep the process alive. */
   guard(ms: number, expired: () => void): { cancel(): void };
 }
 
-/** Returns false when the signal aborts first. */
+/** Returns false if the signal aborts first. */
 export async function slept(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
   try {
     await clock.sleep(ms, signal);
@@ -18,7 +18,7 @@ export async function slept(ms: number, clock: Clock, signal: AbortSignal): Prom
   }
 }
 
-/** Monotonic: a correction of the machine's time moves no deadline. */
+/** Monotonic, so that a correction of the machine's time moves no deadline. */
 export const clock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
 
@@ -26,11 +26,11 @@ export const clock: Clock = {
 
   guard(ms, expired) {
     const controller = new AbortController();
-    // The same function as in `sleep`, since the sandbox replaces that one.
+    // Uses the same function as `sleep`, because the sandbox replaces it.
     wait(Math.max(0, ms), undefined, { signal: controller.signal, ref: false }).then(expired, () => {
       // Cancelled.
     });
-    // Without a reason Node would create an exception with its stack for each request.
+    // Without a reason, Node would create an exception with a stack for each request.
     return { cancel: () => controller.abort(null) };
   },
 };
@@ -39,13 +39,13 @@ export const clock: Clock = {
 export function githubTime(clock: Clock) {
   let ahead = 0;
   return {
-    /** Takes an answer's date, in epoch milliseconds; 0 when it had none. */
+    /** `date` is that of a response, in epoch milliseconds, or 0 if it had none. */
     learn(date: number): void {
       if (date > 0) ahead = date - clock.now();
     },
     now: () => clock.now() + ahead,
-    /** A moment of GitHub's clock by ours, and the other way round. */
+    /** Converts GitHub's time to that of the runner, and back. */
     toLocal: (date: number) => date - ahead,
-    fromLocal: (moment: number) => moment + ahead,
+    fromLocal: (time: number) => time + ahead,
   };
 }

@@ -3,12 +3,11 @@ import { runInNewContext } from 'node:vm';
 import { CLOSING, LAST_CALL } from '../intervals.ts';
 import type { Clock } from './clock.ts';
 
-/** Why the step stops early, as the reason of its abort signals. */
+/** Why the step stops early: the reason of its abort signals. */
 export type Stop = { readonly by: 'deadline' } | { readonly by: 'interrupt'; readonly signal: string };
 
 export type Deadline = Readonly<ReturnType<typeof startDeadline>>;
 
-/** No request to the service and no wait outlives the deadline. */
 export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) {
   const passed = abortAfter(at - clock.now(), { by: 'deadline' }, clock);
   const closed = abortAfter(at + CLOSING - clock.now(), { by: 'deadline' }, clock);
@@ -16,16 +15,15 @@ export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) 
   addAbortListener(interrupt, () => clock.guard(LAST_CALL, () => late.abort(interrupt.reason)));
   return {
     at,
-    /** Aborts at the deadline and on an interrupt: for waits and reads. */
+    /** For waits and reads: aborts at the deadline and on an interrupt. */
     stop: AbortSignal.any([passed, interrupt]),
-    /** Aborts at the deadline and a few seconds after an interrupt: for requests that create something. */
+    /** For requests that create something: aborts at the deadline and a few seconds after an interrupt. */
     lastCall: AbortSignal.any([passed, late.signal]),
-    /** Aborts a few seconds after the deadline or an interrupt: for the last edits of comments. */
+    /** For the last edits of comments: aborts a few seconds after the deadline or an interrupt. */
     closing: AbortSignal.any([closed, late.signal]),
   };
 }
 
-/** A deadline that comes after `span` at the latest. */
 export function shortenDeadline({ at, stop }: Deadline, span: number, clock: Clock): Deadline {
   const sooner = AbortSignal.any([stop, abortAfter(span, { by: 'deadline' }, clock)]);
   return { at: Math.min(at, clock.now() + span), stop: sooner, lastCall: sooner, closing: sooner };
@@ -37,7 +35,7 @@ function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
   return controller.signal;
 }
 
-/** Undefined when synchronous work takes longer than `span`. Only `vm` can stop such work, like a regular expression. */
+/** Returns undefined if synchronous work takes longer than `span`. Only `vm` can stop work like a regular expression. */
 export function finishWithin<T extends object>(span: number, work: () => T): T | undefined {
   try {
     return runInNewContext('work()', { work }, { timeout: span });

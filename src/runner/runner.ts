@@ -8,16 +8,16 @@ export type Log = Readonly<Record<'info' | 'notice' | 'warning' | 'debug', (text
 
 export type Runner = ReturnType<typeof openRunner>;
 
-/** Redacts secrets in all that it writes, since GitHub's runner masks only the log. */
+/** Redacts secrets everywhere, because GitHub's runner masks only the log. */
 export function openRunner() {
   const input = (name: string) => core.getInput(name, { trimWhitespace: false });
-  // The runner masks the log line by line, and servers quote a secret whole.
+  // The runner masks the log line by line, but servers quote the whole secret.
   const values = SECRET_INPUTS.map(input).flatMap((value) => [value, ...value.split(/[\r\n]+/)]);
   const secrets = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
   for (const secret of secrets) core.setSecret(secret);
   const redact = createRedactor(secrets);
 
-  // `core` prints any text, also a workflow command.
+  // `core` prints any text, including workflow commands.
   const safe = (text: string, limit = 4000) => cut(redact(logLine(text, Number.POSITIVE_INFINITY)), limit);
   const log: Log = {
     info: (text) => core.info(safe(text)),
@@ -26,7 +26,7 @@ export function openRunner() {
     debug: (text) => core.debug(safe(text)),
   };
 
-  // A failure is only a warning: the log has the job's id too.
+  // A failure is only a warning, because the log also contains the job's ID.
   const writeTo = (file: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string) => {
     try {
       // Without a file, `core` prints deprecated commands.
@@ -40,24 +40,24 @@ export function openRunner() {
   let grouped = false;
   return {
     log,
-    /** Starts a group in the log and ends the one before; without a name, it only ends that one. */
+    /** Ends the current group in the log, and starts another one if it has a name. */
     group(name?: string) {
       if (grouped) core.endGroup();
       if (name !== undefined) core.startGroup(name);
       grouped = name !== undefined;
     },
-    /** Logs a line of up to {@link LONGEST_LINE}, for another run to read. */
+    /** Logs a line of up to {@link LONGEST_LINE}, for people to copy into another run. */
     print: (text: string) => core.info(safe(text, LONGEST_LINE)),
-    /** Not trimmed; empty when it is not set. */
+    /** Not trimmed. Empty if it isn't set. */
     input,
-    /** The names of all inputs that aren't blank, unknown ones too. */
+    /** The names of all inputs that aren't blank, including unknown ones. */
     givenInputs: (): string[] =>
       Object.entries(process.env)
         .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
         .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
     redact,
-    /** For answers of servers, where the letters of a very short secret occur by chance. */
-    redactAnswer: createRedactor(secrets.filter(({ length }) => length >= SHORTEST_UNIQUE)),
+    /** For responses of servers, which contain the letters of a very short secret by chance. */
+    redactResponse: createRedactor(secrets.filter(({ length }) => length >= SHORTEST_UNIQUE)),
     output: (name: string, value: string) => writeTo('GITHUB_OUTPUT', name, value),
     saveState<Name extends keyof StepState>(name: Name, value: StepState[Name]) {
       writeTo('GITHUB_STATE', name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -66,7 +66,7 @@ export function openRunner() {
       try {
         await core.summary.addRaw(redact(markdown), true).write();
       } catch (error) {
-        // Otherwise, `core` would write this summary again with the next.
+        // Otherwise, `core` would write this summary again with the next one.
         core.summary.emptyBuffer();
         log.warning(`The job summary could not be written: ${(error as Error).message}`);
       }

@@ -1,12 +1,12 @@
-/** The inputs that hold secrets, of whichever action. */
+/** The secret inputs of all actions. */
 export const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'team-token', 'thread-secret'] as const;
 
-/** Other texts contain a shorter secret, or its base64, by chance. */
+/** Other texts contain a shorter secret or its base64 by chance. */
 export const SHORTEST_UNIQUE = 8;
 
-/** Replaces each form of each secret by `***`. To be used before a text is escaped or cut, which changes the form. */
+/** Replaces each form of each secret by `***`. Redact a text before escaping or cutting it, which would change the form. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  // The longest first: one form may begin with another.
+  // The longest form goes first, because it may begin with another one.
   const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, '***'), text);
 }
@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A secret as servers quote it: as it is, in base64 (without padding, which may follow), in a URL, in JSON and in HTML. */
+/** A secret as servers quote it: unchanged, in base64 with or without padding, in a URL, in JSON and in HTML. */
 export function secretForms(secret: string): readonly string[] {
   return [
     secret,

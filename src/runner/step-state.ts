@@ -8,19 +8,19 @@ const schemas = {
   batch: z.object({
     file: z.string(),
     commentId: z.optional(z.number()),
-    /** The entries in progress. An empty `jobId` means that it's unknown whether there is a job. */
+    /** The entries in progress. If `jobId` is empty, it is unknown whether a job exists. */
     open: z.array(z.object({ name: z.string(), jobId: z.string() })),
   }),
 };
 
 export type BatchState = z.infer<typeof schemas.batch>;
 
-/** What the main step saves for the post step, which gets it as `STATE_*` variables of at most 128 KiB. */
+/** The state that the post step gets from the main step, in `STATE_*` variables of at most 128 KiB. */
 export interface StepState {
   readonly stage: Stage;
   readonly jobId: string;
   readonly comment: z.infer<typeof schemas.comment>;
-  /** The body that the status comment should have, if the edit failed; otherwise empty. */
+  /** The intended body of the status comment if its edit failed, otherwise empty. */
   readonly lastWord: string;
   readonly batch: BatchState;
 }

@@ -5,7 +5,7 @@ export type WorkflowRun = Readonly<ReturnType<typeof readWorkflowRun>>;
 
 const read = (name: string) => process.env[`GITHUB_${name}`] ?? '';
 
-/** Other runners than GitHub's omit the repository's id, which the event has. */
+/** Some runners omit the repository's ID, which the event contains. */
 export function readWorkflowRun() {
   const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
   const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
@@ -15,14 +15,14 @@ export function readWorkflowRun() {
     repository,
     owner,
     repo,
-    /** 0 when it is unknown. */
+    /** 0 if it is unknown. */
     repositoryId: Number(read('REPOSITORY_ID')) || (idAt(payload, 'repository', 'id') ?? 0),
-    /** Whether the repository is public, by the event. */
+    /** According to the event. */
     isPublic: at(payload, 'repository', 'private') === false,
     serverUrl,
     url: `${serverUrl}/${repository}/actions/runs/${runId}/attempts/${attempt}`,
     runId,
-    /** 1 for the first run, one more for each re-run. */
+    /** 1 for the first run. Each re-run adds 1. */
     attempt,
     job: read('JOB'),
     step: read('ACTION'),

@@ -7,21 +7,21 @@ import type { Answer } from '../answer.ts';
 import { withoutUnseen } from '../text/line.ts';
 import { findFiles, isGitFolder } from './find-files.ts';
 
-/** The path or the text of a file. The reason of a failure follows the path in a message. */
+/** A file's path or text, or why it failed, to follow the path in a message. */
 type FileAnswer = Promise<Answer<string, string>>;
 
 export type Files = ReturnType<typeof workspaceFiles>;
 
 export const INPUT_LIMIT = 256 * 1024;
 
-/** NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: every link is resolved before. */
+/** NONBLOCK: opening a named pipe must not wait for a writer. NOFOLLOW: every link is already resolved. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 const NOT_CHECKED_OUT =
   ': the workspace is empty, so a step with `actions/checkout` is missing before this one';
 
 export function workspaceFiles(root: string, redact: (text: string) => string) {
-  /** Whether a file may be written at `path`. The returned path is below the workspace, with `/` on every system. */
+  /** Checks that a file may be written at `path`. Returns its path in the workspace, with `/` on every system. */
   async function checkTarget(path: string): FileAnswer {
     try {
       const objection = await findObjection(root, path);
@@ -37,10 +37,10 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
 
     find: (patterns: readonly string[]) => findFiles(root, patterns),
 
-    /** Refuses a file that is not regular, over `most` bytes, not UTF-8, outside of the workspace, or inside `.git`. */
+    /** Reads only a regular UTF-8 file of at most `most` bytes, in the workspace and outside of `.git`. */
     async readInput(path: string, most = INPUT_LIMIT): FileAnswer {
       try {
-        // Resolves every link first, so that the checks see the file that will be opened.
+        // Resolves every link first, so that the checks apply to the file that is opened.
         const real = await realpath(resolve(root, path));
         const wrong = misplaced(await realpath(root), real);
         if (wrong !== undefined) return unusable(wrong);
@@ -59,7 +59,7 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
       }
     },
 
-    /** Writes the file whole or not at all, and its folders: under another name first, which is then renamed. */
+    /** Writes the complete file or nothing: it gets another name first, and is then renamed. */
     async write(path: string, chunks: Iterable<string>): FileAnswer {
       const checked = await checkTarget(path);
       if (!checked.ok) return checked;
@@ -70,7 +70,7 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
         await mkdir(dirname(target), { recursive: true });
         const again = await checkTarget(path);
         if (!again.ok) return again;
-        // Exclusive: an existing file or link of that name is never written to.
+        // `wx` never writes to an existing file or link of that name.
         await writeFile(draft, Iterator.from(chunks).map(redact), { flag: 'wx', flush: true });
         await rename(draft, target);
         return checked;
@@ -88,18 +88,18 @@ async function findObjection(root: string, path: string): Promise<string | undef
   if (withoutUnseen(path) !== path || /[\r\n\t\0]/.test(path)) return 'has control characters in its name';
   if (/[\\/]$/.test(path)) return 'names a folder, not a file';
   const target = resolve(root, path);
-  // Before links are resolved: names the usual mistakes also when the folders don't exist yet.
+  // Before links are resolved, so that common mistakes are reported even if the folders don't exist yet.
   const lexically = misplaced(resolve(root), target);
   if (lexically !== undefined) return lexically;
   const folder = await realOfExisting(dirname(target));
-  const standing = lstatSync(target, { throwIfNoEntry: false });
+  const existing = lstatSync(target, { throwIfNoEntry: false });
   const really = misplaced(await realpath(root), join(folder, basename(target)));
-  if (really !== undefined || standing === undefined || standing.isFile()) return really;
-  if (standing.isSymbolicLink()) return 'is a symbolic link';
-  return standing.isDirectory() ? 'is a folder' : 'is not a regular file';
+  if (really !== undefined || existing === undefined || existing.isFile()) return really;
+  if (existing.isSymbolicLink()) return 'is a symbolic link';
+  return existing.isDirectory() ? 'is a folder' : 'is not a regular file';
 }
 
-/** The real path of a folder, of which the last parts may not exist yet. */
+/** The real path of a folder whose last parts might not exist yet. */
 async function realOfExisting(folder: string): Promise<string> {
   if (lstatSync(folder, { throwIfNoEntry: false }) === undefined)
     return join(await realOfExisting(dirname(folder)), basename(folder));
@@ -113,7 +113,7 @@ function misplaced(root: string, real: string): string | undefined {
   const inside = relative(root, real);
   const parts = inside.split(sep);
   if (inside === '' || parts[0] === '..' || isAbsolute(inside)) return 'is outside of the workspace';
-  // Checkout leaves its token in .git/config.
+  // `actions/checkout` leaves its token in .git/config.
   if (parts.some(isGitFolder)) return 'is inside a .git folder';
   return undefined;
 }

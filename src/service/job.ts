@@ -5,10 +5,10 @@ import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
 import { isJobId, JOB_ID_RULE, readUrl } from '../text/url.ts';
 
-/** Source: service-api.md, "Agent job". A field of another form is left out: outputs are put into scripts. */
+/** Source: service-api.md, "Agent job". Fields without the documented form are left out, because scripts use the outputs. */
 export interface Job {
   readonly id: string;
-  /** Any word: the service's list has grown before. */
+  /** Any word, because the service may add statuses. */
   readonly status?: string | undefined;
   readonly repository?: string | undefined;
   readonly ref?: string | undefined;
@@ -16,13 +16,13 @@ export interface Job {
   readonly prLink?: string | undefined;
   readonly createdAt?: string | undefined;
   readonly archivedAt?: string | undefined;
-  /** Names of fields, like `source.ref`. */
+  /** The names of omitted fields, like `source.ref`. */
   readonly leftOut?: readonly string[] | undefined;
-  /** The whole answer without the fields in `leftOut`. */
+  /** The whole response without the fields in `leftOut`. */
   readonly raw: unknown;
 }
 
-/** Undefined for a value that doesn't look as documented. A missing field and a null one mean the same (open-points.md). */
+/** Undefined for a value without the documented form. A missing field and null mean the same (open-points.md). */
 function field(read: (text: string) => string | undefined) {
   return z.catch(
     z.pipe(
@@ -34,7 +34,7 @@ function field(read: (text: string) => string | undefined) {
 }
 
 const matching = (pattern: RegExp) => field((text) => (pattern.test(text) ? text : undefined));
-const moment = matching(/^\d[\dTZ:.+ -]{0,40}$/i);
+const date = matching(/^\d[\dTZ:.+ -]{0,40}$/i);
 const sourceSchema = z.looseObject({
   repository: matching(/^[\w.~/:@+-]{1,250}$/),
   ref: matching(/^[\w./@#+=,~-]{1,250}$/),
@@ -46,11 +46,11 @@ const schema = z.looseObject({
   source: z.catch(z.optional(sourceSchema), undefined),
   model: matching(/^[\w./:@+-]{1,100}$/),
   prLink: field(readUrl),
-  createdAt: moment,
-  archivedAt: moment,
+  createdAt: date,
+  archivedAt: date,
 });
 
-/** `requestedId` is the id in the request's URL; only the answer to a create must contain an id. */
+/** `requestedId` is the ID in the request's URL. Only the response to a create must contain an ID. */
 export function parseJob(body: string, requestedId?: string): Answer<Job, string> {
   const answer = readJson(body, 'a job', z.looseObject({}, 'should be an object'));
   if (!answer.ok) return answer;
@@ -58,9 +58,9 @@ export function parseJob(body: string, requestedId?: string): Answer<Job, string
   const read = schema.parse(given);
   const id = requestedId ?? read.id;
   if (id === undefined) {
-    // The job may exist, and a person needs whatever id it has.
+    // The job may exist, so the message shows its ID, even if it is unusable.
     const wrong = cut(shellSafeJson(given['id']) || 'missing', 220);
-    const problem = `the answer is not a job: "id" should be ${JOB_ID_RULE}, and is ${wrong}`;
+    const problem = `the response is not a job: "id" should be ${JOB_ID_RULE}, and is ${wrong}`;
     return { ok: false, failure: problem };
   }
   const { status, source, model, prLink, createdAt, archivedAt } = read;
@@ -72,7 +72,7 @@ export function parseJob(body: string, requestedId?: string): Answer<Job, string
   return { ok: true, value: { ...job, raw: canBeWritten(raw) ? raw : { id } } };
 }
 
-/** The fields whose values don't look as documented. */
+/** The fields without the documented form. */
 function findLost(given: unknown, read: Readonly<Record<string, unknown>> = {}, prefix = ''): string[] {
   const lost = Object.entries(Object(given)).filter(
     ([name, value]) => value !== null && read[name] === undefined,

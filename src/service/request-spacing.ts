@@ -4,10 +4,10 @@ import type { Http } from '../http/http-client.ts';
 import { REQUEST_SPACING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 
-/** Spaces requests, first come, first served. Creates and reads take turns: a job that starts late ends late. */
+/** Spaces requests in their order. Creates and reads take turns, so that polls don't delay new jobs. */
 export function spaceRequests(http: Http, clock: Clock): Http {
-  // Only the first of each kind waits for the door, so that neither kind fills the queue there.
-  const [creates, reads, door] = [pLimit(1), pLimit(1), pLimit(1)];
+  // Only the first request of each kind waits in the common queue, so that neither kind fills it.
+  const [creates, reads, common] = [pLimit(1), pLimit(1), pLimit(1)];
   let last = Number.NEGATIVE_INFINITY;
 
   async function pass(signal: AbortSignal): Promise<void> {
@@ -25,7 +25,7 @@ export function spaceRequests(http: Http, clock: Clock): Http {
     const stopped = Promise.withResolvers<never>();
     using _listener = addAbortListener(either, () => stopped.reject(either.reason));
     try {
-      await Promise.race([queue(() => door(() => pass(either))), stopped.promise]);
+      await Promise.race([queue(() => common(() => pass(either))), stopped.promise]);
     } catch (cause) {
       return { ok: false, sent: false, aborted: true, cause };
     }

@@ -18,10 +18,9 @@ export interface ServiceSettings {
 /** Source: service-api.md, "Endpoints". No operation throws. */
 export type Service = ReturnType<typeof openService>;
 
-/** Limits of answers, in bytes. */
+/** Limits of responses, in bytes. */
 const JOB_LIMIT = 1024 * 1024;
 const VISITORS_LIMIT = 8 * 1024 * 1024;
-const ODD = 'its value does not have the documented form';
 
 export function openService(settings: ServiceSettings, tools: HttpTools) {
   const { deadline } = settings;
@@ -35,7 +34,9 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       const answer = parseJob(body, requestedId);
       for (const field of answer.ok ? (answer.value.leftOut ?? []) : []) {
         if (!warnedOf.has(field))
-          tools.log.warning(`The action ignores \`${field}\` in the service's answer: ${ODD}.`);
+          tools.log.warning(
+            `The action ignores \`${field}\` in the service's response: its value does not have the documented form.`,
+          );
         warnedOf.add(field);
       }
       return answer;
@@ -50,14 +51,14 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
   return {
     sendUrl,
 
-    /** Creates a job, or sends a message to `jobId`. Repeats, for {@link SEND_SPAN}, only what surely wasn't processed. */
+    /** Creates a job, or sends a message to `jobId`. Repeats only requests that certainly weren't processed. */
     send(prompt: string, jobId?: string): Promise<Answer<Job>> {
       const call: HttpRequest = {
         method: 'POST',
         url: sendUrl(jobId),
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ prompt }),
-        // A run that is cancelled before the request is sent must not send it.
+        // A cancelled run must not send the request.
         untilSent: deadline.stop,
         maxBytes: JOB_LIMIT,
       };
@@ -68,7 +69,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
       return retry(attempt, options, tools);
     },
 
-    /** `poll` tries until the deadline, `read` a few times. */
+    /** `poll` tries until the deadline, `read` only a few times. */
     getJob(jobId: string, mode: 'poll' | 'read'): Promise<Answer<Job>> {
       const url = new URL(jobUrl(jobId));
       const call: HttpRequest = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
@@ -96,7 +97,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
   };
 }
 
-/** Counts a request unless it surely didn't reach the service. */
+/** Counts a request unless it certainly didn't reach the service. */
 function charge(cost: ExportCost, answer: Answer<unknown>): void {
   if (!answer.ok && answer.failure.status === undefined && answer.failure.fate !== 'unknown') return;
   cost.requests += 1;
@@ -104,7 +105,7 @@ function charge(cost: ExportCost, answer: Answer<unknown>): void {
   if (answer.ok || answer.failure.kind !== 'limited') cost.uses += 1;
 }
 
-function endpoint({ baseUrl, projectId }: ServiceSettings, room: string, operation: string): URL {
+function endpoint({ baseUrl, projectId }: ServiceSettings, section: string, operation: string): URL {
   const prefix = baseUrl.pathname.replace(/\/+$/, '');
-  return new URL(`${baseUrl.origin}${prefix}/${room}/${encodeURIComponent(projectId)}/${operation}`);
+  return new URL(`${baseUrl.origin}${prefix}/${section}/${encodeURIComponent(projectId)}/${operation}`);
 }

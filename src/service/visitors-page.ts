@@ -11,19 +11,19 @@ export interface VisitorsQuery {
   readonly offset: number;
 }
 
-/** What an export has used so far; both of its periods share it. */
+/** The requests of an export so far. Both of its periods share it. */
 export interface ExportCost {
   pages: number;
-  /** Requests that were sent, repeated ones included. */
+  /** Sent requests, including repeated ones. */
   requests: number;
-  /** Requests without those that a usage limit refused. */
+  /** Requests except those that a usage limit refused. */
   uses: number;
   readonly mostUses: number;
 }
 
 const COUNT = 'should be a number of at least 0';
 const OBJECT = 'should be an object';
-/** Null when the service omits it; rounded, since the service calls its counts approximate. */
+/** Null if the service omits it. Rounded, because the service's counts are approximate. */
 const count = z._default(
   z.nullable(z.number(COUNT).check(z.nonnegative(COUNT), z.overwrite(Math.round))),
   null,
@@ -40,10 +40,10 @@ const page = z.object(
 /** `total` is not `human + ai`: a visitor can be both. */
 export type Counts = Readonly<z.infer<typeof counts>>;
 export type Row = Readonly<z.infer<typeof row>> & { readonly path: string };
-/** Source: service-api.md, "Visitor analytics response". The totals are those of the whole site. */
+/** Source: service-api.md, "Visitor analytics response". The totals are for the whole site. */
 export type VisitorsPage = Readonly<z.infer<typeof page>>;
 
-/** A missing count is no reason to refuse a page (open-points.md, "Counts"), but a missing `hasMore` is. */
+/** A page may lack counts (open-points.md, "Counts"), but not `hasMore`. */
 export function parseVisitors(body: string): Answer<VisitorsPage, string> {
   return readJson(body, 'a page of visitors', page);
 }

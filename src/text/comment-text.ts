@@ -1,10 +1,10 @@
 import { withoutUnseen } from './line.ts';
 
-/** What a reader surely sees of a comment: no invisible characters, no HTML comments, also within code. Lines end in `\n`. */
+/** The text that a reader of a comment certainly sees: no invisible characters and no HTML comments. Lines end in `\n`. */
 export function visibleText(text: string): string {
   // Invisible characters go first: they could split the delimiters of an HTML comment.
   const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
-  // The text around a comment may form another one. One pass is enough for every honest text.
+  // The text around a removed comment may form another one. An honest text never does, so the rest goes.
   const rest = shown.indexOf('<!--');
   return rest === -1 ? shown : shown.slice(0, rest);
 }
@@ -24,7 +24,7 @@ export function carriesOwnMarker(text: string): boolean {
   return /<!--\s*docs-agent-action:/i.test(text);
 }
 
-/** Why no comment can begin with the phrase, in words that follow the input's name. */
+/** Why no comment can begin with the phrase, to follow the input's name. */
 export function phraseProblem(phrase: string): string | undefined {
   if (phrase.trim() === '') return 'is empty';
   if (phrase !== phrase.trim() || /[^\S ]/.test(phrase))

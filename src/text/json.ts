@@ -10,7 +10,6 @@ export function parseJson(text: string): unknown {
 
 // Readers of foreign JSON: a field that is missing or of another type is undefined and never a crash.
 
-/** The value at a path of fields, like `at(payload, 'comment', 'user')`. */
 export function at(json: unknown, ...path: readonly string[]): unknown {
   const fieldOf = (value: unknown, name: string): unknown =>
     Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined;
@@ -22,7 +21,7 @@ export function textAt(json: unknown, ...path: readonly string[]): string | unde
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An id or number: a whole one above 0. */
+/** A positive integer. */
 export function idAt(json: unknown, ...path: readonly string[]): number | undefined {
   const value = at(json, ...path);
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
@@ -32,11 +31,10 @@ export function urlAt(json: unknown, ...path: readonly string[]): string | undef
   return readUrl(textAt(json, ...path) ?? '');
 }
 
-/** An account on GitHub. */
 export interface Account {
   readonly login: string;
   readonly id: number;
-  /** GitHub's word, like `User` or `Bot`; empty when there is none. */
+  /** Like `User` or `Bot`; empty if it is missing. */
   readonly type: string;
 }
 
@@ -44,7 +42,7 @@ export function isLogin(text: string): boolean {
   return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
 }
 
-/** An account whose login is one: no other text gets past here under that name. */
+/** Undefined for a login that isn't valid, so that no other text is used as one. */
 export function accountAt(json: unknown, ...path: readonly string[]): Account | undefined {
   const login = textAt(json, ...path, 'login');
   const id = idAt(json, ...path, 'id');

@@ -5,17 +5,17 @@ const UNSEEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
 
 export function withoutUnseen(text: string): string {
-  // Otherwise two halves of a character could meet when the text between them is removed.
+  // Otherwise, removing the text between two halves of a character could join them.
   return text.toWellFormed().replace(UNSEEN, '');
 }
 
-/** In characters; for lines that another run reads from the log. */
+/** In characters, for lines of the log that people copy into another run. */
 export const LONGEST_LINE = 300_000;
 
-/** Makes foreign text one line of the log, which starts no workflow command and moves no cursor. */
+/** Makes foreign text one line of the log that can't start a workflow command or move the cursor. */
 export function logLine(text: string, limit = 500): string {
   const line = withoutUnseen(text.replace(/\r\n?|\n|\t|\u2028|\u2029/g, ' ')).trim();
-  // The runner takes `##[` anywhere in a line for a command, and `::` at its start, also after white space.
+  // The runner reads `##[` anywhere in a line as a command, and `::` at its start, also after white space.
   return cut(line.replaceAll('##[', '# #[').replace(/^::/, ': :'), limit);
 }
 

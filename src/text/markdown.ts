@@ -1,10 +1,10 @@
 import { cut, withoutUnseen } from './line.ts';
 import { percentEncode } from './url.ts';
 
-/** Inline code on one line: code is the one place where GitHub interprets nothing. */
+/** Inline code on one line, since GitHub interprets nothing in code. */
 export function code(text: string, limit = 300): string {
   const shown = withoutUnseen(text.replace(/\s+/g, ' ')).trim();
-  // Hidden notes are searched for in the source of a comment, also within code.
+  // The action searches a comment's source for hidden notes, also within code.
   const line = cut(shown.replaceAll('<!--', '<! --'), limit);
   if (line === '') return '';
   const fence = '`'.repeat(longestRun(line) + 1);
@@ -19,9 +19,9 @@ export function codeBlock(text: string): string {
   return `${fence}text\n${shown}\n${fence}`;
 }
 
-/** The text of a link to a foreign URL is the URL itself; `words` are ours, for our own URLs. */
-export function link(url: string, words = code(url)): string {
-  return `[${words}](${url.replace(/[\\<>()[\]|`]/g, percentEncode)})`;
+/** The text of a link to a foreign URL is the URL itself. Only a URL of ours may have another text. */
+export function link(url: string, text = code(url)): string {
+  return `[${text}](${url.replace(/[\\<>()[\]|`]/g, percentEncode)})`;
 }
 
 export function linkList(urls: readonly string[]): string {
@@ -50,12 +50,12 @@ export function grid(columns: readonly Column[], rows: readonly (readonly string
   return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
 }
 
-/** Reduces, since a text may have more runs than `Math.max` takes arguments. */
+/** A text may have more runs than `Math.max` accepts arguments. */
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-/** Foreign text that becomes no markup, link, image, HTML, mention or reference; code between backticks stays code. */
+/** Escapes foreign text, so that it can't become markup, HTML, a link, a mention or a reference. Inline code stays code. */
 export function plain(text: string): string {
   const parts = withoutUnseen(text.replace(/\s+/g, ' '))
     .trim()
@@ -71,12 +71,12 @@ function escapeMarkup(text: string): string {
   return (
     text
       .replace(/[\\`*{}[\]<>#|~&$]/g, '\\$&')
-      // Within a word an underscore is no markup.
+      // An underscore within a word isn't markup.
       .replace(/(?<![a-z\d])_|_(?![a-z\d])/gi, '\\_')
       .replace(/^(\d+)([.)])/, '$1\\$2')
       .replace(/^[-+=]/, '\\$&')
       .replaceAll('<!', '<\\!')
-      // GitHub searches for these after it rendered Markdown, when a backslash no longer helps.
+      // GitHub looks for these in the rendered text, so a backslash doesn't help.
       .replace(/@|\\#|:(?=\/\/|[a-z][\w+-]*:|[+-]1:)|www|GH-/gi, '$&&#8203;')
   );
 }

@@ -2,9 +2,9 @@ import { visibleCode } from './comment-text.ts';
 import { cut, quoteLine } from './line.ts';
 
 export interface Part {
-  /** Ours, but for logins. */
+  /** Written by this action, except logins. */
   readonly head: string;
-  /** Foreign. */
+  /** Foreign text. */
   readonly text: string;
   /** In characters; {@link PART_LIMIT} by default. */
   readonly limit?: number | undefined;
@@ -12,31 +12,31 @@ export interface Part {
 
 interface DataFile {
   readonly path: string;
-  /** Foreign. */
+  /** Foreign text. */
   readonly text: string;
 }
 
-/** In characters, for a group of parts and for one part, so that no author pushes out all others. */
+/** In characters, for a group of parts and for one part, so that one author can't push out the others. */
 const DATA_LIMIT = 20_000;
 const PART_LIMIT = 5_000;
 
 const CUT_NOTE = '\n(The data was longer. The rest was cut.)';
 
-/** Foreign text for the agent, between delimiters with a token that no author could know. Undefined when all is blank. */
+/** Foreign text for the agent, between delimiters with a token that no author can know. Undefined if all parts are blank. */
 export function markData(token: string, ...groups: readonly (readonly Part[])[]): string | undefined {
   const shown = groups
     .map((parts) => parts.filter(({ text }) => text.trim() !== ''))
     .filter((parts) => parts.length > 0);
   if (shown.length === 0) return undefined;
   const data = shown.map((parts) => {
-    const words = parts.map(({ head, text, limit }) => `${head}:\n${quote(cutPart(text, limit))}`);
-    // No token contains an ellipsis, so the replacement cannot form another token.
-    return cutData(words.join('\n\n').replaceAll(token, '…'));
+    const quoted = parts.map(({ head, text, limit }) => `${head}:\n${quote(cutPart(text, limit))}`);
+    // A token contains no ellipsis, so the replacement can't form another token.
+    return cutData(quoted.join('\n\n').replaceAll(token, '…'));
   });
   return enclose(token, 'what people wrote on GitHub', data.join('\n\n'));
 }
 
-/** Files whole, as data for the agent; the caller limits their size. Undefined without files. */
+/** Complete files as data for the agent. The caller limits their size. Undefined without files. */
 export function markFiles(token: string, files: readonly DataFile[]): string | undefined {
   if (files.length === 0) return undefined;
   const parts = files.map(
@@ -60,7 +60,7 @@ function cutPart(text: string, limit = PART_LIMIT): string {
   return trimmed.length <= limit ? trimmed : `${cut(trimmed, limit)}\n(cut)`;
 }
 
-/** Behind `>` no line looks like a delimiter or like the head of another part. */
+/** After `>`, no line looks like a delimiter or like the head of another part. */
 function quote(text: string): string {
   return text.replace(/^/gm, '> ');
 }

@@ -1,6 +1,6 @@
 import { logLine } from './line.ts';
 
-// A careless `run:` puts an output into a script by `${{ }}`. Foreign text must then not execute, within any quotes or none.
+// A careless `run:` puts an output into a script by `${{ }}`. Foreign text must not execute there, whatever the quotes.
 
 /** Replacements for characters that sh, PowerShell or cmd interpret. Quotes, curly ones too, become `'`. */
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function shellSafeText(text: string): string {
   return safe.replace(/\\+$/, '');
 }
 
-/** JSON with `\u` escapes for shell characters and invisible ones, and for blanks: JSON's quotes may end those of a script. */
+/** JSON with `\u` escapes for invisible characters, shell characters and spaces: JSON's quotes may end those of a script. */
 export function shellSafeJson(value: unknown): string {
   return (JSON.stringify(value) ?? '')
     .replace(/\\(["\\])/g, (_escape, sign: string) => numbered(sign))
@@ -33,7 +33,7 @@ export function shellSafeJson(value: unknown): string {
     );
 }
 
-/** The `\u` escapes of a character, which has one or two code units. */
+/** Escapes a character of one or two code units with `\u`. */
 export function numbered(sign: string): string {
   return sign.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

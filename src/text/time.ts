@@ -1,11 +1,11 @@
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Reads a duration like `90s`, `30m` or `2h` into milliseconds; undefined when it is none. */
+/** Reads a duration like `90s`, `30m` or `2h`, in milliseconds. Undefined for other texts. */
 export function parseDuration(text: string): number | undefined {
   return parse(text, /^(\d{1,9})([smh])$/);
 }
 
-/** Reads a span back in time like `12h` or `7d` into milliseconds; undefined when it is none. */
+/** Reads a span back in time like `12h` or `7d`, in milliseconds. Undefined for other texts. */
 export function parseSpan(text: string): number | undefined {
   return parse(text, /^(\d{1,4})([hd])$/);
 }
@@ -20,11 +20,11 @@ export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const rest = hours > 0 ? 0 : seconds % 60;
-  const words = [hours && `${hours} h`, minutes && `${minutes} min`, rest && `${rest} s`];
-  return words.filter(Boolean).join(' ') || '0 s';
+  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, rest && `${rest} s`];
+  return parts.filter(Boolean).join(' ') || '0 s';
 }
 
 /** Like `2026-01-31 09:30:00 UTC`. */
-export function clockTime(moment: number): string {
-  return `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+export function clockTime(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -2,9 +2,9 @@ import { withoutUnseen } from './line.ts';
 
 const LONGEST = 2_048;
 
-/** A foreign http(s) URL as every consumer reads it, safe to show and to follow; undefined for every other text. */
+/** Normalizes a foreign http(s) URL, so that every program reads it alike. Undefined for a URL that isn't safe to show. */
 export function readUrl(text: string): string | undefined {
-  // A user name can look like a host, and so can what stands before a backslash; parsers skip line ends and tabs.
+  // A user name or the text before a backslash can look like a host. Parsers skip line ends and tabs.
   if (text.length > LONGEST || withoutUnseen(text) !== text || /[\s\\]/.test(text)) return undefined;
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null || url.username !== '' || url.password !== '') return undefined;
@@ -32,7 +32,7 @@ export function isPercentEncoded(part: string): boolean {
 
 export const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
 
-/** An id becomes part of URLs, outputs and commands that people copy. "." and ".." would change the path of a URL. */
+/** An ID becomes part of URLs, outputs and commands that people copy. `.` and `..` would change the path of a URL. */
 export function isJobId(text: string): boolean {
   return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
 }
