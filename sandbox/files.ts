@@ -11,7 +11,7 @@ export function listFiles(folder: string): string[] {
   return files.map((file) => relative(folder, file).split(sep).join('/')).sort();
 }
 
-/** A hash of names and contents. Line ends don't count, since Git may have changed them. */
+/** A hash of names and contents. It ignores line ends, which Git can change. */
 export function hashFiles(folder: string, files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {

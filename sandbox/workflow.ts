@@ -1,6 +1,6 @@
 /**
- * Runs a workflow in the sandbox: conditions, expressions and concurrency as GitHub has them, our own steps with the built
- * actions. Steps of others are left out, except the token of an app; who plays it says what they would have put out.
+ * Runs a workflow in the sandbox: conditions, expressions and concurrency work like on GitHub, and steps with our actions run
+ * the built actions. Other steps don't run. The caller gives their outputs, except the token of an app.
  */
 import { join } from 'node:path';
 import type { Event } from '../src/request/trigger.ts';
@@ -15,14 +15,14 @@ import { starts } from './workflow/trigger.ts';
 
 const FIRST_RUN_ID = 9_000_000_001;
 
-/** Runs a step. Has to pass on `signal`, which cancels it. */
+/** Runs a step. Must cancel it when `signal` is aborted. */
 export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
 
 export interface Surroundings {
   readonly run: Run;
   /**
-   * Whose `base-url`, `api-key` and `project-id` our own steps get: those of the workflow, or those of the sandbox's service
-   * (default) wherever the workflow gives any.
+   * The source of the inputs `base-url`, `api-key` and `project-id`: the workflow, or the sandbox's service (default) if the
+   * workflow sets them.
    */
   readonly service?: 'workflow' | 'sandbox';
   readonly vars?: Readonly<Record<string, string>>;
@@ -30,23 +30,23 @@ export interface Surroundings {
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Outputs of steps that are not run, by their id. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What GitHub tells runs about themselves. */
+  /** The context of all runs. */
   readonly context?: Partial<RunContext>;
-  /** `github.token` of a job with these permissions (`issues`, `pull_requests`, ...); default: one that reaches nothing. */
+  /** Makes `github.token` for a job with these permissions (`issues`, `pull_requests`, ...). Default: an invalid token. */
   readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>) => string;
 }
 
-/** A step of ours that ran. */
+/** A step with one of our actions that ran. */
 export interface Played {
   readonly job: string;
-  /** The group of its job's concurrency; empty when it has none. */
+  /** The concurrency group of its job. Empty if it has none. */
   readonly group: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly result: StepResult;
 }
 
 interface LeftOut {
-  /** Its `name:`, or what it uses or runs. */
+  /** Its `name:`, or else what it uses or runs. */
   readonly name: string;
   readonly uses?: string;
   readonly with: Readonly<Record<string, string>>;
@@ -55,24 +55,24 @@ interface LeftOut {
 type JobResult = 'success' | 'failure' | 'cancelled' | 'skipped';
 
 export interface Play {
-  /** In the order of their jobs in the file. */
+  /** In the order of the jobs in the file. */
   readonly steps: readonly Played[];
-  /** Names of the jobs that got a runner, each once. */
+  /** The names of jobs that got a runner, each once. */
   readonly started: readonly string[];
-  /** How each job ended; empty when GitHub starts no run. */
+  /** The result of each job. Empty if GitHub starts no run. */
   readonly results: Readonly<Record<string, JobResult>>;
-  /** Steps that would have run and are left out: those of others, scripts, and calls of workflows. */
+  /** Steps that would run on GitHub: other actions, scripts, and calls of workflows. */
   readonly others: readonly LeftOut[];
 }
 
 export interface WorkflowRun {
   readonly ended: Promise<Play>;
-  /** Somebody presses "Cancel workflow". */
+  /** Cancels the run, like "Cancel workflow" on GitHub. */
   cancel(): void;
 }
 
 export interface WorkflowRunner {
-  /** GitHub delivers an event: a run of its own, which waits where `concurrency` says so. */
+  /** Delivers an event. It starts a run, which waits as `concurrency` specifies. */
   dispatch(event: Event): WorkflowRun;
 }
 
@@ -105,14 +105,14 @@ interface RunningWorkflow {
   readonly cancellation: AbortController;
 }
 
-/** How a job of the file ended, with all that its matrix made of it. */
+/** The end of a job of the file, with all jobs of its matrix. */
 interface JobEnd extends Pick<Play, 'steps' | 'others'> {
   readonly result: JobResult;
   readonly outputs: Readonly<Record<string, string>>;
   readonly started: boolean;
 }
 
-/** The end of a job, and whether it and all that it depends on, directly or not, went well. */
+/** The end of a job, and whether it and all jobs that it needs, directly or not, succeeded. */
 interface JobInChain extends JobEnd {
   readonly chain: Pick<Status, 'success' | 'failure'>;
 }
@@ -125,7 +125,7 @@ async function playRun(run: RunningWorkflow): Promise<Play> {
   const names = Object.keys(workflow.jobs);
   const concurrency = readConcurrency(workflow.concurrency, contextOf(run));
   const leave = concurrency ? await groups.enter(concurrency, cancellation) : () => {};
-  // A run that is cancelled before it starts looks at no condition.
+  // A run that is cancelled before it starts evaluates no condition.
   if (leave === undefined) {
     const results = Object.fromEntries(names.map((name) => [name, 'cancelled' as const]));
     return { steps: [], started: [], results, others: [] };
@@ -143,7 +143,7 @@ async function playRun(run: RunningWorkflow): Promise<Play> {
   }
 }
 
-/** Plays all jobs, each as soon as those that it needs have ended. */
+/** Plays all jobs, each when the jobs that it needs have ended. */
 function playJobs(run: RunningWorkflow): Promise<[string, JobInChain][]> {
   const { jobs } = run.workflow;
   const ends = new Map<string, Promise<JobInChain>>();
@@ -202,11 +202,11 @@ async function playJob({ run, name, job, needs, before }: JobPlay): Promise<JobE
   const cancelAll = () => {
     for (const one of cancellations) one.abort();
   };
-  // GitHub looks again at the conditions of jobs that run.
+  // GitHub evaluates the conditions of running jobs again.
   cancellation.signal.addEventListener('abort', () => {
     if (!holds(job.if, context, CANCELLED)) cancelAll();
   });
-  // Of outputs of the same name, that of the job which ends last counts.
+  // The last job to end sets an output that several have.
   const outputs: Record<string, string> = {};
   const ends = await Promise.all(
     matrix.map(async (values, index) => {
@@ -238,7 +238,7 @@ interface RunningJob extends Pick<JobPlay, 'run' | 'name' | 'job'> {
   readonly cancellation: AbortController;
 }
 
-/** Plays one job of a matrix, or the only one, when its concurrency group lets it. */
+/** Plays one job of a matrix, or a job without one, when its concurrency group is free. */
 async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const { run, job, context, cancellation } = running;
   const concurrency = readConcurrency(job.concurrency, context);
@@ -316,7 +316,7 @@ async function playStep({
   return { outputs, outcome, conclusion: forgiven ? 'success' : outcome };
 }
 
-/** The context `steps` of a step; `conclusion` is the outcome with `continue-on-error` applied. */
+/** A step in the context `steps`. `conclusion` is the outcome after `continue-on-error`. */
 interface StepEnd extends Pick<StepResult, 'outputs'> {
   readonly outcome: JobResult;
   readonly conclusion: JobResult;
@@ -333,7 +333,7 @@ function leftOut({ name, uses, run = '' }: WorkflowStep, inputs: Readonly<Record
   };
 }
 
-/** What `actions/create-github-app-token` puts out: a token with the permissions that it is to have, by default all. */
+/** The outputs of `actions/create-github-app-token`: a token with the requested permissions, by default all. */
 function appOutputs({ uses = '' }: WorkflowStep, inputs: Played['inputs'], { tokenFor }: Surroundings) {
   const isApp = uses.startsWith('actions/create-github-app-token@');
   // The real action fails without a key.
@@ -344,7 +344,7 @@ function appOutputs({ uses = '' }: WorkflowStep, inputs: Played['inputs'], { tok
   return { token: tokenFor(grants(named.length > 0 ? permissions : 'write-all')) };
 }
 
-/** The `action.yml` of a step that is ours, under whatever name: only ours reach the service. */
+/** The `action.yml` of a step with one of our actions, whatever the repository's name. Only our actions have these inputs. */
 function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
   if (!('base-url' in given) && !('api-key' in given && 'project-id' in given)) return undefined;
   const named = /^[^/]+\/[^/@]+(?:\/(batch|collect|visitors))?@/.exec(uses);
@@ -359,14 +359,14 @@ function runOurs(
   { inputs, env, token, signal }: StepGiven,
   { around, event }: RunningWorkflow,
 ): Promise<StepResult> {
-  // A variable that is empty is one that is not set, for all that we ask of it.
+  // The actions read an empty variable like one that isn't set.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const own = around.tokenFor === undefined ? {} : { token };
   const actionFile = join(unpackArchive(), action);
   return around.run({ actionFile, inputs: serviceInputs(inputs, around), env: set, event, signal, ...own });
 }
 
-/** What the sandbox adds by itself unless it is told that there is none. */
+/** The inputs that the sandbox adds, unless they are `undefined`. */
 const OF_SERVICE = ['base-url', 'api-key', 'project-id'];
 
 function serviceInputs(inputs: Played['inputs'], { service = 'sandbox' }: Surroundings) {
@@ -377,7 +377,7 @@ function serviceInputs(inputs: Played['inputs'], { service = 'sandbox' }: Surrou
   return Object.fromEntries([...lacking, ...given]);
 }
 
-/** What is granted by name; whoever says nothing gets what GitHub gives new repositories. */
+/** The permissions by name. The default is that of new repositories on GitHub. */
 function grants(permissions: Permissions = { contents: 'read' }): Record<string, 'read' | 'write'> {
   const all = { issues: 'write', 'pull-requests': 'write', contents: 'write' };
   const given =
@@ -391,7 +391,7 @@ function grants(permissions: Permissions = { contents: 'read' }): Record<string,
 function contextOf({ workflow, around, event, runId }: RunningWorkflow, token = 'ghs_example') {
   const { vars = {}, secrets = {}, inputs = {} } = around;
   const facts = { ...DEFAULT_CONTEXT, ...around.context, workflow: workflow.name ?? '', runId };
-  // The context has what the variables have, by the same names.
+  // The context has the names and values of the variables.
   const named = Object.entries(contextVariables(facts)).map(([name, value]) => [
     name.replace('GITHUB_', '').toLowerCase(),
     value,
@@ -406,7 +406,7 @@ function contextOf({ workflow, around, event, runId }: RunningWorkflow, token = 
   return { github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };
 }
 
-/** `concurrency:` of a workflow or a job; `undefined` if there is none. */
+/** Reads `concurrency:` of a workflow or a job. Returns `undefined` without one. */
 function readConcurrency(setting: ConcurrencySetting | undefined, context: object) {
   if (setting === undefined) return undefined;
   const { group, queue = 'single', ...rest } = typeof setting === 'string' ? { group: setting } : setting;
@@ -416,7 +416,7 @@ function readConcurrency(setting: ConcurrencySetting | undefined, context: objec
   return { group: fill(group, context), queue, cancelInProgress };
 }
 
-/** What each job of a matrix has. A job without a matrix is one, without values. */
+/** The values of each job of a matrix. A job without a matrix has no values. */
 function matrixOf({ strategy }: Job, context: object): Values[] {
   if (strategy === undefined) return [{}];
   const { include = [], exclude = [], ...lists } = readValue(strategy.matrix, context) as Values;
@@ -432,7 +432,7 @@ function matrixOf({ strategy }: Job, context: object): Values[] {
   for (const added of read(include) as Values[]) {
     const shared = Object.keys(lists).filter((name) => name in added);
     const fits = (one: Values) => agree(one, added, shared);
-    // What fits no combination is one more, which others are not added to.
+    // What fits no combination is another one, to which nothing is added.
     if (!combinations.some(fits)) more.push(added);
     else combinations = combinations.map((one) => (fits(one) ? { ...one, ...added } : one));
   }

@@ -3,14 +3,14 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import type { Answer } from '../http/exchange.ts';
 import type { Fault } from './script.ts';
 
-/** Faults in what is answered: the connection is fine, the request was read to its end. */
+/** Faults of the answer. The connection works, and the request was read. */
 
 type Headers = Readonly<Record<string, string>>;
 
 export interface GivenAnswer {
   readonly status: number;
   readonly headers?: Headers;
-  /** A text or bytes as they are; anything else becomes JSON. Default: empty. */
+  /** Text or bytes, or a value that becomes JSON. Default: empty. */
   readonly body?: unknown;
 }
 
@@ -19,7 +19,7 @@ function bytesOf(body: unknown): Buffer {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
 }
 
-/** Answers this instead; the application never sees the request. */
+/** Gives this answer. The application never sees the request. */
 export function answer({ status, headers = {}, body = '' }: GivenAnswer): Fault {
   const type = typeof body === 'string' || Buffer.isBuffer(body) ? 'text/plain' : 'application/json';
   return {
@@ -42,12 +42,12 @@ export function html(status: number): Fault {
   return { ...answer({ status, headers: { 'content-type': 'text/html' }, body }), name: `html ${status}` };
 }
 
-/** Sends the client elsewhere. */
+/** Redirects the client. */
 export function redirect(location: string, status = 307): Fault {
   return { ...answer({ status, headers: { location } }), name: `redirect ${status}` };
 }
 
-/** How a 429 tells when the limit resets. */
+/** The header of a 429 with the time when the limit resets. */
 export type Hint = 'retry-after' | 'retry-after-date' | 'ratelimit-reset' | 'x-ratelimit-reset' | 'none';
 
 /** The header for a limit that resets at `resetAt` (milliseconds since 1970). */
@@ -75,7 +75,7 @@ export interface TooMany {
   readonly text?: string | undefined;
 }
 
-/** A 429 in any of its forms. */
+/** A 429 in one of its forms. */
 export function tooMany({ hint, seconds = 60, text }: TooMany): Fault {
   return {
     name: `429 with ${hint}`,
@@ -87,7 +87,7 @@ export function tooMany({ hint, seconds = 60, text }: TooMany): Fault {
   };
 }
 
-/** Lets the application answer and sends something else in its place. */
+/** Sends a changed answer of the application. */
 export function rewrite(name: string, change: (answer: Answer) => Answer): Fault {
   return {
     name,
@@ -105,7 +105,7 @@ export function rewriteJson<T = Record<string, unknown>>(change: (value: T) => u
   }));
 }
 
-/** The server's clock is off by this much (milliseconds; positive: ahead). */
+/** The server's clock is ahead by this many milliseconds. */
 export function dateSkew(ms: number): Fault {
   return rewrite('clock skew', (given) => {
     const date = new Date(Date.parse(given.headers['date'] ?? '') + ms).toUTCString();
@@ -129,14 +129,14 @@ export function compressed(encoding: keyof typeof COMPRESSORS): Fault {
   }));
 }
 
-/** A correct answer that is at least this large (in bytes), by a field that nobody asked for. */
+/** A correct answer with another field, of at least this size in bytes. */
 export function huge(bytes: number): Fault {
   return { ...rewriteJson((value) => ({ ...value, padding: 'x'.repeat(bytes) })), name: 'huge body' };
 }
 
 const bombs = new Map<number, Buffer>();
 
-/** A small compressed answer that becomes this large (in bytes). */
+/** A small compressed answer that has this size in bytes when it is decompressed. */
 export function bomb(bytes: number): Fault {
   const spaces = bombs.get(bytes) ?? gzipSync(Buffer.alloc(bytes, ' '));
   bombs.set(bytes, spaces);
@@ -147,7 +147,7 @@ export function bomb(bytes: number): Fault {
   }));
 }
 
-/** Says that it is JSON, and is not. */
+/** A body that is announced as JSON, but isn't. */
 export function notJson(body: string | Buffer = randomBytes(64)): Fault {
   return rewrite('not JSON', (given) => ({ ...given, body: Buffer.from(body) }));
 }

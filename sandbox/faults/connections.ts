@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Answer, Exchange } from '../http/exchange.ts';
 import type { Fault } from './script.ts';
 
-/** Faults of the connection, and of the way in which an answer travels. Times are virtual, in milliseconds. */
+/** Faults of the connection. Times are virtual, in milliseconds. */
 
 function fault(name: string, act: Fault['act']): Fault {
   return { name, act };
@@ -17,12 +17,12 @@ export function delay(ms: number): Fault {
   });
 }
 
-/** The connection breaks before the request's body was read. */
+/** The connection breaks before the request's body is read. */
 export function resetBefore(): Fault {
   return fault('reset before the request', async (exchange) => exchange.reset());
 }
 
-/** The request was read, and is never handled. */
+/** The request is read, and never handled. */
 export function resetInstead(): Fault {
   return fault('reset instead of handling', async (exchange) => {
     await exchange.receive();
@@ -30,7 +30,7 @@ export function resetInstead(): Fault {
   });
 }
 
-/** The request is handled, and the answer lost. */
+/** The request is handled, and the answer is lost. */
 export function resetAfter(): Fault {
   return fault('reset after handling', async (exchange) => {
     await exchange.process();
@@ -38,7 +38,7 @@ export function resetAfter(): Fault {
   });
 }
 
-/** Nothing is ever answered; `handled` says whether the request was handled nevertheless. */
+/** The request is never answered. `handled`: whether it is handled. */
 export function halfOpen({ handled = false } = {}): Fault {
   return fault(`half open${handled ? ' after handling' : ''}`, async (exchange) => {
     await (handled ? exchange.process() : exchange.receive());
@@ -69,11 +69,11 @@ async function drip(exchange: Exchange, bytes: Buffer, piece: number, every: num
 export interface Drip {
   /** Milliseconds before each piece. */
   readonly every: number;
-  /** How many bytes a piece has. Default: 16. */
+  /** The size of a piece in bytes. Default: 16. */
   readonly piece?: number;
 }
 
-/** The head of the answer comes in pieces. */
+/** The head of the answer arrives in pieces. */
 export function slowHead({ every, piece = 16 }: Drip): Fault {
   return fault('slow head', async (exchange) => {
     const answer = await exchange.process();
@@ -85,7 +85,7 @@ export function slowHead({ every, piece = 16 }: Drip): Fault {
   });
 }
 
-/** The body of the answer comes in pieces. */
+/** The body of the answer arrives in pieces. */
 export function slowBody({ every, piece = 16 }: Drip): Fault {
   return fault('slow body', async (exchange) => {
     const answer = await exchange.process();
@@ -106,8 +106,8 @@ export function cutBody({ after = 10 } = {}): Fault {
 }
 
 /**
- * The length that the answer declares is off by so many bytes. Too much: the connection stays open, and the rest
- * never comes. Too little: there is more than was said.
+ * The answer declares a length that is too large by this many bytes. The connection stays open, and the rest never arrives.
+ * A negative number declares too little.
  */
 export function wrongLength(by: number): Fault {
   return fault(`wrong length ${by}`, async (exchange) => {
@@ -119,7 +119,7 @@ export function wrongLength(by: number): Fault {
   });
 }
 
-/** Bytes that are no HTTP. */
+/** Bytes that are not HTTP. */
 export function garbage(bytes: string | Buffer = '\u0000\u0001\u0002 this is no HTTP\r\n\r\n'): Fault {
   return fault('garbage', async (exchange) => {
     await exchange.process();
@@ -128,17 +128,17 @@ export function garbage(bytes: string | Buffer = '\u0000\u0001\u0002 this is no 
   });
 }
 
-/** A request that is held until the test lets it go; time stands still meanwhile. */
+/** Holds a request until the test releases it. Time stands still meanwhile. */
 export interface Barrier extends Fault {
-  /** Resolves when a request stands at the barrier. */
+  /** Resolves when a request is held. */
   readonly reached: Promise<void>;
-  /** Lets it go on. */
+  /** Releases the request. */
   release(): void;
-  /** Lets time go on while the request still stands there. */
+  /** Lets time pass while the request is held. */
   stall(): void;
 }
 
-/** Holds a request before it is handled, or after that and before the answer is sent. */
+/** Holds a request before it is handled, or before its answer is sent. */
 export function barrier(where: 'before' | 'after' = 'before'): Barrier {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -155,11 +155,11 @@ export function barrier(where: 'before' | 'after' = 'before'): Barrier {
       const answer = where === 'after' ? await exchange.process() : undefined;
       void stalled.promise.then(() => exchange.stalled(() => over(exchange)));
       reached.resolve();
-      // Who hangs up at the barrier was never handled.
+      // The client has hung up before the request was handled.
       if (await over(exchange)) await exchange.send(answer ?? (await exchange.process()));
     },
   };
 }
 
-/** An address that refuses connections: a port below all that systems give out by themselves, which nobody listens at. */
+/** A URL that refuses connections. Systems never choose its port for a server. */
 export const REFUSING_ORIGIN = 'http://127.0.0.1:2';

@@ -1,34 +1,34 @@
 import type { Exchange, RecordedRequest } from '../http/exchange.ts';
 
-/** Something that goes wrong with a request. */
+/** A fault of a request. */
 export interface Fault {
-  /** Shows up in the record of the request that it meets. */
+  /** The name in the record of the request. */
   readonly name: string;
   act(exchange: Exchange): Promise<void>;
 }
 
-/** Which requests a fault is meant for. What is left out matches everything. */
+/** The requests that a fault can meet. Fields that are left out match all requests. */
 export interface Match {
   readonly method?: string;
-  /** The whole path without the query, or an expression that finds something in it. */
+  /** The whole path without the query, or an expression that matches a part of it. */
   readonly path?: string | RegExp;
-  /** The first request, from now on, that it meets: 1 (default) for the next matching one, 2 for the one after. */
+  /** The first request that it meets: 1 (default) for the next matching request, 2 for the one after it. */
   readonly nth?: number;
-  /** How many requests it meets from there on. Default: 1. */
+  /** The number of requests that it meets. Default: 1. */
   readonly times?: number;
-  /** Whether it may meet no request at all: chance or a kill decides. Any other fault that is left over fails the test. */
+  /** Allows that it meets no request. Any other unused fault fails the test. */
   readonly optional?: boolean;
 }
 
 /** The faults that are planned for one server. */
 export interface FaultScript {
-  /** Plans a fault. Where several match a request, the one that was planned first meets it. */
+  /** Plans a fault. If several match a request, the first meets it. */
   next(match: Match, fault: Fault): void;
-  /** Faults that have met no request yet. A test that ends with some has tested something else: its server fails it. */
+  /** Faults that have met no request. They fail the test when the server closes, since the test has tested something else. */
   unused(): string[];
-  /** Ends all faults. Those that have met no request stay unused. */
+  /** Ends all faults. Unused ones stay unused. */
   clear(): void;
-  /** Takes the fault for this request, if there is one. */
+  /** Returns the fault for this request, if there is one. */
   take(request: RecordedRequest): Fault | undefined;
 }
 

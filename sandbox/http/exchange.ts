@@ -3,25 +3,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Time } from '../time.ts';
 
-/** One request as a server saw it, and what became of it. Filled in while it happens. */
+/** A request to a server, and its answer. Filled in meanwhile. */
 export interface RecordedRequest {
   /** 1 for the first one of this server. */
   readonly number: number;
   /** When it arrived, in milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
-  /** Without the query, not decoded. */
+  /** Without the query, and not decoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** With names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As text; empty until it was read. */
+  /** As text. Empty until it is read. */
   body: string;
-  /** Whether all of it was read. */
+  /** Whether all of it has been read. */
   whole: boolean;
-  /** What the application behind the server answered, before a fault spoilt it. */
+  /** The answer of the application, before a fault changed it. */
   answer: Answer | undefined;
-  /** The status that was sent; `null` when none was. */
+  /** The status that was sent. `null` for none. */
   status: number | null;
   /** The name of the fault that met it. */
   fault: string | undefined;
@@ -33,25 +33,25 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** A request in the hands of a fault: each step towards its answer can be taken, left out or spoilt. */
+/** The steps from a request to its answer. A fault does them, changes them, or leaves them out. */
 export interface Exchange {
   readonly record: RecordedRequest;
   readonly time: Time;
   /** Reads the request to its end. */
   receive(): Promise<void>;
-  /** Lets the application behind the server handle the request; what it did is done, whatever is sent then. */
+  /** Lets the application handle the request, whatever is sent then. */
   process(): Promise<Answer>;
   /** Sends a correct answer. */
   send(answer: Answer): Promise<void>;
-  /** Writes bytes to the connection, past all rules of HTTP. */
+  /** Writes bytes to the connection, without regard to HTTP. */
   write(bytes: string | Buffer): Promise<void>;
-  /** Ends the connection in good order. */
+  /** Ends the connection regularly. */
   end(): Promise<void>;
-  /** Breaks the connection off. */
+  /** Breaks the connection. */
   reset(): void;
   /** Resolves when the connection is gone. */
   readonly closed: Promise<void>;
-  /** Runs `work` while the client waits for nothing but time. */
+  /** Does `work` while the client is held, so that time can pass. */
   stalled<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -65,7 +65,7 @@ interface Parts {
 
 export function createExchange({ incoming, outgoing, record, time, handle }: Parts): Exchange {
   const { socket } = incoming;
-  // The port must be asked for while the connection is open.
+  // The port is only known while the connection is open.
   const client = socket.remotePort;
   const closed = closing(socket);
   let body: Promise<Buffer> | undefined;

@@ -14,14 +14,14 @@ export interface ServerOptions {
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
 }
 
-/** A server on loopback whose requests are recorded, and can be met by faults. */
+/** A server on loopback that records its requests, and can answer them with faults. */
 export interface SandboxServer {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
   /** All requests, in the order of their arrival. */
   readonly requests: readonly RecordedRequest[];
   readonly faults: FaultScript;
-  /** Ends it. Throws when a planned fault has met no request. */
+  /** Closes the server. Throws if a planned fault has met no request. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openServer({ app, time, tls }: ServerOptions): Promise<San
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     meet(incoming, outgoing).catch((error: unknown) => {
-      // A client that hung up while it was being read is its own affair.
+      // The client hung up during its request.
       if (incoming.socket.destroyed) return;
       console.error(error);
       incoming.socket.destroy();

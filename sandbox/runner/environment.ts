@@ -1,11 +1,11 @@
 import type { Manifest } from './manifest.ts';
 
-/** What GitHub tells a run about itself; each field becomes an environment variable (`GITHUB_...`). */
+/** The context of a run. Each field becomes an environment variable (`GITHUB_...`). */
 export interface RunContext {
   readonly action: string;
   readonly actor: string;
   readonly actorId: string;
-  /** Address of the REST API, `https://api.github.com` on the real one. */
+  /** The URL of the REST API, `https://api.github.com` on GitHub. */
   readonly apiUrl: string;
   readonly baseRef: string;
   readonly headRef: string;
@@ -17,7 +17,7 @@ export interface RunContext {
   readonly repositoryId: string;
   readonly repositoryOwner: string;
   readonly repositoryOwnerId: string;
-  /** 1 for the first run, one more for each re-run. */
+  /** 1 for the first run, 2 for the first re-run. */
   readonly runAttempt: string;
   readonly runId: string;
   readonly runNumber: string;
@@ -70,8 +70,8 @@ export function contextVariables(context: RunContext): Record<string, string> {
 }
 
 /**
- * The value of every input: what was given, else the default, else an empty text. Names are compared without regard
- * to case. Inputs that are not declared reach the action too; the runner only warns.
+ * The value of each input: as given, otherwise the default, otherwise empty. Names are case-insensitive. Inputs that are not
+ * declared reach the action too, with a warning.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionRunner.cs
  */
@@ -96,10 +96,10 @@ export function inputVariables(inputs: ReadonlyMap<string, string>): Record<stri
   return Object.fromEntries(variables);
 }
 
-/** What Linux lets one variable hold: its name, `=`, its value, and the NUL at the end. */
+/** The most bytes of a variable on Linux: its name, `=`, its value, and a NUL. */
 const VARIABLE_LIMIT = 131_072;
 
-/** Whether Linux starts no process with this environment (E2BIG). */
+/** Whether Linux refuses to start a process with this environment (E2BIG). */
 export function tooLarge(env: Readonly<Record<string, string>>): boolean {
   return Object.entries(env).some(
     ([name, value]) => Buffer.byteLength(`${name}=${value}\0`) > VARIABLE_LIMIT,

@@ -1,12 +1,12 @@
-/** How the job stands when the condition of a later step is looked at. */
+/** The status of the job when the condition of a later step is evaluated. */
 export type JobStatus = 'success' | 'failure' | 'cancelled';
 
 /** Values for `${{ ... }}`, by full name: `github.token`. */
 export type Context = ReadonlyMap<string, string>;
 
 /**
- * Replaces `${{ github.token }}` and the like in the default of an input. Only plain names are known here;
- * anything else is an error, so that no action is tested with a default that it wouldn't get.
+ * Replaces names like `${{ github.token }}` in the default of an input. Other expressions are errors, so that no test runs
+ * with a wrong default.
  */
 export function evaluateDefault(template: string, context: Context): string {
   return template.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_all, expression: string) => {

@@ -1,7 +1,6 @@
 /**
- * The files through which an action talks to the runner (`GITHUB_OUTPUT` and others). The grammar is that of
- * GitHub's runner, also where it is peculiar: on Windows CRLF ends a line as well, elsewhere a carriage return belongs
- * to the value.
+ * The command files of the runner (`GITHUB_OUTPUT` and others), with the grammar of GitHub's runner: CRLF ends a line on
+ * Windows; on other systems, a carriage return belongs to the value.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/FileCommandManager.cs
  */
@@ -17,20 +16,20 @@ export const FILE_COMMANDS = [
 
 export type FileCommand = (typeof FILE_COMMANDS)[number];
 
-/** The runner drops a whole summary that is larger (in bytes). */
+/** The runner drops a summary that is larger, in bytes. */
 export const SUMMARY_LIMIT = 1024 * 1024;
 
 export interface Pairs {
-  /** What could be read, up to the first mistake. */
+  /** The pairs up to the first error. */
   readonly pairs: ReadonlyMap<string, string>;
-  /** Why the runner would fail the step, if it would. */
+  /** Why the runner fails the step, if it does. */
   readonly error: string | undefined;
 }
 
 interface Line {
   readonly text: string;
   readonly start: number;
-  /** Where the next line begins; the last line may have no end. */
+  /** The start of the next line. The last line might not have a line end. */
   readonly next: number;
   readonly ended: boolean;
 }
@@ -47,7 +46,7 @@ function* lines(text: string, platform: NodeJS.Platform): Generator<Line> {
   }
 }
 
-/** Reads the value up to the line that is the delimiter; line feeds within it are kept. */
+/** Reads a value of several lines, up to the delimiter. */
 function heredoc(text: string, rest: Iterator<Line>, delimiter: string, start: number): string {
   let end = start;
   for (;;) {
@@ -74,7 +73,7 @@ function readPair(text: string, line: Line, rest: Iterator<Line>): [string, stri
   return [line.text.slice(0, marker), heredoc(text, rest, delimiter, line.next)];
 }
 
-/** Reads `name=value` and `name<<delimiter` lines, as the runner of a platform does. */
+/** Reads `name=value` and `name<<delimiter` lines like the runner of a platform. */
 export function readPairs(text: string, platform = process.platform): Pairs {
   const pairs = new Map<string, string>();
   const rest = lines(text, platform);

@@ -1,30 +1,30 @@
 import type { Mask } from './mask.ts';
 import { isKnownCommand, parseCommand, type WorkflowCommand } from './workflow-commands.ts';
 
-/** What a run's page shows beside the log. */
+/** An annotation of a run. */
 export interface Annotation {
   readonly level: 'notice' | 'warning' | 'error';
   readonly message: string;
   readonly title: string | undefined;
 }
 
-/** Takes the output of one step and makes of it what GitHub shows. */
+/** Turns the output of a step into what GitHub shows. */
 export interface StepLog {
-  /** A line that the action printed, on either stream. */
+  /** Adds a line that the action printed on either stream. */
   print(line: string): void;
-  /** An error of the runner itself; it becomes an annotation too. */
+  /** Adds an error of the runner, and an annotation. */
   error(message: string): void;
-  /** Text of the runner itself. */
+  /** Adds a line of the runner. */
   note(line: string): void;
   readonly annotations: readonly Annotation[];
   /** The log as a person sees it: secrets masked, commands as `##[error]...`. */
   text(): string;
-  /** What the action printed, untouched. */
+  /** What the action printed, unchanged. */
   raw(): string;
-  /** From `::set-output::` and `::save-state::`, which are deprecated and still work. */
+  /** From the deprecated commands `::set-output::` and `::save-state::`. */
   readonly outputs: ReadonlyMap<string, string>;
   readonly state: ReadonlyMap<string, string>;
-  /** True when a command was refused, which fails the step. */
+  /** Whether a command was refused, which fails the step. */
   readonly refused: boolean;
 }
 
@@ -32,11 +32,11 @@ export interface StepLogOptions {
   readonly mask: Mask;
   /** Shows `::debug::` lines. */
   readonly debug: boolean;
-  /** Gets each line of the masked log as it comes. */
+  /** Called for each line of the masked log. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
-// As in the runner: more than ten annotations of a kind in a step are only in the log, and long ones are cut.
+// Like the runner: a step has at most ten annotations of a kind, and long ones are cut.
 const MOST_ANNOTATIONS = 10;
 const LONGEST_ANNOTATION = 4096;
 
@@ -105,7 +105,7 @@ export function createStepLog({ mask, debug, onLine }: StepLogOptions): StepLog 
     ({ data, properties }) =>
       annotate(level, data, properties.get('title'));
 
-  // Commands that are known and not listed (echo, problem matchers) change nothing that the sandbox shows.
+  // Other known commands (echo, problem matchers) change nothing that the sandbox shows.
   const actions: Readonly<Record<string, Action>> = {
     notice: annotation('notice'),
     warning: annotation('warning'),

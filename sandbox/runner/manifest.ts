@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-/** An action's `action.yml`, as far as a runner needs it. */
+/** The parts of an `action.yml` that a runner needs. */
 export interface Manifest {
   readonly name: string;
-  /** The folder of `action.yml`; `main` and `post` are paths in it. */
+  /** The folder of `action.yml`. `main` and `post` are paths in it. */
   readonly directory: string;
-  /** Declared inputs in their order; `undefined` where no default is declared. */
+  /** Declared inputs in their order, with their defaults. */
   readonly inputs: ReadonlyMap<string, string | undefined>;
   readonly main: string;
   readonly post: string | undefined;
@@ -33,12 +33,12 @@ function optionalText(value: unknown, name: string): string | undefined {
   return value === undefined ? undefined : text(value, name);
 }
 
-/** What was read before, with the text that it was read from. */
+/** Manifests by their text. */
 const manifests = new Map<string, { readonly text: string; readonly manifest: Manifest }>();
 
 /**
- * Reads an `action.yml` and refuses what GitHub's runner refuses: no `runs`, another runtime, no entry file. All
- * values are texts: `default: true` and `default: 'true'` are the same to an action.
+ * Reads an `action.yml`, and refuses what GitHub's runner refuses: no `runs`, another runtime, no entry file. All values are
+ * strings: `default: true` and `default: 'true'` are the same.
  */
 export function readManifest(file: string): Manifest {
   const text = readFileSync(file, 'utf8');
@@ -73,7 +73,7 @@ function parseManifest(file: string, content: string): Manifest {
   };
 }
 
-/** The full path of `main` or `post`; a file that doesn't exist fails the step, as on GitHub. */
+/** The full path of `main` or `post`. A missing file fails the step. */
 export function entryFile(manifest: Manifest, entry: string): string {
   const file = path.join(manifest.directory, entry);
   if (!existsSync(file)) throw new Error(`File not found: '${file}'`);

@@ -1,18 +1,18 @@
-/** Hides secrets in what people see, as GitHub's runner does. */
+/** Hides secrets like GitHub's runner. */
 export interface Mask {
-  /** Hides this value, each of its lines, and the usual encodings of them, from now on. */
+  /** Hides this value from now on, with each of its lines and their usual encodings. */
   add(secret: string): void;
   apply(text: string): string;
 }
 
 /**
- * A secret often shows up encoded: in a basic-auth header (base64, at any of three offsets), in an address, in JSON.
+ * The encodings in which a secret can appear: in a basic-auth header (base64, at three offsets), in a URL, in JSON.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Common/HostContext.cs
  */
 function encodings(secret: string): string[] {
   const bytes = Buffer.from(secret);
-  // The shifted forms, without the characters that depend on what stands around the secret.
+  // The shifted forms, without the characters that depend on the text around the secret.
   const shifted = [1, 2].map((shift) => bytes.subarray(shift).toString('base64').replace(/=+$/, ''));
   const base64 = [bytes.toString('base64'), ...shifted.map((text) => text.slice(0, -1))];
   const json = JSON.stringify(secret).slice(1, -1);
@@ -34,7 +34,7 @@ export function createMask(secrets: Iterable<string> = []): Mask {
   return {
     add,
     apply(text) {
-      // Longest first: a secret that is a part of another must not leave the rest of that one.
+      // Longest first: hiding a part of a secret would leave the rest.
       const forms = [...hidden].sort((a, b) => b.length - a.length);
       return forms.reduce((masked, form) => masked.replaceAll(form, '***'), text);
     },

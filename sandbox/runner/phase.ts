@@ -7,18 +7,18 @@ import type { Mask } from './mask.ts';
 import { runScript, type Script, type ScriptEnd } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
 
-/** What one phase (main or post) of a step left behind. */
+/** The results of one phase (main or post) of a step. */
 export interface PhaseEnd extends ScriptEnd {
   readonly outputs: Readonly<Record<string, string>>;
-  /** The file of the outputs as it was written, with what was overwritten later. */
+  /** The file of the outputs, with values that were overwritten later. */
   readonly outputFile: string;
   readonly state: Readonly<Record<string, string>>;
-  /** As people see it, secrets masked; empty when it was larger than 1 MiB. */
+  /** The summary with masked secrets. Empty if it was larger than 1 MiB. */
   readonly summary: string;
   /** Variables and path entries for later phases. */
   readonly env: Readonly<Record<string, string>>;
   readonly path: readonly string[];
-  /** True when a file couldn't be read, which fails the step whatever its exit code. */
+  /** Whether a file has an error, which fails the step whatever its exit code. */
   readonly malformed: boolean;
   /** In milliseconds. */
   readonly duration: number;
@@ -31,7 +31,7 @@ export interface PhaseOptions {
   readonly time: Time;
   readonly log: StepLog;
   readonly mask: Mask;
-  /** A folder for the command files; they are removed after reading. */
+  /** The folder of the command files, which are removed after reading. */
   readonly folder: string;
   readonly killAtOnce?: boolean;
   readonly processes?: ProcessPool | undefined;
@@ -42,7 +42,7 @@ export interface Phase {
   readonly ended: Promise<PhaseEnd>;
 }
 
-/** Runs one phase: fresh command files, the script, and then whatever it wrote, also when it was killed. */
+/** Runs one phase with new command files, and reads what it wrote, even if it was killed. */
 export function runPhase(options: PhaseOptions): Phase {
   const { file, cwd, time, log, folder } = options;
   mkdirSync(folder, { recursive: true });

@@ -1,12 +1,12 @@
 // @ts-check
-// Runs one script after the other, as `process-pool.ts` says: each is loaded anew and ends when nothing is left to do, or
-// with `process.exit`. Plain JavaScript, as what is loaded before it.
+// Runs one script after the other for `process-pool.ts`. Each script is loaded again, and ends when it has no more work or
+// calls `process.exit`. Plain JavaScript, like the preload.
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
 import { chdir } from 'node:process';
 import { pathToFileURL } from 'node:url';
 
-// The module that this process was started with, so that there is one of it.
+// The module that this process was started with, so that it is loaded once.
 const preload = process.execArgv[process.execArgv.indexOf('--import') + 1] ?? '';
 const { enter, leave, isOver, waitsForAnswer, send, channel } = await import(preload);
 
@@ -20,12 +20,12 @@ const sockets = new Set();
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
-    // The numbered parts of a bundle hold code and no state: what is in them is run anew by the file that loads them.
+    // The numbered parts of a bundle have code and no state. The file that loads them runs their code again.
     const anew = script && resolved.url.startsWith('file:') && !/\/\d+\.index\.js$/.test(resolved.url);
     return anew ? { ...resolved, url: `${resolved.url}?script=${number}` } : resolved;
   },
 });
-// Connections of a process end with it, also those that never came about.
+// A script's connections end with it, even if they were never established.
 const { connect } = Socket.prototype;
 /** @this {Socket} @param {...any} options */
 Socket.prototype.connect = function (...options) {
@@ -40,7 +40,7 @@ process.exit = /** @type {typeof process.exit} */ (
   (code) => {
     if (isOver() || script === undefined) return;
     if (code !== undefined) process.exitCode = code;
-    // Whoever is cut off in the middle of something must not come to its end, so the process does.
+    // A script that was cut off during its work must not finish the work, so the process ends.
     if (
       waitsForAnswer() ||
       process.getActiveResourcesInfo().some((name) => /^(FS|Timeout|Process)/.test(name))
@@ -51,10 +51,10 @@ process.exit = /** @type {typeof process.exit} */ (
 );
 process.on('beforeExit', () => {
   if (script?.settled) over(script.mark);
-  // As Node ends a process that waits for what can't come any more.
+  // Like Node ends a process that waits for something that can't happen.
   else if (script) exit(process.exitCode ?? 13);
 });
-// Node gives most warnings once for each process.
+// Node prints most warnings once for each process.
 process.on('warning', () => {
   warned = true;
 });
@@ -94,7 +94,7 @@ function over(mark) {
   leave();
   for (const socket of sockets) socket.destroy();
   channel.ref();
-  // Whatever was to come in this turn, a failure too, is still of this script.
+  // What happens in this turn, even a failure, still belongs to this script.
   setImmediate(() => {
     const exitCode = Number(process.exitCode ?? 0);
     process.exitCode = undefined;

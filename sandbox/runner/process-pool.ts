@@ -10,10 +10,10 @@ import { LANG } from './environment.ts';
 
 const POOLED_PROCESS = fileURLToPath(new URL('./pooled-process.mjs', import.meta.url));
 
-/** What a process may grow to before it is given up, in bytes: modules that have ended are not forgotten. */
+/** The size in bytes at which a process is replaced. It keeps the modules of all its scripts. */
 const LARGEST_PROCESS = 500 * 1024 * 1024;
 
-/** What runs a script: a process of its own, or a pooled one for as long as the script runs in it. */
+/** The process of a script: its own, or one of the pool while the script runs. */
 export interface ScriptProcess
   extends TimedProcess,
     Pick<ChildProcess, 'exitCode' | 'signalCode' | 'stdout' | 'stderr' | 'kill'> {}
@@ -25,23 +25,23 @@ interface PooledScript {
   readonly time: Time;
 }
 
-/** Processes that each run one script after the other, in virtual time. */
+/** Processes that run scripts one after the other, in virtual time. */
 export interface ProcessPool {
-  /** Runs a script in a process that is free, or in a new one. */
+  /** Runs a script in a free process, or in a new one. */
   start(script: PooledScript): ScriptProcess;
-  /** Ends the processes, each when what it runs has ended, and waits for that. */
+  /** Ends each process after its script, and waits for that. */
   close(): Promise<void>;
 }
 
-/** Whether these variables may be given to a process that runs already: some are read when it starts. */
+/** Whether a running process can take these variables. Node reads some at its start. */
 export function canShare(env: Readonly<Record<string, string>>): boolean {
   return env['LANG'] === LANG && !Object.keys(env).some((name) => /^(?:NODE|LC|SSL|OPENSSL|LD)_/.test(name));
 }
 
 /**
- * Starting Node and compiling the same code again is most of what a short script costs. A process of the pool pays for that
- * once. Each script finds ES modules, environment, folder, time and outputs of its own there. A process is given up with a
- * script that was in the middle of something when it ended, or that Node warned.
+ * A short script spends most of its time on the start of Node and on compiling code. A process of the pool does that once.
+ * Each script has its own ES modules, environment, folder, time and outputs. A process is replaced after a script that ended
+ * during its work, or that caused a warning of Node.
  */
 export function processPool(): ProcessPool {
   const all = new Set<PooledProcess>();
@@ -63,7 +63,7 @@ export function processPool(): ProcessPool {
   };
 }
 
-/** What a process says: that it is ready, that its script is over, or of its time. */
+/** A message of a process: it is ready, its script is over, or about its time. */
 interface Told {
   readonly kind: string;
   readonly exitCode?: number;
@@ -75,14 +75,14 @@ class PooledProcess {
   readonly gone: Promise<unknown>;
   readonly #child: ChildProcess;
   readonly #ready: Promise<unknown>;
-  /** What both outputs say at the end of a script. */
+  /** Both outputs have this mark at the end of a script. */
   readonly #mark = `\0${randomUUID()}\n`;
   #lease: Lease | undefined;
   #retired = false;
 
   constructor(nodeArguments: readonly string[]) {
     this.#child = spawn(process.execPath, [...nodeArguments, POOLED_PROCESS], {
-      // Nothing of this process is handed on; a script brings its own.
+      // The process gets nothing of this one. Each script has its own environment.
       env: { LANG },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -104,7 +104,7 @@ class PooledProcess {
     return !this.#retired && this.#lease === undefined;
   }
 
-  /** Ends it, once what it runs has ended. */
+  /** Ends the process after its script. */
   retire(): void {
     this.#retired = true;
     this.#keepAlive(true);
@@ -136,7 +136,7 @@ class PooledProcess {
     this.#release();
   }
 
-  /** Hands an output on to the script that runs, and ends it where the script ends. */
+  /** Passes an output to the running script, up to the end of the script. */
   #follow(name: 'stdout' | 'stderr'): void {
     const mark = Buffer.from(this.#mark);
     let rest: Buffer = Buffer.alloc(0);
@@ -146,7 +146,7 @@ class PooledProcess {
       const until = end >= 0 ? end : rest.length - lengthOfHalf(mark, rest);
       const output = this.#lease?.[name];
       if (!output?.writableEnded) output?.write(rest.subarray(0, until));
-      // What follows the mark is of nobody any more.
+      // What follows the mark belongs to no script.
       rest = end >= 0 ? Buffer.alloc(0) : rest.subarray(until);
       if (end < 0) return;
       output?.end();
@@ -159,7 +159,7 @@ class PooledProcess {
     const lease = this.#lease;
     if (!lease || lease.exitCode === null || !lease.stdout.writableEnded || !lease.stderr.writableEnded)
       return;
-    // A signal ends a process that does not listen for it before anything else does: whoever answers will not die of it.
+    // A process that doesn't listen for a signal ends at once. A process that answers has survived it.
     if (lease.signalled && this.#child.connected) {
       this.#child.send({ kind: 'ping' });
       return;
@@ -169,7 +169,7 @@ class PooledProcess {
     else this.#keepAlive(false);
   }
 
-  /** Whether this process keeps the one that started it from ending, which one without a script must not. */
+  /** Whether this process keeps its parent alive. A process without a script must not. */
   #keepAlive(keep: boolean): void {
     const { channel, stdout, stderr } = this.#child;
     for (const handle of [this.#child, channel, stdout as Socket | null, stderr as Socket | null]) {
@@ -179,7 +179,7 @@ class PooledProcess {
   }
 }
 
-/** How many bytes at the end of an output may be the first half of a mark, and have to wait for the other one. */
+/** The number of bytes at the end of an output that can be the start of a mark. They wait for the rest. */
 function lengthOfHalf(mark: Buffer, output: Buffer): number {
   const begin = output.lastIndexOf(mark.subarray(0, 1));
   if (begin < 0) return 0;
@@ -187,7 +187,7 @@ function lengthOfHalf(mark: Buffer, output: Buffer): number {
   return mark.subarray(0, half.length).equals(half) ? half.length : 0;
 }
 
-/** A process for as long as one script runs in it. */
+/** A process while it runs one script. */
 class Lease extends EventEmitter implements ScriptProcess {
   readonly stdout = new PassThrough();
   readonly stderr = new PassThrough();
@@ -201,7 +201,7 @@ class Lease extends EventEmitter implements ScriptProcess {
     this.#child = child;
   }
 
-  /** `undefined` once the script has ended: nothing may reach the next one. */
+  /** `undefined` after the script, so that nothing reaches the next one. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }

@@ -5,10 +5,10 @@ import { setTimeout as realWait } from 'node:timers/promises';
 import type { Time } from '../time.ts';
 import { canShare, type ProcessPool, type ScriptProcess } from './process-pool.ts';
 
-/** How a cancelled process is ended: SIGINT, then SIGTERM, then a kill. Milliseconds after the one before. */
+/** The signals to a cancelled process before it is killed, with the milliseconds until the next one. */
 const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
 
-/** How long the output of a process may stay open after its end (by its children), in real milliseconds. */
+/** How long its children can keep the output of a process open after its end, in real milliseconds. */
 const OUTPUT_GRACE = 2_000;
 
 export interface ScriptOptions {
@@ -17,33 +17,33 @@ export interface ScriptOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly time: Time;
-  /** Gets each line of standard output and standard error. */
+  /** Called for each line of standard output and standard error. */
   readonly onLine: (line: string) => void;
   /** Kills it before it runs anything. */
   readonly killAtOnce?: boolean;
-  /** Where it may run in a process that others have run in; without it in one of its own. */
+  /** Runs the script in a shared process. Default: in its own. */
   readonly processes?: ProcessPool | undefined;
 }
 
 export interface ScriptEnd {
-  /** `null` when a signal ended it. */
+  /** `null` if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** In bytes; `null` when it couldn't tell. */
+  /** In bytes. `null` if unknown. */
   readonly peakMemory: number | null;
 }
 
 export interface Script {
   readonly ended: Promise<ScriptEnd>;
-  /** As the runner does it: SIGINT, 7.5 s, SIGTERM, 2.5 s, then the whole process tree is killed. */
+  /** Like the runner: SIGINT, 7.5 s, SIGTERM, 2.5 s, then it kills the process tree. */
   cancel(): Promise<void>;
-  /** Kills the whole process tree at once. */
+  /** Kills the process tree at once. */
   kill(): void;
-  /** As a machine that shuts down does it: SIGTERM, and time to end. */
+  /** Like a machine that shuts down: SIGTERM, and time to end. */
   terminate(): void;
 }
 
-/** Runs a script as a process group of its own. Time is held from its exit until `ended` has been handled. */
+/** Runs a script in its own process group. Time is held from its exit until `ended` is handled. */
 export function runScript(options: ScriptOptions): Script {
   const { time, onLine } = options;
   const child = start(options);
@@ -69,7 +69,7 @@ export function runScript(options: ScriptOptions): Script {
     late.abort();
     await cut;
     const peakMemory = await attached.peakMemory();
-    // The caller's own hold begins before this one ends.
+    // The caller's hold starts before this one ends.
     setImmediate(release);
     return { exitCode: child.exitCode, signal: child.signalCode, peakMemory };
   }
@@ -118,7 +118,7 @@ function killGroup(child: ScriptProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // All processes of the group have ended.
   }
 }
 
@@ -133,13 +133,13 @@ async function endsWithin(exited: Promise<void>, ms: number, time: Time): Promis
   return ended;
 }
 
-/** Splits a stream at line feeds, carriage returns, or both, as the runner reads it. */
+/** Splits a stream at line feeds, carriage returns, or both, like the runner. */
 async function forEachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of stream) {
     rest += decoder.write(chunk);
-    // A carriage return at the end may be the first half of a line end.
+    // A carriage return at the end can be the first half of a line end.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) onLine(line);

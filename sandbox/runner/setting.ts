@@ -8,21 +8,21 @@ import { createMask, type Mask } from './mask.ts';
 import type { PhaseEnd } from './phase.ts';
 import type { StepOptions } from './step.ts';
 
-/** What main and post of a step have in common: folders, environment, secrets. */
+/** What main and post of a step share: folders, environment, secrets. */
 export interface Setting {
   readonly env: Readonly<Record<string, string>>;
   readonly mask: Mask;
   /** The workspace. */
   readonly cwd: string;
-  /** Where the command files are. */
+  /** The folder of the command files. */
   readonly folder: string;
-  /** How the log begins. */
+  /** The first lines of the log. */
   readonly heading: string[];
-  /** Removes the folders that were made. */
+  /** Removes the folders. */
   remove(): void;
 }
 
-/** Makes the surroundings of a step: an environment with nothing of this process in it but PATH. */
+/** Makes the folders and the environment of a step. Of this process, the environment has only PATH. */
 export function prepare(options: StepOptions, manifest: Manifest): Setting {
   const root = mkdtempSync(path.join(tmpdir(), 'sandbox-run-'));
   const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 5 });
@@ -85,7 +85,7 @@ function furnish(options: StepOptions, manifest: Manifest, root: string): Omit<S
   };
 }
 
-/** How the log of a step begins on GitHub. */
+/** The first lines of a step's log on GitHub. */
 function heading(manifest: Manifest, inputs: ReadonlyMap<string, string>, unexpected: string[]): string[] {
   const valid = [...manifest.inputs.keys()].join("', '");
   const lines = [...inputs].filter(([, value]) => value !== '').map(([name, value]) => `  ${name}: ${value}`);
@@ -99,7 +99,7 @@ function heading(manifest: Manifest, inputs: ReadonlyMap<string, string>, unexpe
   ];
 }
 
-/** The environment of the post step: what main had, what it set for later steps, and its state. */
+/** The environment of the post step: that of main, with what main set for later steps, and its state. */
 export function laterVariables(setting: Setting, main: PhaseEnd): Record<string, string> {
   const state = Object.entries(main.state).map(([name, value]) => [`STATE_${name}`, value]);
   const search = [...main.path.toReversed(), setting.env['PATH'] ?? ''].join(path.delimiter);

@@ -9,7 +9,7 @@ import type { Script } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
 import { laterVariables, prepare } from './setting.ts';
 
-/** One step of a workflow: `uses:` with what surrounds it. */
+/** One step of a workflow with `uses:`. */
 export interface StepOptions {
   /** The path of an `action.yml`. */
   readonly actionFile: string;
@@ -25,19 +25,19 @@ export interface StepOptions {
   readonly token?: string;
   /** Values of the workflow's secrets; masked from the start. */
   readonly secrets?: readonly string[];
-  /** The folder with the checkout; an empty one otherwise. */
+  /** The folder with the checkout. Default: an empty one. */
   readonly workspace?: string;
   /** "Enable debug logging". */
   readonly debug?: boolean;
   /** `timeout-minutes:` */
   readonly timeoutMinutes?: number;
-  /** Cancels the step when it is aborted, as `cancel` does. */
+  /** Cancels the step like `cancel` when it is aborted. */
   readonly signal?: AbortSignal;
-  /** Kills main as soon as it exists, before it has run anything. */
+  /** Kills main before it runs anything. */
   readonly killBefore?: 'first word';
-  /** Gets each line of the log as it comes, main and post. */
+  /** Called for each line of the log of main and post. */
   readonly onLine?: (line: string) => void;
-  /** Processes that main and post may share with other steps. Default: each has one of its own. */
+  /** Processes that main and post can share with other steps. Default: each has its own. */
   readonly processes?: ProcessPool | undefined;
 }
 
@@ -49,9 +49,9 @@ export interface PhaseResult {
   readonly exitCode: number | null;
   readonly outcome: Outcome;
   readonly outputs: Readonly<Record<string, string>>;
-  /** The file of the outputs as it was written, with what was overwritten later. */
+  /** The file of the outputs, with values that were overwritten later. */
   readonly outputFile: string;
-  /** Outputs that GitHub wouldn't pass on to other jobs, because a secret is in them. */
+  /** Outputs with a secret, which GitHub doesn't pass to other jobs. */
   readonly withheldOutputs: readonly string[];
   readonly state: Readonly<Record<string, string>>;
   readonly summary: string;
@@ -62,30 +62,30 @@ export interface PhaseResult {
   readonly annotations: readonly Annotation[];
   /** Variables that it set for later steps. */
   readonly env: Readonly<Record<string, string>>;
-  /** In bytes; `null` when it was killed, in real time, and in a process that others have run in. */
+  /** In bytes. `null` if it was killed, in real time, and in a shared process. */
   readonly peakMemory: number | null;
   /** In milliseconds. */
   readonly duration: number;
 }
 
-/** What main did, and post beside it. */
+/** What main and post did. */
 export interface StepResult extends PhaseResult {
-  /** `undefined` when the action has no post step, or its condition didn't hold. */
+  /** `undefined` if the action has no post step, or its condition was false. */
   readonly post: PhaseResult | undefined;
 }
 
 /** A step that runs. */
 export interface Step {
   readonly ended: Promise<StepResult>;
-  /** Somebody presses "Cancel workflow". Resolves when the process that ran is gone. */
+  /** Cancels the step, like "Cancel workflow" on GitHub. Resolves when its process has ended. */
   cancel(): Promise<void>;
-  /** The process tree that runs is killed at once; post still follows main. */
+  /** Kills the running process tree at once. Post still follows main. */
   kill(): void;
-  /** The process that runs gets a SIGTERM, as when its machine shuts down. */
+  /** Sends SIGTERM to the running process, like a machine that shuts down. */
   terminate(): void;
 }
 
-/** Of a process that Linux didn't start. */
+/** The end of a process that Linux didn't start. */
 const NOT_STARTED: PhaseEnd = {
   exitCode: null,
   signal: null,
@@ -100,7 +100,7 @@ const NOT_STARTED: PhaseEnd = {
   path: [],
 };
 
-/** Starts a step. It refuses (throws) what GitHub refuses before anything runs. */
+/** Starts a step. Throws for what GitHub refuses before anything runs. */
 export function startStep(options: StepOptions): Step {
   const { time, debug = false, onLine, timeoutMinutes, processes } = options;
   const manifest = readManifest(options.actionFile);
@@ -161,7 +161,7 @@ export function startStep(options: StepOptions): Step {
 
   async function cancel(): Promise<void> {
     stopped ??= 'cancelled';
-    // A process whose condition still holds (`always()`) is left alone.
+    // A process with a condition that is still true (`always()`) goes on.
     if (current && !conditionHolds(current.condition, 'cancelled')) await current.script.cancel();
   }
 

@@ -29,14 +29,14 @@ const KNOWN = new Set([
   'warning',
 ]);
 
-/** True for the names that can't end a `::stop-commands::` either. */
+/** Whether the runner refuses this name as the end of `::stop-commands::`. */
 export function isKnownCommand(name: string): boolean {
   return KNOWN.has(name.toLowerCase());
 }
 
 type Escapes = ReadonlyArray<readonly [code: string, character: string]>;
 
-// The per cent sign comes last, or `%250A` would become a line feed.
+// The percent sign comes last: otherwise, `%250A` would become a line feed.
 const DATA: Escapes = [
   ['%0D', '\r'],
   ['%0A', '\n'],
@@ -77,11 +77,11 @@ function command(
 }
 
 /**
- * Reads one line of output; `undefined` when it is ordinary text. `extra` is the token that resumes stopped
- * commands, which counts as a command while they are stopped.
+ * Reads a command in a line of output. Returns `undefined` for other lines. `extra` is the token that resumes stopped
+ * commands.
  */
 export function parseCommand(line: string, extra?: string): WorkflowCommand | undefined {
-  // The new form may be indented, but must begin the line; the old form may stand anywhere in it.
+  // The new form is at the start of the line, after spaces. The old form can be anywhere in the line.
   const trimmed = line.trimStart();
   const end = trimmed.startsWith('::') ? trimmed.indexOf('::', 2) : -1;
   if (end >= 0) {

@@ -1,4 +1,4 @@
-/** How many may wait for a group with `queue: max`. */
+/** The most that can wait for a group with `queue: max`. */
 const LONGEST_QUEUE = 100;
 
 /** `concurrency:` of a workflow or a job, evaluated. */
@@ -22,8 +22,8 @@ interface Group {
 
 export interface ConcurrencyGroups {
   /**
-   * Waits for the group, first in, first out. Answers how to leave it, or `undefined` if `cancellation` is aborted before:
-   * by its owner, or by the group, which aborts those that GitHub cancels.
+   * Waits for the group, first in, first out. Returns a function to leave it, or `undefined` if `cancellation` is aborted
+   * before. The group aborts what GitHub cancels.
    */
   enter(concurrency: Concurrency, cancellation: AbortController): Promise<Leave | undefined>;
 }
@@ -56,7 +56,7 @@ export function concurrencyGroups(): ConcurrencyGroups {
         group.pending.push(member);
         cancellation.signal.addEventListener('abort', () => {
           group.pending = group.pending.filter((other) => other !== member);
-          // Means nothing to one that has begun.
+          // Has no effect on a run that has started.
           resolve(undefined);
         });
       });

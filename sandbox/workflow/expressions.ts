@@ -1,6 +1,6 @@
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 
-/** What the status functions of a condition answer. */
+/** The values of the status functions in a condition. */
 export interface Status {
   readonly success: boolean;
   readonly failure: boolean;
@@ -23,13 +23,13 @@ export function fill(template: string, context: object): string {
   return template.replaceAll(/\$\{\{(.*?)\}\}/gs, (_all, expression) => evaluate(expression, context).text);
 }
 
-/** A value that may be an expression, as JSON has it: `cancel-in-progress`, `continue-on-error`, a matrix. */
+/** A value that can be an expression: `cancel-in-progress`, `continue-on-error`, a matrix. */
 export function readValue(template: unknown, context: object): unknown {
   if (typeof template !== 'string' || !template.includes('${{')) return template;
   return JSON.parse(evaluate(bare(template), context).json);
 }
 
-/** A condition; without a status function it needs success as well. */
+/** Whether a condition is true. Without a status function, it needs success as well. */
 export function holds(condition: string | boolean | undefined, context: object, status: Status): boolean {
   if (condition === undefined) return status.success;
   const expression = bare(String(condition));
@@ -41,7 +41,7 @@ function bare(expression: string): string {
   return expression.trim().replace(/^\$\{\{(.*)\}\}$/s, '$1');
 }
 
-/** Evaluates with GitHub's own library for it. */
+/** Evaluates an expression with GitHub's library. */
 function evaluate(expression: string, context: object, status = NOTHING_HAPPENED) {
   const functions = Object.entries({ always: true, ...status }).map(([name, value]) => ({
     name,

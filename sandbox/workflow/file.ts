@@ -17,10 +17,10 @@ export interface WorkflowStep {
   readonly 'continue-on-error'?: boolean | string;
 }
 
-/** What a token may do, as a workflow specifies it. */
+/** The permissions of a token, as a workflow specifies them. */
 export type Permissions = 'read-all' | 'write-all' | Readonly<Record<string, string>>;
 
-/** A group's name, or how to wait for it as well. */
+/** A group's name, with or without how to wait for it. */
 export type ConcurrencySetting =
   | string
   | {
@@ -30,7 +30,7 @@ export type ConcurrencySetting =
     };
 
 interface Strategy {
-  /** Lists of values by name, `include` and `exclude`, or an expression for all of it. */
+  /** Lists of values by name, with `include` and `exclude`, or an expression for all of it. */
   readonly matrix: string | Readonly<Record<string, unknown>>;
   readonly 'fail-fast'?: boolean | string;
 }
@@ -55,7 +55,7 @@ export interface FormInput {
   readonly required?: boolean;
 }
 
-/** What an event has to be like to start a workflow. */
+/** The events of a kind that start a workflow. */
 export interface Trigger {
   readonly types?: string | readonly string[];
   readonly branches?: string | readonly string[];

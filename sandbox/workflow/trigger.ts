@@ -3,19 +3,19 @@ import picomatch from 'picomatch/posix.js';
 import type { Event } from '../../src/request/trigger.ts';
 import type { Trigger, Workflow } from './file.ts';
 
-/** GitHub's own description of workflow files. */
+/** GitHub's description of workflow files. */
 const SCHEMA = new URL(
   '../../node_modules/@actions/workflow-parser/dist/workflow-v1.0.min.json',
   import.meta.url,
 );
 
-/** Whose `GITHUB_TOKEN` is not in the payload, its account is. */
+/** The account of each `GITHUB_TOKEN`. The payload doesn't name the token. */
 const TOKEN_ACCOUNT = 'github-actions[bot]';
 const STARTED_BY_TOKENS = ['workflow_dispatch', 'repository_dispatch'];
 
 /**
- * Whether GitHub starts this workflow for the event. Pull requests that a `GITHUB_TOKEN` opens or updates count as not
- * started: their runs wait for a person's approval.
+ * Whether GitHub starts this workflow for the event. If a `GITHUB_TOKEN` opens or updates a pull request, the runs wait for a
+ * person's approval, and count as not started.
  *
  * @see https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows
  */
@@ -28,12 +28,12 @@ export function starts({ on }: Workflow, { name, payload }: Event): boolean {
 }
 
 interface Moved {
-  /** Of a push. */
+  /** The ref of a push. */
   readonly ref?: string;
   readonly pull_request?: { readonly base: { readonly ref: string } };
 }
 
-/** Whether the filters for branches and tags let the ref of a push, or the base of a pull request, start it. */
+/** Whether the filters for branches and tags include the ref of a push or the base of a pull request. */
 function onRef(trigger: Trigger | null | undefined, { ref, pull_request: pull }: Moved): boolean {
   const moved = pull === undefined ? ref : `refs/heads/${pull.base.ref}`;
   const [, kind, name = ''] = /^refs\/(heads|tags)\/(.*)$/.exec(moved ?? '') ?? [];
@@ -41,17 +41,17 @@ function onRef(trigger: Trigger | null | undefined, { ref, pull_request: pull }:
   const [wanted, ignored] = kind === 'tags' ? [tags, tagsIgnore] : [branches, branchesIgnore];
   if (wanted !== undefined) return matches(name, [wanted].flat());
   if (ignored !== undefined) return !matches(name, [ignored].flat());
-  // Filters for branches only leave out all tags, and the other way round.
+  // Filters for branches alone exclude all tags, and filters for tags alone exclude all branches.
   return [branches, branchesIgnore, tags, tagsIgnore].every((filter) => filter === undefined);
 }
 
-/** The last pattern that fits counts; `!` takes a ref out again. */
+/** The last pattern that matches counts. `!` excludes a ref. */
 function matches(ref: string, patterns: readonly string[]): boolean {
   const last = patterns.findLast((pattern) => picomatch.isMatch(ref, pattern.replace(/^!/, '')));
   return last !== undefined && !last.startsWith('!');
 }
 
-/** The activity types for which an event starts a workflow that names none; empty for an event without such types. */
+/** The activity types that start a workflow without `types`. Empty for an event without types. */
 function defaultTypes(event: string): readonly string[] {
   if (event === 'pull_request' || event === 'pull_request_target')
     return ['opened', 'synchronize', 'reopened'];
