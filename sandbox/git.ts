@@ -23,12 +23,12 @@ export interface GitOptions {
   readonly index?: string;
 }
 
-const SOMEBODY: Author = { name: 'Sandbox', email: 'sandbox@localhost' };
+const SANDBOX: Author = { name: 'Sandbox', email: 'sandbox@localhost' };
 
 /** Runs git without the user's configuration. Returns what it printed, and throws git's error message. */
 export async function git(
   args: readonly string[],
-  { cwd, author = SOMEBODY, at, input, index }: GitOptions,
+  { cwd, author = SANDBOX, at, input, index }: GitOptions,
 ): Promise<string> {
   const date = at === undefined ? {} : commitDates(at);
   const child = spawn('git', args, {

@@ -1,7 +1,7 @@
 /**
- * Runs the recipes under nektos/act, a runner that this project did not write, against the sandbox's service and GitHub: the
- * tests of `__tests__/act/`. Arguments go to jest. act is the one on the path, or is built with Go into a cache folder.
- * `--install` only does that. What act printed is in `build/act/`.
+ * Runs the tests in `__tests__/act/`: the recipes under nektos/act, a runner of another project, against the sandbox's service
+ * and GitHub. Arguments go to jest. Uses the act on the path, or builds act with Go into a cache folder. `--install` only does
+ * that. The logs of act are in `build/act/`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,14 +21,14 @@ const cache = join(
   `docs-agent-action/act-${VERSION}`,
 );
 
-/** The version of the act in a folder, or on the path; `undefined` when there is none. */
+/** The version of act in a folder, or on the path. `undefined` if there is none. */
 function versionIn(folder?: string): string | undefined {
   const act = folder === undefined ? 'act' : join(folder, 'act');
   const { stdout } = spawnSync(act, ['--version'], { encoding: 'utf8' });
   return /^act version v?([\d.]+)/.exec(stdout ?? '')?.[1];
 }
 
-/** Builds act into the cache folder, where there is Go. */
+/** Builds act into the cache folder, if Go is installed. */
 function build(): boolean {
   if (spawnSync('go', ['version']).status !== 0) return false;
   console.log(`Building act ${VERSION} into ${cache} with Go, which takes up to two minutes.`);
@@ -40,7 +40,7 @@ function build(): boolean {
   return status === 0;
 }
 
-/** Puts act on the path; `undefined` when there is none and it can't be built. Answers its version. */
+/** Puts act on the path, and returns its version. `undefined` if there is none and it can't be built. */
 function provideAct(): string | undefined {
   const installed = versionIn();
   if (installed !== undefined && installed.localeCompare(OLDEST, 'en', { numeric: true }) >= 0)
@@ -50,7 +50,7 @@ function provideAct(): string | undefined {
   return VERSION;
 }
 
-/** Runs the tests; answers jest's exit code. */
+/** Runs the tests, and returns jest's exit code. */
 function runTests(): number {
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true });
@@ -62,7 +62,7 @@ function runTests(): number {
   return spawnSync(process.execPath, jest, { env, stdio: 'inherit' }).status ?? 1;
 }
 
-/** What was not run as it is, by recipe. */
+/** Prints what was not run as it is in the recipes. */
 function printReplaced(): void {
   const file = join(logs, 'replaced.txt');
   if (!existsSync(file)) return;

@@ -1,7 +1,7 @@
 /**
- * What a batch costs, on the sandbox's virtual time and with the built action: requests per job and the delay of
- * noticing an end, beside one loop per job that looks every 10 s; and the runner minutes of 20 jobs on one runner,
- * beside a matrix of 20 runners. `npm run figures:batch`; durations are seeded.
+ * The costs of a batch, with the built action in virtual time: the requests per job, and the delay between the end of a job
+ * and the poll that sees it, compared with a loop per job that polls every 10 s. Then the runner minutes of 20 jobs on one
+ * runner, compared with a matrix of 20 runners. `npm run figures:batch`. Durations are seeded.
  */
 import { readFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
@@ -57,16 +57,16 @@ async function runBatch(
   };
 }
 
-/** One loop per job that looks every 10 s, without a limit on all of them together. */
+/** One loop per job that polls every 10 s, without a limit on all loops. */
 function runLoops(durations: readonly number[]): Omit<Figures, 'requestsPerSecond'> {
-  const looks = durations.map((duration) => Math.ceil(duration / LOOP));
+  const polls = durations.map((duration) => Math.ceil(duration / LOOP));
   return {
-    requests: looks.reduce((sum, count) => sum + count + 1, 0) / durations.length,
-    delays: durations.map((duration, index) => (looks[index] ?? 0) * LOOP - duration),
+    requests: polls.reduce((sum, count) => sum + count + 1, 0) / durations.length,
+    delays: durations.map((duration, index) => (polls[index] ?? 0) * LOOP - duration),
   };
 }
 
-/** A matrix: each job waits on a runner of its own. Minutes of all of them. */
+/** The minutes of a matrix, in which each job has its own runner. */
 async function runMatrix(durations: readonly number[]): Promise<number[]> {
   await using sandbox = await openSandbox({ seed: 'figures' });
   script(sandbox, durations);
@@ -88,7 +88,7 @@ function randomDurations(count: number): number[] {
   return Array.from({ length: count }, () => 60 * 30 ** chance.next());
 }
 
-/** 5 minutes, give or take 5 s: no loop meets the end by its own rhythm. */
+/** 5 minutes, 5 s more or less, so that no loop matches the end by chance. */
 function fiveMinutes(count: number): number[] {
   const chance = chanceOf(`five minutes ${count}`);
   return Array.from({ length: count }, () => 295 + 10 * chance.next());

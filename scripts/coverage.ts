@@ -1,8 +1,7 @@
 /**
- * Runs the tests, measures which lines of `src/` run in the actions that they start, and holds the floors of `.c8rc.json`.
- * The actions are those of `dist/`, as ever; which line their code comes from is known from a second build that differs in
- * nothing but that it tells. Arguments go to jest. Functions have no floor: how many of them are told through source maps
- * differs from run to run.
+ * Runs the tests, measures which lines of `src/` run in the actions that they start, and checks the floors of `.c8rc.json`. The
+ * actions are those of `dist/`. A second build with source maps gives the lines of their code. Arguments go to jest. Functions
+ * have no floor, since their number in source maps differs from run to run.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +20,7 @@ const run = (command: string, ...args: string[]) =>
   1;
 const node = (...args: string[]) => run(process.execPath, ...args);
 
-/** Builds `dist/` once more, with what tsc and ncc know of where its code comes from; names its files. */
+/** Builds `dist/` again with source maps, and returns the names of its files. */
 function buildMapped(): string[] {
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
   const maps = ['--source-map', '--no-source-map-register', '--no-cache', '--quiet'];
@@ -43,8 +42,8 @@ function buildMapped(): string[] {
 }
 
 /**
- * The source map of a file of `dist/`. ncc tells the line of what tsc wrote and no column. The columns are tsc's, which are
- * those of the bundle but for longer names that webpack wrote for what is imported.
+ * The source map of a file of `dist/`. ncc maps lines to the output of tsc, without columns. The columns are those of tsc. In
+ * the bundle, they differ only after the longer names that webpack gives to imports.
  */
 function mapFile(name: string) {
   const bundled = new TraceMap(readFileSync(`build/mapped/${name}.map`, 'utf8'));
@@ -54,7 +53,7 @@ function mapFile(name: string) {
   );
   const lines = readFileSync(`dist/${name}`, 'utf8').split('\n');
   const mappings = decodedMappings(bundled).map(([[, source = -1, line = 0] = [0]], row) => {
-    // A list that is only there for its type is never made, and does not count.
+    // A list that only has a type doesn't run, and doesn't count.
     if (lines[row]?.includes('/* unused pure expression or super */')) return [];
     const map = compiled[source];
     const segments = map === undefined ? [] : decodedMappings(map)[line];

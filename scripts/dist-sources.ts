@@ -1,9 +1,9 @@
-/** Which sources `dist/` was built from. */
+/** Records which sources `dist/` was built from. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashFiles, listFiles } from '../sandbox/files.ts';
 
-/** What the build reads, besides `src/`. */
+/** What the build reads in addition to `src/`. */
 const OTHERS = ['package-lock.json', 'scripts/build.ts', 'tsconfig.build.json', 'tsconfig.json'];
 
 /** The file of `dist/` with the hash of its sources. */

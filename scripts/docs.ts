@@ -1,6 +1,6 @@
 /**
- * Writes into the documentation what is said elsewhere: the tables of inputs and outputs from each `action.yml`, and the
- * workflows of `examples/` between `<!-- example NAME -->` and `<!-- /example -->`, and the reason codes. With `--check` it only compares.
+ * Writes the generated parts of the documentation: the tables of inputs and outputs from each `action.yml`, the workflows of
+ * `examples/` between `<!-- example NAME -->` and `<!-- /example -->`, and the reason codes. With `--check`, only compares.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, string | undefined>> = {
   'docs/from-curl.md': undefined,
 };
 
-// The names of the sources in the markers go by this folder.
+// The markers have paths from this folder.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
 const scratch = mkdtempSync(join(tmpdir(), 'docs-'));
@@ -31,7 +31,7 @@ function withExamples(text: string): string {
   });
 }
 
-/** The closed list of reason codes, from where the code has it. */
+/** The table of reason codes, from `src/reason-codes.ts`. */
 function withReasonCodes(text: string): string {
   const rows = Object.entries(REASON_CODES).map(
     ([code, [results, meaning]]) => `| \`${code}\` | ${meaning} | \`${results.replaceAll(', ', '`, `')}\` |`,
@@ -87,7 +87,7 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The table of the action's inputs, a heading for each group. */
+/** The table of the action's inputs, with a heading for each group. */
 async function withInputs(text: string): Promise<string> {
   const section = /(<!-- inputs -->\n).*?(<!-- \/inputs -->)/s;
   if (!section.test(text)) return text;
@@ -121,7 +121,7 @@ try {
     const written = withReasonCodes(withExamples(await withInputs(readFileSync(readmeFile, 'utf8'))));
     if (!check) writeFileSync(page, written);
     else if (written !== readFileSync(page, 'utf8')) {
-      console.error(`${page} is not what action.yml and examples/ say; run "npm run docs".`);
+      console.error(`${page} differs from action.yml, examples/ or the reason codes. Run "npm run docs".`);
       process.exitCode = 1;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The pictures of README.md, docs/asking.md and docs/collect.md, light and dark: what the sandbox plays, as a real browser shows it.
- * `npm run pictures` writes them into docs/; it needs Chromium, and a font with emoji in colour.
+ * Makes the pictures of README.md, docs/asking.md and docs/collect.md, light and dark: plays of the sandbox in a browser.
+ * `npm run pictures` writes them into docs/. It needs Chromium, and a font with emoji in colour.
  */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -14,21 +14,21 @@ import { playThread } from '../sandbox/play/thread.ts';
 /** Ids and names of branches are the same each time. */
 const SEED = 'pictures';
 const WIDTH = 800;
-/** Sharp on the screens of today, and each picture below 250 kB. */
+/** Sharp on most screens, with pictures below 250 kB. */
 const SCALE = 1.2;
 
-/** Somebody asks, and gets a pull request: the thread up to the next request. */
+/** A request with its pull request: the thread up to the next request. */
 async function threadScenes(): Promise<Scene[]> {
   const { issue, pull } = await playThread({ seed: SEED });
   const [, , , , next] = issue.entries;
-  if (next === undefined) throw new Error('Nobody asks a second time.');
+  if (next === undefined) throw new Error('The thread has no second request.');
   return [
     { ...scene(issue, next.at), shows: answers(issue) },
     { ...scene(pull, next.at), shows: ({ kind }) => kind === 'commit' },
   ];
 }
 
-/** Nobody waits: the thread when the asking run has ended, and when the pull request's run has. */
+/** A request without a waiting run: the thread after its run, and after the run of the pull request. */
 async function collectedScenes(): Promise<Scene[]> {
   const { meanwhile, issue } = await playNoWaiting({ seed: SEED });
   const shows = answers(issue);
@@ -38,7 +38,7 @@ async function collectedScenes(): Promise<Scene[]> {
   ];
 }
 
-/** How requests end: a pull request, a change of it, no change, and no pull request. */
+/** The ends of requests: a pull request, a change of it, no change, and no pull request. */
 async function outcomeScenes(): Promise<Scene[]> {
   await using stage = await openStage({ workSeconds: 60, seed: SEED });
   const { sandbox, repository } = stage;
@@ -57,12 +57,12 @@ async function outcomeScenes(): Promise<Scene[]> {
   return read.map((conversation) => ({ ...scene(conversation), shows: answers(conversation) }));
 }
 
-/** All but the description, which a picture has no room for. */
+/** All entries except the description, for which a picture has no room. */
 function answers({ entries: [description] }: Conversation): (entry: { readonly at: number }) => boolean {
   return ({ at }) => at !== description?.at;
 }
 
-/** What stood there before a time. */
+/** A conversation before a time. */
 function scene(conversation: Conversation, before = Number.POSITIVE_INFINITY): Scene {
   const { repository, number, pull } = conversation;
   return {
@@ -71,7 +71,7 @@ function scene(conversation: Conversation, before = Number.POSITIVE_INFINITY): S
   };
 }
 
-/** Without a font for them, emoji are drawn in the colour of the text, or as boxes. */
+/** Fails without a font for emoji, which would have the colour of the text, or be boxes. */
 async function requireEmoji(page: Page): Promise<void> {
   const coloured = await page.evaluate<boolean>(`{
     const ink = new OffscreenCanvas(20, 20).getContext('2d');
@@ -80,7 +80,7 @@ async function requireEmoji(page: Page): Promise<void> {
     const { data } = ink.getImageData(0, 0, 20, 20);
     data.some((value, index) => index % 4 === 0 && value !== data[index + 2]);
   }`);
-  if (!coloured) throw new Error('No font has emoji in colour; on Debian, fonts-noto-color-emoji has.');
+  if (!coloured) throw new Error('No font has emoji in colour. On Debian, install fonts-noto-color-emoji.');
 }
 
 async function take(browser: Browser, name: string, scenes: readonly Scene[]): Promise<void> {

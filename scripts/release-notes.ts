@@ -1,6 +1,6 @@
 /**
- * Prints the notes of a release: the newest section of CHANGELOG.md. It fails unless the tag, package.json and that section
- * have the same version. `node scripts/release-notes.ts v1.2.3`
+ * Prints the notes of a release: the newest section of CHANGELOG.md. Fails unless the tag, package.json and that section have
+ * the same version. `node scripts/release-notes.ts v1.2.3`
  */
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ export interface Release {
   readonly changelog: string;
 }
 
-/** The text of the section of this version, each entry in one line, since GitHub shows line ends as line breaks. */
+/** The section of this version, each entry on one line, since GitHub shows line ends as line breaks. */
 export function releaseNotes({ tag, version, changelog }: Release): string {
   if (tag !== `v${version}`)
     throw new Error(`The tag is ${tag}, but the version in package.json is ${version}.`);

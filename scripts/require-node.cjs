@@ -1,7 +1,6 @@
 /**
- * Ends with words about what to install where Node is too old for the sources. Nothing else here may run on an old Node, so
- * it is written as Node 6 understands it. `npm ci` puts a Node that fits first on the path of npm's scripts, where a package
- * has one for the platform.
+ * Fails with what to install if Node is too old for the sources. Written for Node 6, so that an old Node can run it. `npm ci`
+ * puts a newer Node first on the path of npm's scripts, if a package has one for the platform.
  */
 const { engines } = require('../package.json');
 

@@ -1,6 +1,6 @@
 /**
- * Runs the sandbox's documentation service on this machine until it is ended, and tells its address, key and project as
- * outputs of a step: for workflows that try the actions on a real runner.
+ * Runs the sandbox's documentation service on this machine until it is ended, and sets its URL, key and project as outputs of
+ * a step, for workflows that try the actions on a real runner.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { openService } from '../sandbox/service/service.ts';
 import { realTime } from '../sandbox/time.ts';
 
 const output = process.env['GITHUB_OUTPUT'];
-if (output === undefined) throw new Error('GITHUB_OUTPUT names no file; this is for a step of a workflow.');
+if (output === undefined) throw new Error('GITHUB_OUTPUT is not set. Run this in a step of a workflow.');
 
 const service = await openService({ time: realTime(), seed: randomUUID() });
 const prLink = 'https://github.com/acme/docs/pull/1';

@@ -9,7 +9,7 @@ import {
   type TokenPermissions,
 } from './store.ts';
 
-/** What the routes know of a request beside its content. */
+/** The store and the token of a request, for the routes. */
 export type GitHubEnv = { Variables: { token: Token | undefined; repository: Repository } };
 export type GitHubContext = Context<GitHubEnv>;
 
@@ -26,12 +26,12 @@ export function refuse(
   throw new HTTPException(status, { res: Response.json(body, { status, headers }) });
 }
 
-/** A 422 that names a field, as for a body that is too long. */
+/** A 422 that names a field, like for a body that is too long. */
 export function invalid(resource: string, field: string, message: string): never {
   refuse(422, 'Validation Failed', { errors: [{ resource, code: 'unprocessable', field, message }] });
 }
 
-/** The token of a request; `undefined` without one. An unknown one ends the request. */
+/** The token of a request. `undefined` without one. An unknown token ends the request. */
 export function readToken(store: Store, header: string | undefined): Token | undefined {
   if (header === undefined) return undefined;
   const token = store.tokens.get(/^(?:bearer|token) (.+)$/i.exec(header)?.[1] ?? '');
@@ -44,7 +44,7 @@ function reaches(token: Token | undefined, { fullName }: Repository): token is T
   return token?.repositories.some((name) => name.toLowerCase() === fullName.toLowerCase()) ?? false;
 }
 
-/** The repository in the path; one that the token can't see is not there. */
+/** The repository in the path. 404 if the token can't read it. */
 export function repositoryIn(store: Store, context: GitHubContext): Repository {
   const repository = findRepository(store, `${context.req.param('owner')}/${context.req.param('repo')}`);
   if (!repository || (repository.private && !reaches(context.get('token'), repository)))
@@ -53,14 +53,14 @@ export function repositoryIn(store: Store, context: GitHubContext): Repository {
   return repository;
 }
 
-/** Ends the request when its token may not read any of these kinds here. Everybody reads what is public. */
+/** Ends the request if its token can read none of these kinds here. A public repository needs no permission. */
 export function needRead(context: GitHubContext, repository: Repository, ...kinds: Kind[]): void {
   if (!repository.private) return;
   const permissions = context.get('token')?.permissions ?? {};
   if (!kinds.some((kind) => permissions[kind])) refuse(403, 'Resource not accessible by integration');
 }
 
-/** The token, when it may write this kind here; otherwise this ends the request. */
+/** The token, if it can write this kind here. Otherwise, ends the request. */
 export function needWrite(context: GitHubContext, repository: Repository, kind: Kind): Token {
   const token = context.get('token');
   if (!token) refuse(401, 'Requires authentication');
@@ -73,14 +73,14 @@ export function threadIn(context: GitHubContext, repository: Repository): Thread
   return repository.threads.get(Number(context.req.param('number'))) ?? refuse(404, 'Not Found');
 }
 
-/** What must be readable to read this thread: either permission will do for a pull request. */
+/** The permissions that allow reading this thread. For a pull request, either is enough. */
 export function kindsOf(thread: Thread): Kind[] {
   return thread.pull ? ['issues', 'pull_requests'] : ['issues'];
 }
 
 /**
- * Ends the request when its token may not write into this thread. GitHub's description says that either permission will do
- * for a pull request; users report that `issues: write` alone doesn't.
+ * Ends the request if its token can't write to this thread. According to GitHub's description, either permission is enough
+ * for a pull request. Users report that `issues: write` alone isn't.
  */
 export function needThreadWrite(context: GitHubContext, repository: Repository, thread: Thread): Token {
   return needWrite(context, repository, thread.pull ? 'pull_requests' : 'issues');

@@ -4,10 +4,10 @@ import type { Release, Repository } from './store.ts';
 
 /** Comparisons, commits and releases as GitHub's REST API shows them. */
 
-/** GitHub lists no more files than these of a comparison, and only on its first page. */
+/** The most files of a comparison that GitHub lists, on its first page only. */
 const MOST_FILES = 300;
 
-/** Commits of a comparison that is asked for without pages: the newest. */
+/** The most commits of a comparison without pages: the newest. */
 const MOST_COMMITS = 250;
 
 interface Compared {
@@ -17,7 +17,7 @@ interface Compared {
   readonly headSha: string;
 }
 
-/** Which page is asked for; undefined when none is. */
+/** The requested page. `undefined` for none. */
 export type Page = { readonly page: number; readonly size: number } | undefined;
 
 export function comparisonJson(
@@ -81,7 +81,7 @@ export function commitJson({ api, server }: Addresses, { fullName }: Repository,
   };
 }
 
-/** A branch that nothing protects. */
+/** A branch without protection. */
 export function branchJson(addresses: Addresses, repository: Repository, name: string, commit: GitCommit) {
   const url = `${addresses.api}/repos/${repository.fullName}/branches/${encodeURIComponent(name)}`;
   return {

@@ -9,7 +9,7 @@ import { branchSha, headOf, pullFacts } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import type { Repository, Store, Thread } from './store.ts';
 
-/** What changed: comparisons, branches, the pull requests of a commit, and releases. */
+/** Comparisons, branches, the pull requests of a commit, and releases. */
 export function changeRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
 
@@ -71,7 +71,7 @@ export function changeRoutes(store: Store, addresses: Addresses) {
   return app;
 }
 
-/** Whether a pull request brought the commit to its branch, or holds it while it is open. */
+/** Whether the commit was merged with this pull request, or is in it while it is open. */
 async function isTied(
   cwd: string,
   repository: Repository,

@@ -17,7 +17,7 @@ import type { Comment, Repository, Store, Token } from './store.ts';
 import { commentJson } from './thread-json.ts';
 import { addComment, editComment, listComments, type ShownComment } from './threads.ts';
 
-/** GitHub refuses longer comments (in characters). */
+/** The longest comment that GitHub accepts, in characters. */
 const LONGEST_BODY = 65_536;
 
 async function readCommentBody(context: GitHubContext): Promise<string> {
@@ -29,7 +29,7 @@ async function readCommentBody(context: GitHubContext): Promise<string> {
   return body;
 }
 
-/** The comment in the path, of an issue's or a pull request's conversation. */
+/** The comment in the path. */
 export function commentIn(context: GitHubContext, repository: Repository): Comment {
   const id = Number(context.req.param('id'));
   return repository.comments.find((candidate) => candidate.id === id) ?? refuse(404, 'Not Found');
@@ -38,11 +38,11 @@ export function commentIn(context: GitHubContext, repository: Repository): Comme
 function needOwn(context: GitHubContext, repository: Repository, comment: Comment): Token {
   const thread = repository.threads.get(comment.thread) ?? refuse(404, 'Not Found');
   const token = needThreadWrite(context, repository, thread);
-  // An app edits its own comments; those of others need more than it has.
+  // An app can edit only its own comments.
   return token.user === comment.user ? token : refuse(403, 'Resource not accessible by integration');
 }
 
-/** The comments that the query asks for: those that changed from `since` on, in the order that it names. */
+/** The comments for a query: those that changed from `since` on, in the order of `sort` and `direction`. */
 export function chosenComments(context: GitHubContext, shown: readonly ShownComment[]): ShownComment[] {
   const { since, sort, direction } = context.req.query();
   const from = since === undefined ? 0 : Date.parse(since);
@@ -54,7 +54,7 @@ export function chosenComments(context: GitHubContext, shown: readonly ShownComm
     .sort((one, other) => sign * (moment(one) - moment(other) || one.comment.id - other.comment.id));
 }
 
-/** Comments of issues' and pull requests' conversations. */
+/** Comments on issues and pull requests. */
 export function commentRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
   const answerComments = (context: GitHubContext, repository: Repository, shown: ShownComment[]) =>

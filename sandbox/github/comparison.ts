@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { git, gitFact } from '../git.ts';
 
-/** What git says of two commits, for the compare route. */
+/** The comparison of two commits, for the compare route. */
 export interface GitComparison {
   readonly mergeBase: string;
   readonly ahead: number;
@@ -27,14 +27,14 @@ export interface GitFile {
   readonly status: 'added' | 'removed' | 'modified' | 'renamed';
   readonly additions: number;
   readonly deletions: number;
-  /** From the first hunk on; missing for binary files. */
+  /** The diff from the first hunk on. Missing for binary files. */
   readonly patch?: string;
 }
 
-/** The commit that a branch, tag or commit's name stands for. */
+/** The commit of a branch, a tag or a commit's name. */
 export async function resolveCommit(cwd: string, name: string): Promise<string | undefined> {
   const isId = /^[0-9a-f]{40}$/.test(name);
-  // Nearly every commit is a file of its own, and reading it takes no process.
+  // Most commits are files, which need no process to read.
   if (isId && isCommit(path.join(cwd, 'objects', name.slice(0, 2), name.slice(2)))) return name;
   const ask = isId ? gitFact : git;
   try {
@@ -50,7 +50,7 @@ function isCommit(file: string): boolean {
 
 const FORMAT = '--format=%H%x1f%P%x1f%cI%x1f%B%x1e';
 
-/** The commits that a branch holds, the newest first, in a span of time (ISO 8601). */
+/** The commits of a branch in a span of time (ISO 8601), the newest first. */
 export async function listCommits(
   cwd: string,
   name: string,
@@ -60,7 +60,7 @@ export async function listCommits(
   return readLog(await git(['log', FORMAT, ...span, name], { cwd }));
 }
 
-/** Compares two commits, by their ids; `undefined` when they share no history. */
+/** Compares two commits by their ids. `undefined` if they share no history. */
 export async function compareCommits(
   cwd: string,
   base: string,

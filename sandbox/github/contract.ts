@@ -1,4 +1,4 @@
-/** GitHub's own description of its REST API (OpenAPI) as the judge of all that the sandbox's GitHub hears and says. */
+/** Compares all requests to the sandbox's GitHub, and its answers, with GitHub's description of its REST API (OpenAPI). */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Schema, Validator } from '@cfworker/json-schema';
@@ -26,7 +26,7 @@ interface Description {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** The sandbox serves the API where a server of one's own does. */
+/** The API's path on GitHub Enterprise Server. */
 const BASE = '/api/v3';
 
 const require = createRequire(import.meta.url);
@@ -39,7 +39,7 @@ function read(): Description {
   return description;
 }
 
-/** What a request and the sandbox's answer to it break of GitHub's description of its REST API. Each text names the request. */
+/** The faults of a request and its answer. Each text names the request. */
 export function contractFaults(request: RecordedRequest): string[] {
   const { method, path, query } = request;
   const found = findOperation(method, path);
@@ -67,7 +67,7 @@ function requestFaults(request: RecordedRequest, { operation, values }: Found): 
   return [...wrong, ...body];
 }
 
-/** Error statuses that the description lacks are GitHub's own habit: it lists few of them. */
+/** GitHub's description lists few error statuses. Others are accepted. */
 function answerFaults({ answer }: RecordedRequest, { responses }: Operation): string[] {
   if (answer === undefined) return [];
   const { status, headers, body } = answer;
@@ -76,7 +76,7 @@ function answerFaults({ answer }: RecordedRequest, { responses }: Operation): st
   const schema = resolve(response).content?.['application/json']?.schema;
   if (schema === undefined || !headers['content-type']?.includes('json')) return [];
   const json: unknown = JSON.parse(body.toString('utf8'));
-  // Of errors it leaves out fields as well.
+  // The description leaves out fields of errors.
   const unknown = status < 400 ? unknownFields([schema], json) : [];
   return [...schemaFaults(schema, json), ...unknown].map((fault) => `answer ${status}: ${fault}`);
 }
@@ -125,10 +125,10 @@ function routesLike(method: string, words: number): readonly Route[] {
   return routes.get(`${method.toLowerCase()} ${words}`) ?? [];
 }
 
-/** The operation whose path fits with the most words of its own, and the values of its path's parameters. */
+/** The operation whose path matches with the fewest parameters, and their values. */
 function findOperation(method: string, path: string): Found | undefined {
   if (!path.startsWith(`${BASE}/`)) return undefined;
-  // GitHub's links lead to repositories by their id, which its description leaves out.
+  // GitHub's links have the repository's id. The description leaves that out.
   const named = path.slice(BASE.length).replace(/^\/repositories\/\d+\//, '/repos/owner/name/');
   const parts = named.split('/');
   const fitting = routesLike(method, parts.length).flatMap(({ names, operation }) => {
@@ -159,14 +159,14 @@ interface Shape {
   readonly oneOf?: readonly object[];
 }
 
-/** A schema and all that it is composed of. */
+/** A schema and all its parts. */
 function shapesOf(schema: object): Shape[] {
   const shape: Shape = resolve(schema);
   const { allOf = [], anyOf = [], oneOf = [] } = shape;
   return [shape, ...[...allOf, ...anyOf, ...oneOf].flatMap(shapesOf)];
 }
 
-/** Fields that none of the schemas names, although nothing there forbids them. */
+/** Fields that no schema has. The schemas don't forbid them. */
 function unknownFields(schemas: readonly object[], value: unknown, place = ''): string[] {
   const shapes = schemas.flatMap(shapesOf);
   if (Array.isArray(value)) {
@@ -184,7 +184,7 @@ function unknownFields(schemas: readonly object[], value: unknown, place = ''): 
   });
 }
 
-/** Errors that only lead to the one inside. */
+/** Keywords whose errors only lead to the error inside. */
 const OUTER: ReadonlySet<string> = new Set(['properties', 'items', '$ref']);
 
 function schemaFaults(schema: object, value: unknown): string[] {
@@ -196,7 +196,7 @@ function schemaFaults(schema: object, value: unknown): string[] {
     .map(({ instanceLocation, error }) => `${instanceLocation.slice(1)} ${error}`.trim());
 }
 
-/** What the description says with `nullable`, JSON Schema says with the type `null`. */
+/** Replaces `nullable` with the type `null` of JSON Schema. */
 function allowNull(schema: {
   nullable?: unknown;
   type?: unknown;
@@ -216,14 +216,14 @@ function allowNull(schema: {
   schema.anyOf = [...whole, { enum: [null] }];
 }
 
-/** The description gives some addresses an empty text as their default, which isn't one. */
+/** Some URLs have an empty default in the description, which is not a URL. */
 function allowDefault(schema: { format?: unknown; default?: unknown; anyOf?: object[] }): void {
   if (schema.format !== 'uri' || schema.default !== '') return;
   delete schema.format;
   schema.anyOf = [{ format: 'uri' }, { enum: [''] }];
 }
 
-/** Of one schema with what it refers to: to go through the whole description would take seconds. */
+/** A schema with all that it refers to. The whole description would take seconds. */
 function validatorOf(schema: object): Validator {
   const components: Record<string, Record<string, unknown>> = {};
   const collect = (value: unknown): void => {

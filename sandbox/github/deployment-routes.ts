@@ -4,19 +4,19 @@ import { type Addresses, date, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
 import { type Deployment, type DeploymentStatus, type Repository, type Store, userOf } from './store.ts';
 
-/** A deployment to make. */
+/** A new deployment. */
 export interface NewDeployment {
   readonly sha: string;
   /** Default: `Preview`. */
   readonly environment?: string;
-  /** How it ends; without an end it is in progress for ever. Default: `success`. */
+  /** The state at its end. Default: `success`. */
   readonly ends?: DeploymentStatus['state'];
   /** Seconds until it ends. Default: 0. */
   readonly seconds?: number;
   readonly url: string;
 }
 
-/** Deploys a commit as preview services do: in progress now, and ended some seconds later. */
+/** Deploys a commit like a preview service: in progress now, and ended some seconds later. */
 export function addDeployment(store: Store, repository: Repository, added: NewDeployment): Deployment {
   const { sha, environment = 'Preview', ends = 'success', seconds = 0, url } = added;
   const now = store.time.now();
@@ -34,7 +34,7 @@ export function addDeployment(store: Store, repository: Repository, added: NewDe
   return deployment;
 }
 
-/** Deployments of commits, and how far they are. */
+/** Deployments of commits, and their statuses. */
 export function deploymentRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
 

@@ -1,4 +1,4 @@
-/** The events of the sandbox's GitHub: GitHub's own example payloads, about what is in the sandbox's store. */
+/** The events of the sandbox's GitHub: GitHub's example payloads, with data of the sandbox's store. */
 
 import { releasePayload } from './change-json.ts';
 import type { GitHub } from './github.ts';
@@ -20,7 +20,7 @@ type Change = (payload: Json) => void;
 
 type PullAction = 'opened' | 'labeled' | 'synchronize' | 'closed';
 
-/** Makes events that GitHub could have sent about one repository. `change` edits a payload before it is checked. */
+/** Makes events of one repository, as GitHub could send them. `change` edits a payload before it is checked. */
 export function eventsOf({ github, repository: name }: { github: GitHub; repository: string }) {
   const repository = github.repository(name);
   const pageOf = (thread: Thread) => threadPage(github, repository, thread.number);

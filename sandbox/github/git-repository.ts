@@ -5,21 +5,21 @@ import { git } from '../git.ts';
 export type Files = Readonly<Record<string, string>>;
 
 export interface NewCommit {
-  /** Contents by path; `null` deletes. */
+  /** Contents by path. `null` deletes a file. */
   readonly files: Readonly<Record<string, string | null>>;
   readonly message: string;
   /** In milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Makes a bare repository with one commit on `main`, and answers its path. */
+/** Makes a bare repository with one commit on `main`, and returns its path. */
 export async function createRepository(gitDir: string, files: Files, at: number): Promise<string> {
   await git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', gitDir], { cwd: tmpdir() });
   await importCommits(gitDir, 'refs/heads/main', undefined, [{ files, message: 'Begin\n', at }]);
   return gitDir;
 }
 
-/** Lets a branch begin at a commit, or at nothing, and commits to it. */
+/** Adds commits to a branch, which starts at a commit or is empty. */
 export async function importCommits(
   gitDir: string,
   ref: string,
@@ -31,7 +31,7 @@ export async function importCommits(
   await git(['fast-import', '--quiet', '--force'], { cwd: gitDir, input });
 }
 
-/** A commit as `git fast-import` reads it. */
+/** A commit for `git fast-import`. */
 function describe(ref: string, { files, message, at }: NewCommit): string {
   const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const changes = Object.entries(files).map(([name, content]) =>

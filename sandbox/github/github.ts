@@ -24,34 +24,34 @@ const shared = (globalThis as { readonly gitHubContract?: typeof contract }).git
 const { contractFaults } = shared ?? (await import('./contract.ts'));
 
 export interface TokenOptions {
-  /** Who writes with it. Names that end in `[bot]` are apps. */
+  /** The account of the token. Names that end in `[bot]` are apps. */
   readonly login: string;
-  /** Full names of the repositories that it reaches. */
+  /** Full names of its repositories. */
   readonly repositories: readonly string[];
   readonly permissions: TokenPermissions;
 }
 
-/** The part of GitHub that the action needs. */
+/** The part of GitHub that the actions need. */
 export interface GitHub extends Addresses {
   readonly store: Store;
   readonly requests: readonly RecordedRequest[];
   readonly faults: FaultScript;
-  /** The repository of that name; it is made when there is none. */
+  /** The repository with this name. Makes it if it doesn't exist. */
   repository(fullName: string): Repository;
-  /** Gives a repository a git history of one commit with these files. */
+  /** Gives a repository a git history with one commit of these files. */
   withFiles(fullName: string, files: Files): Promise<Repository>;
   addToken(token: string, options: TokenOptions): void;
-  /** Gives an account a role in a repository; a custom role has a name beside the built-in one it extends. */
+  /** Gives an account a role in a repository. A custom role has a name, and extends a built-in role. */
   addMember(fullName: string, login: string, role: Role, customName?: string): void;
-  /** Puts an account into a team like `acme/docs`, which is made when there is none. */
+  /** Adds an account to a team like `acme/docs`. Makes the team if it doesn't exist. */
   addTeamMember(team: string, login: string, state?: 'active' | 'pending'): void;
-  /** Ends it. Throws when a planned fault has met no request, and when a request, or an answer of the sandbox, broke GitHub's own description of its API. */
+  /** Closes the server. Throws if a planned fault has met no request, or if a request or an answer contradicts GitHub's description. */
   close(): Promise<void>;
 }
 
 export interface GitHubOptions {
   readonly time: Time;
-  /** The address that its pages go by, which nothing opens. Default: where the API is, on loopback. */
+  /** The URL of GitHub in links. No server listens there. Default: the server's URL on loopback. */
   readonly pages?: string;
 }
 
@@ -59,7 +59,7 @@ export interface GitHubOptions {
 export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub> {
   const store = createStore(time);
   let folder: string | undefined;
-  // The routes need the address, which is only known when the server listens.
+  // The routes need the URL, which is only known when the server listens.
   const addresses = { api: '', server: '' };
   const app = githubRoutes(store, addresses);
   const server = await openServer({ app, time });

@@ -5,9 +5,9 @@ import { importCommits, type NewCommit } from './git-repository.ts';
 import { branchSha } from './pull-facts.ts';
 import type { Repository } from './store.ts';
 
-/** How tests make history in a repository's bare git folder, without a checkout. */
+/** Commits and merges in a repository's bare git folder, without a checkout. */
 
-/** A commit to make; the first of several may say where the branch begins, which is the branch itself where there is one. */
+/** A new commit. `from` is the commit before the first one. Default: the last commit of the branch. */
 export interface BranchCommit extends NewCommit {
   readonly from?: string | undefined;
 }
@@ -18,19 +18,19 @@ function historyOf({ gitDir, fullName }: Repository): string {
   return gitDir;
 }
 
-/** The commit of a branch that there is. */
+/** The last commit of a branch, which must exist. */
 async function tipOf(repository: Repository, branch: string): Promise<string> {
   const sha = await branchSha(repository, branch);
   if (sha === undefined) throw new Error(`${repository.fullName} has no branch ${branch}`);
   return sha;
 }
 
-/** Commits to a branch, and answers the commit. The branch is made when there is none, or replaced by `from`. */
+/** Commits to a branch, and returns the commit. Makes the branch if it doesn't exist, or moves it to `from`. */
 export function commitFiles(repository: Repository, branch: string, commit: BranchCommit): Promise<string> {
   return commitAll(repository, branch, [commit]);
 }
 
-/** Commits several times at once. */
+/** Adds several commits. */
 async function commitAll(
   repository: Repository,
   branch: string,
@@ -43,7 +43,7 @@ async function commitAll(
   return tipOf(repository, branch);
 }
 
-/** What a merge leaves on a branch. */
+/** The ways to merge. */
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
 
 export interface Merging {
@@ -54,7 +54,7 @@ export interface Merging {
   readonly at: number;
 }
 
-/** Merges a commit into a branch, and answers the branch's commits before and after. */
+/** Merges a commit into a branch, and returns the branch's commits before and after. */
 export async function mergeInto(repository: Repository, method: MergeMethod, merging: Merging) {
   const cwd = historyOf(repository);
   const { branch, head, message, at } = merging;

@@ -5,7 +5,7 @@ import { fullRepositoryJson } from './repository-json.ts';
 import type { Store } from './store.ts';
 import { issueJson } from './thread-json.ts';
 
-/** Repositories, single issues, and who may do what. */
+/** Repositories, single issues, and permissions. */
 export function issueRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
 

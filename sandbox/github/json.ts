@@ -1,8 +1,8 @@
 import type { Membership, Reaction, Repository, Role, User } from './store.ts';
 
-/** People, repositories and reactions as GitHub's REST API shows them: its names, and the fields clients look at. */
+/** People, repositories and reactions in the JSON of GitHub's REST API. */
 
-/** The addresses under which all is to be found. */
+/** The URLs of the API and of the pages. */
 export interface Addresses {
   /** The REST API: `http://127.0.0.1:port/api/v3` */
   readonly api: string;
@@ -10,7 +10,7 @@ export interface Addresses {
   readonly server: string;
 }
 
-/** GitHub's form of a time. It knows whole seconds only, so an edit at once has the same time as its comment. */
+/** A time as GitHub shows it, in whole seconds. An immediate edit has the same time as its comment. */
 export function date(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
@@ -68,7 +68,7 @@ export function isReaction(content: unknown): content is (typeof REACTIONS)[numb
 
 const LEVELS: readonly Role[] = ['read', 'triage', 'write', 'maintain', 'admin'];
 
-/** What `GET .../collaborators/{login}/permission` says. */
+/** The answer to `GET .../collaborators/{login}/permission`. */
 export function permissionJson(addresses: Addresses, user: User, { role, customName }: Membership) {
   const level = LEVELS.indexOf(role);
   const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;

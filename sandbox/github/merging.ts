@@ -4,7 +4,7 @@ import { headOf } from './pull-facts.ts';
 import { type Repository, type Store, userOf } from './store.ts';
 import { closeThread } from './threads.ts';
 
-/** Presses the merge button of a pull request, and answers the branch's commits before and after. */
+/** Merges a pull request, and returns the branch's commits before and after. */
 export async function mergePull(
   store: Store,
   repository: Repository,
@@ -26,14 +26,14 @@ export async function mergePull(
   return { before: merge.onto, after: merge.sha };
 }
 
-/** What moved a branch or tag. */
+/** A push to a branch or tag. */
 export interface Moved {
   /** Like `refs/heads/main`. */
   readonly ref: string;
   readonly before?: string;
   readonly after?: string;
   readonly forced?: boolean;
-  /** Who pushed; a person unless the name ends in `[bot]`. */
+  /** The account that pushed. A person unless the name ends in `[bot]`. */
   readonly by: string;
 }
 

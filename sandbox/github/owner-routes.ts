@@ -31,7 +31,7 @@ export function ownerRoutes(store: Store, addresses: Addresses) {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
     needThreadWrite(context, repository, thread);
-    // Whom GitHub cannot assign it leaves out, without a word.
+    // GitHub leaves out people that it can't assign, without an error.
     for (const login of listIn(await readBody(context), 'assignees')) {
       const user = memberOf(store, repository, login);
       if (user !== undefined) thread.assignees.add(user);
@@ -52,7 +52,7 @@ export function ownerRoutes(store: Store, addresses: Addresses) {
     const users = logins.map(
       (login) => memberOf(store, repository, login) ?? strangers(repository, 'users or teams'),
     );
-    // Who may not read the organization's members sees no team.
+    // A token that can't read the organization's members can't see teams.
     const seesTeams = token.permissions.members !== undefined;
     if (slugs.some((slug) => !seesTeams || !repository.teams.has(slug))) strangers(repository, 'teams');
     for (const user of users) thread.pull.reviewers.add(user);

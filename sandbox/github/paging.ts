@@ -8,14 +8,14 @@ function readNumber(text: string | undefined, fallback: number): number {
   return Number.isInteger(number) && number >= 1 ? number : fallback;
 }
 
-/** The page that is asked for; undefined when none is. */
+/** The requested page. `undefined` for none. */
 export function pageOf(context: GitHubContext): { page: number; size: number } | undefined {
   const { page, per_page: size } = context.req.query();
   if (page === undefined && size === undefined) return undefined;
   return { page: readNumber(page, 1), size: Math.min(readNumber(size, DEFAULT_SIZE), LARGEST_SIZE) };
 }
 
-/** Answers one page of a list, each item as it is shown, with the Link header that leads to the others. */
+/** Answers with one page of a list, and with the Link header for the others. */
 export async function answerPage<T>(
   context: GitHubContext,
   items: readonly T[],
@@ -32,7 +32,7 @@ export async function answerPage<T>(
   return context.json(await Promise.all(items.slice((page - 1) * size, page * size).map(show)));
 }
 
-/** Like GitHub's, a link names the repository by its id. */
+/** Like on GitHub, a link has the repository's id. */
 function linkTo(context: GitHubContext, page: number, rel: string): string {
   const url = new URL(context.req.url);
   url.pathname = url.pathname.replace(

@@ -1,4 +1,4 @@
-/** Event payloads: GitHub's own examples. Every payload that leaves here was checked against GitHub's schema. */
+/** Event payloads: GitHub's examples. Each payload is checked against GitHub's schema. */
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import examples from '@octokit/webhooks-examples' with { type: 'json' };
 import schemas from '@octokit/webhooks-schemas' with { type: 'json' };
@@ -6,22 +6,22 @@ import schemas from '@octokit/webhooks-schemas' with { type: 'json' };
 // biome-ignore lint/suspicious/noExplicitAny: foreign JSON that is changed in depth
 export type Json = any;
 
-/** What starts a run. */
+/** An event that starts a run. */
 export interface WebhookEvent {
   readonly name: string;
   readonly payload: Json;
 }
 
 const { definitions } = schemas as unknown as { readonly definitions: Readonly<Record<string, Schema>> };
-/** The parts of each schema by their addresses, made when the first payload of its kind is checked. */
+/** The parts of each schema by their URLs, made for the first payload of its kind. */
 const parts = new Map<string, ReturnType<typeof dereference>>();
 
-/** Every example there is, with its event's name. */
+/** All examples, with the names of their events. */
 export const everyExample: readonly WebhookEvent[] = (examples as unknown as Json[]).flatMap(
   ({ name, examples: payloads }) => payloads.map((payload: Json) => ({ name, payload })),
 );
 
-/** The newest example of an event with this action, a copy that may be changed. */
+/** A copy of the newest example of an event with this action. */
 export function example(name: string, action?: string): Json {
   const found = everyExample.findLast(
     (one) => one.name === name && (action ?? one.payload.action) === one.payload.action,
@@ -41,7 +41,7 @@ export function event(
   return checked(name, payload);
 }
 
-/** The event as it is, when its payload satisfies GitHub's schema. */
+/** The event, if its payload satisfies GitHub's schema. */
 function checked(name: string, payload: Json): WebhookEvent {
   const kind = name === 'repository_dispatch' ? undefined : payload.action;
   const definition = `${name}$${kind ?? 'event'}`;
@@ -55,7 +55,7 @@ function checked(name: string, payload: Json): WebhookEvent {
   return { name, payload };
 }
 
-/** A schema with all that it refers to: a few of a thousand parts. */
+/** A schema with all that it refers to, which is a few of a thousand parts. */
 function partsOf(definition: string): ReturnType<typeof dereference> {
   const needed = new Set([definition]);
   for (const name of needed) {
@@ -66,7 +66,7 @@ function partsOf(definition: string): ReturnType<typeof dereference> {
   return dereference({ definitions: Object.fromEntries(found) as Record<string, Schema> });
 }
 
-/** An account as payloads hold it. */
+/** An account in a payload. */
 export function account(login: string, id: number, type: 'User' | 'Bot' | 'Organization' = 'User'): Json {
   return { ...example('issue_comment', 'created').sender, login, id, type };
 }

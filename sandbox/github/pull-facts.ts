@@ -4,7 +4,7 @@ import path from 'node:path';
 import { git, gitFact } from '../git.ts';
 import type { ChangedFile, Repository, Thread } from './store.ts';
 
-/** What git knows about a pull request. */
+/** The commits and files of a pull request. */
 export interface PullFacts {
   readonly headSha: string;
   readonly baseSha: string;
@@ -14,28 +14,28 @@ export interface PullFacts {
   readonly deletions: number;
 }
 
-/** A name for a commit of a repository that has no files. */
+/** A commit id for a repository without files. */
 function madeUpSha(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
-/** The commit of a branch; `undefined` when there is no such branch. */
+/** The last commit of a branch. `undefined` if the branch doesn't exist. */
 export async function branchSha({ gitDir }: Repository, branch: string): Promise<string | undefined> {
   if (!gitDir) return undefined;
   const ref = `refs/heads/${branch}`;
-  // Nearly every branch is a file of its own, and reading it takes no process.
+  // Most branches are files, which need no process to read.
   const file = (await readFile(path.join(gitDir, ref), 'utf8').catch(() => '')).trim();
   if (/^[0-9a-f]{40}$/.test(file)) return file;
   const output = await git(['for-each-ref', '--format=%(objectname)', ref], { cwd: gitDir });
   return output.trim() || undefined;
 }
 
-/** The commit of a pull request's head: the one that is given, else its branch's. */
+/** The head commit of a pull request: as given, otherwise the last of its branch. */
 export async function headOf(repository: Repository, pull: Thread['pull']): Promise<string | undefined> {
   return pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
 }
 
-/** The commit that a pull request goes into: after its merge, the one before that. */
+/** The base commit of a pull request. After the merge, the commit before it. */
 async function baseOf(repository: Repository, pull: Thread['pull']): Promise<string | undefined> {
   return pull && (pull.merge?.onto ?? (await branchSha(repository, pull.base)));
 }
@@ -63,7 +63,7 @@ export async function pullFacts(repository: Repository, thread: Thread): Promise
 
 const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
 
-/** What git says about a range of two commits. */
+/** The files that changed between two commits. */
 async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[]> {
   const diff = await gitFact(['diff', '-M', '-z', '--raw', '--numstat', range], { cwd: gitDir });
   const statuses = new Map<string, ChangedFile['status']>();
@@ -71,7 +71,7 @@ async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[
   const words = diff.split('\0').values();
   const next = () => words.next().value ?? '';
   for (const word of words) {
-    // A status has its file's name in the word behind it, and all of them come before the numbers. A renamed file has two.
+    // The file's name follows its status. A renamed file has two names. All statuses precede the numbers.
     const [, status = ''] = /^:.* ([A-Z])\d*$/.exec(word) ?? [];
     if (status === 'R') next();
     if (status !== '') statuses.set(next(), STATUSES[status] ?? 'modified');
@@ -89,7 +89,7 @@ function readNumbers(
   const same = name.join('\t');
   const previous = same === '' ? next() : undefined;
   const filename = same === '' ? next() : same;
-  // Git shows a dash where a binary file has no lines.
+  // Git shows a dash for a binary file, which has no lines.
   return {
     filename,
     status: statuses.get(filename) ?? 'modified',

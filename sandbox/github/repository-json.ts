@@ -1,7 +1,7 @@
 import { type Addresses, date, repositoryJson } from './json.ts';
 import type { Repository } from './store.ts';
 
-/** Where GitHub's REST API has what belongs to a repository, with the parts that a client fills in. */
+/** The URL templates of a repository in GitHub's REST API. */
 const PLACES: Readonly<Record<string, string>> = {
   archive: '/{archive_format}{/ref}',
   assignees: '/assignees{/user}',
@@ -41,7 +41,7 @@ const PLACES: Readonly<Record<string, string>> = {
   trees: '/git/trees{/sha}',
 };
 
-/** A repository as GitHub's REST API shows it within pull requests: nobody has starred or forked it. */
+/** A repository in the JSON of pull requests, without stars and forks. */
 export function repositoryInPullJson(addresses: Addresses, repository: Repository) {
   const short = repositoryJson(addresses, repository);
   const places = Object.entries(PLACES).map(([name, path]) => [`${name}_url`, `${short.url}${path}`]);

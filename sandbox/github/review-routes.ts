@@ -8,10 +8,10 @@ import { pullIn } from './pull-routes.ts';
 import type { Comment, Repository, Store } from './store.ts';
 import { commentJson, fileJson, reviewJson } from './thread-json.ts';
 
-/** GitHub lists no more files than these of a pull request. */
+/** The most files of a pull request that GitHub lists. */
 const MOST_FILES = 3000;
 
-/** What people said about the lines of a pull request, and which files it changes. */
+/** Review comments of a pull request, and its files. */
 export function reviewRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
 

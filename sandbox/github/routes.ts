@@ -16,11 +16,11 @@ import type { Store } from './store.ts';
 import { teamRoutes } from './team-routes.ts';
 import { writeLimit } from './write-limit.ts';
 
-/** Requests per hour of a token; the answers' headers count them, nothing is refused. */
+/** The requests per hour of a token. The headers of answers count them, and no request is refused. */
 const HOURLY_LIMIT = 5000;
 const HOUR = 3_600_000;
 
-/** The part of GitHub's REST API that the action needs, under `/api/v3` as on a server of one's own. */
+/** The part of GitHub's REST API that the actions need, under `/api/v3` like on GitHub Enterprise Server. */
 export function githubRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>({ getPath: (request) => namedPath(store, getPath(request)) });
   const limitWrites = writeLimit(store);
@@ -68,7 +68,7 @@ export function githubRoutes(store: Store, addresses: Addresses) {
   return app;
 }
 
-/** The path by the repository's name of one that names it by its id. */
+/** Replaces the repository's id in a path with its name. */
 function namedPath({ repositories }: Store, path: string): string {
   return path.replace(/(?<=^\/api\/v3)\/repositories\/(\d+)/, (whole, id) => {
     const known = [...repositories.values()].find((repository) => repository.id === Number(id));

@@ -10,8 +10,8 @@ type Hit = { readonly repository: Repository; readonly thread: Thread };
 type Question = (hit: Hit) => boolean;
 
 /**
- * The advanced search for issues and pull requests, as far as qualifiers without quotes go: what stands side by side has to
- * fit at once, two repositories too; `OR` and brackets say otherwise.
+ * The advanced search for issues and pull requests, for qualifiers without quotes. Qualifiers next to each other must all
+ * match, even two repositories. `OR` and brackets combine them otherwise.
  */
 export function searchRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
@@ -19,7 +19,7 @@ export function searchRoutes(store: Store, addresses: Addresses) {
   app.get('/search/issues', (context) => {
     const query = context.req.query('q') ?? '';
     if (query.trim() === '') invalidSearch('The search is missing.', 'missing');
-    const asked = readQuestion(query, (word) => {
+    const matches = readQuestion(query, (word) => {
       const repository = readRepository(store, context, word);
       return (hit) => (repository === undefined ? fits(hit, word, indexed) : hit.repository === repository);
     });
@@ -29,7 +29,7 @@ export function searchRoutes(store: Store, addresses: Addresses) {
       .filter((one) => canSee(context, one))
       .flatMap((repository) => [...repository.threads.values()].map((thread) => ({ repository, thread })))
       .filter(({ thread }) => thread.createdAt <= indexed)
-      .filter(asked)
+      .filter(matches)
       .sort((one, other) => other.thread.createdAt - one.thread.createdAt || other.thread.id - one.thread.id);
     const hits = all.slice(0, most);
     const { page, size } = pageOf(context) ?? { page: 1, size: 30 };
@@ -70,7 +70,7 @@ function readRepository(store: Store, context: GitHubContext, word: string): Rep
   );
 }
 
-/** `AND`, which may be left out, binds closer than `OR`. */
+/** `AND`, which can be left out, binds more than `OR`. */
 function readQuestion(query: string, readWord: (word: string) => Question): Question {
   const tokens = query.match(/[()]|[^\s()]+/g) ?? [];
   const either = (): Question => {
@@ -94,7 +94,7 @@ function readQuestion(query: string, readWord: (word: string) => Question): Ques
   return question;
 }
 
-/** What the search knew at a moment. */
+/** The issues and pull requests as the search knew them at some time. */
 function stateAt({ state, closedAt = 0 }: Thread, moment: number): Thread['state'] {
   return closedAt > moment ? 'open' : state;
 }

@@ -8,10 +8,10 @@ export interface User {
   readonly type: 'User' | 'Bot' | 'Organization';
 }
 
-/** GitHub's built-in roles; in `permission`, `maintain` reads as `write` and `triage` as `read`. */
+/** GitHub's built-in roles. In `permission`, `maintain` is `write` and `triage` is `read`. */
 export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none';
 
-/** A role in a repository; a custom one has a name of its own. */
+/** A role in a repository. A custom role has its own name. */
 export interface Membership {
   readonly role: Role;
   readonly customName?: string;
@@ -21,11 +21,11 @@ export interface Reaction {
   readonly id: number;
   readonly user: User;
   readonly content: string;
-  /** In milliseconds since 1970, as all times here. */
+  /** In milliseconds since 1970, like all times here. */
   readonly createdAt: number;
 }
 
-/** What a comment says at some moment. */
+/** The text of a comment at some time. */
 export interface CommentText {
   readonly body: string;
   readonly updatedAt: number;
@@ -39,20 +39,20 @@ export interface Comment {
   readonly createdAt: number;
   readonly reactions: Reaction[];
   text: CommentText;
-  /** All that was written, with the moment from which lists show it. */
+  /** All versions of the text, with the time from which lists show them. */
   readonly writes: { readonly text: CommentText; readonly listedAt: number }[];
-  /** For a review comment: where it belongs. */
+  /** The lines of a review comment. */
   readonly line?: CommentedLines;
 }
 
-/** The lines that a review comment is about. Every such comment belongs to a review, also one that stands alone. */
+/** The lines of a review comment. Each review comment belongs to a review, even a single one. */
 export interface CommentedLines {
   readonly path: string;
-  /** The last line; 1 for the first of the file. */
+  /** The last line, from 1. */
   readonly line: number;
-  /** Where it is about several lines. */
+  /** The first of several lines. */
   readonly startLine?: number;
-  /** The lines as they stand in the diff. */
+  /** The lines in the diff. */
   readonly diffHunk: string;
   readonly reviewId: number;
 }
@@ -82,11 +82,11 @@ export interface Pull {
   readonly base: string;
   draft: boolean;
   mergedAt: number | undefined;
-  /** The head's commit; where it isn't given, it is the branch's. */
+  /** The head commit. Default: the last of the branch. */
   headSha?: string;
-  /** What it changes; where it isn't given, it is what git says. */
+  /** The changed files. Default: those of its commits. */
   files?: readonly ChangedFile[];
-  /** What its merge left on the branch: the last commit of it, and the one before the first. */
+  /** The last commit of its merge, and the branch's commit before the merge. */
   merge?: { readonly sha: string; readonly onto: string };
   /** The fork that it comes from. */
   readonly fork?: string | undefined;
@@ -94,20 +94,20 @@ export interface Pull {
   readonly teams: Set<string>;
 }
 
-/** A deployment of a commit, as a preview service makes it. */
+/** A deployment of a commit, like that of a preview service. */
 export interface Deployment {
   readonly id: number;
   readonly sha: string;
   readonly environment: string;
   readonly createdAt: number;
-  /** In their order. GitHub shows each from its time on. */
+  /** In their order. GitHub shows a status from its time on. */
   readonly statuses: readonly DeploymentStatus[];
 }
 
 export interface DeploymentStatus {
   readonly state: 'queued' | 'pending' | 'in_progress' | 'success' | 'failure' | 'error' | 'inactive';
   readonly at: number;
-  /** Where the environment is; nothing until it is there. */
+  /** The URL of the environment. Empty until it is ready. */
   readonly url?: string;
 }
 
@@ -147,23 +147,23 @@ export interface Repository {
   readonly fullName: string;
   private: boolean;
   readonly defaultBranch: string;
-  /** The path of its bare git repository; `undefined` for one that has no files. */
+  /** The path of its bare git repository. `undefined` without files. */
   gitDir: string | undefined;
   readonly members: Map<string, Membership>;
   readonly threads: Map<number, Thread>;
-  /** In the order of their ids; deleted ones are gone. */
+  /** In the order of their ids, without deleted comments. */
   readonly comments: Comment[];
   readonly reviewComments: Comment[];
   readonly reviews: Review[];
   readonly releases: Release[];
   readonly deployments: Deployment[];
-  /** Called when the agent has pushed a commit, as a preview service is. */
+  /** Called after each push of the agent, like a preview service. */
   onPush: ((sha: string, branch: string) => void) | undefined;
   /** Short names of the teams that have access. */
   readonly teams: Set<string>;
 }
 
-/** What a token may do with issues, pull requests and so on; what is not named it can't even read. */
+/** The permissions of a token. What is not named can't be read. */
 export type TokenPermissions = Readonly<
   Partial<Record<'issues' | 'pull_requests' | 'contents' | 'deployments' | 'members', 'read' | 'write'>>
 >;
@@ -171,15 +171,15 @@ export type TokenPermissions = Readonly<
 export interface Token {
   readonly user: User;
   permissions: TokenPermissions;
-  /** Full names of the repositories that it was made for; others are as to a stranger. */
+  /** Full names of its repositories. It has no access to other private repositories. */
   readonly repositories: readonly string[];
 }
 
 /** A team of an organization. */
 export interface Team {
-  /** Only its members, and tokens of its organization, see it. */
+  /** Visible only to its members, and to tokens of its organization. */
   readonly secret: boolean;
-  /** By login, in lower case; who was invited and has not accepted is pending. */
+  /** By login, in lower case. People who haven't accepted the invitation are pending. */
   readonly members: Map<string, 'active' | 'pending'>;
 }
 
@@ -193,14 +193,14 @@ export interface Store {
   readonly tokens: Map<string, Token>;
   /** How many milliseconds later lists of comments show a write. */
   lag: number;
-  /** How the search falls short of what there is. */
+  /** The limits of the search. */
   readonly search: {
-    /** It knows what was open so many milliseconds ago. */
+    /** How late the search is, in milliseconds. */
     lag: number;
-    /** So many results are all that it finds in its time; when there are more, it says that it is incomplete. */
+    /** The most results that it finds. With more, it reports that it is incomplete. */
     most: number;
   };
-  /** A number that is higher each time, for ids. */
+  /** A number that grows with each call, for ids. */
   nextId(): number;
 }
 
@@ -218,7 +218,7 @@ export function createStore(time: Time): Store {
   };
 }
 
-/** The account of that name; it is made when there is none. Names that end in `[bot]` are bots. */
+/** The account with this name. Makes it if it doesn't exist. Names that end in `[bot]` are bots. */
 export function userOf(store: Store, login: string, type?: User['type']): User {
   const known = store.users.get(login.toLowerCase());
   if (known) return known;
@@ -231,14 +231,14 @@ export function findRepository(store: Store, fullName: string): Repository | und
   return store.repositories.get(fullName.toLowerCase());
 }
 
-/** The repository that a pull request comes from: a fork is another one, with an owner of its own. */
+/** The repository of a pull request's head. A fork is another repository with its own owner. */
 export function headRepository(repository: Repository, { id, user, pull }: Thread): Repository {
   if (pull?.fork === undefined) return repository;
   const [login = '', name = ''] = pull.fork.split('/');
   return { ...repository, id, name, fullName: pull.fork, owner: { ...user, login } };
 }
 
-/** The repository of that name (`owner/name`); it is made when there is none. */
+/** The repository with this name (`owner/name`). Makes it if it doesn't exist. */
 export function repositoryOf(store: Store, fullName: string): Repository {
   const known = findRepository(store, fullName);
   if (known) return known;

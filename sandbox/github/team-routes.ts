@@ -3,7 +3,7 @@ import { type GitHubEnv, refuse } from './access.ts';
 import type { Addresses } from './json.ts';
 import type { Store } from './store.ts';
 
-/** Who belongs to the teams of an organization. */
+/** The members of an organization's teams. */
 export function teamRoutes(store: Store, addresses: Addresses) {
   const app = new Hono<GitHubEnv>();
 
@@ -13,7 +13,7 @@ export function teamRoutes(store: Store, addresses: Addresses) {
     if (token.permissions.members === undefined) refuse(403, 'Resource not accessible by integration');
     const team = store.teams.get(`${org}/${slug}`.toLowerCase());
     const isOwn = token.repositories.some((name) => name.toLowerCase().startsWith(`${org.toLowerCase()}/`));
-    // A token of elsewhere sees no secret team, and an account that is not in the team is not found either.
+    // 404 for a secret team of another organization, and for an account that is not in the team.
     const state = team?.secret && !isOwn ? undefined : team?.members.get(login.toLowerCase());
     if (state === undefined) refuse(404, 'Not Found');
     const url = `${addresses.api}/orgs/${org}/teams/${slug}/memberships/${login}`;

@@ -11,7 +11,7 @@ import type {
   User,
 } from './store.ts';
 
-/** Issues, pull requests and what is said there, as GitHub's REST API shows them. */
+/** Issues, pull requests, comments and reviews in the JSON of GitHub's REST API. */
 
 export function optionalDate(time: number | undefined): string | null {
   return time === undefined ? null : date(time);
@@ -61,7 +61,7 @@ export function commentJson(
   };
 }
 
-/** The page of an issue or pull request. */
+/** The URL of an issue or pull request. */
 export function threadPage({ server }: Addresses, { fullName, threads }: Repository, number: number): string {
   const isPull = threads.get(number)?.pull !== undefined;
   return `${server}/${fullName}/${isPull ? 'pull' : 'issues'}/${number}`;
@@ -83,7 +83,7 @@ function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines
   };
 }
 
-/** Where a comment on lines belongs. */
+/** The lines of a review comment. */
 function placeJson(addresses: Addresses, repository: Repository, { id, thread }: Comment, page: string) {
   const self = `${addresses.api}/repos/${repository.fullName}/pulls/comments/${id}`;
   const pull = pullUrl(addresses, repository, thread);
@@ -102,7 +102,7 @@ function placeJson(addresses: Addresses, repository: Repository, { id, thread }:
   };
 }
 
-/** The commit that a review of a pull request is about. */
+/** The commit of a review. */
 function headOf({ threads }: Repository, number: number): string {
   return threads.get(number)?.pull?.headSha ?? '6d5f1c0e8b7a49f2a3c4d5e6f708192a3b4c5d6e';
 }
@@ -158,7 +158,7 @@ export function labelJson({ api }: Addresses, { fullName }: Repository, name: st
   return { id: 1, node_id: 'LA_1', url, name, description: '', color: 'ededed', default: false };
 }
 
-/** What issues and pull requests have in common. */
+/** The fields that issues and pull requests share. */
 export function threadJson(addresses: Addresses, repository: Repository, thread: Thread) {
   const { id, number, title, body, state, locked, user, createdAt, updatedAt, closedAt } = thread;
   return {
@@ -182,7 +182,7 @@ export function threadJson(addresses: Addresses, repository: Repository, thread:
   };
 }
 
-/** An issue; a pull request shows up as one too. */
+/** An issue. A pull request is one too. */
 export function issueJson(addresses: Addresses, repository: Repository, thread: Thread) {
   const url = `${addresses.api}/repos/${repository.fullName}/issues/${thread.number}`;
   const comments = repository.comments.filter((comment) => comment.thread === thread.number).length;

@@ -11,7 +11,7 @@ import type {
   User,
 } from './store.ts';
 
-/** Changes to threads, as the routes and the tests make them. */
+/** Changes of threads, for routes and tests. */
 
 export interface NewThread {
   readonly user: User;
@@ -64,11 +64,11 @@ export interface NewComment {
   readonly thread: number;
   readonly user: User;
   readonly body: string;
-  /** Makes it a review comment; without a review, one of its own is made for it. */
+  /** Makes it a review comment. Without a review, it gets its own. */
   readonly line?: (Omit<CommentedLines, 'reviewId'> & { readonly reviewId?: number | undefined }) | undefined;
 }
 
-/** Adds a comment of the conversation, or with `line` a review comment. */
+/** Adds a comment, or a review comment with `line`. */
 export function addComment(store: Store, repository: Repository, added: NewComment): Comment {
   const { thread, user, body, line } = added;
   const now = store.time.now();
@@ -95,7 +95,7 @@ export interface NewReview {
   readonly state?: Review['state'] | undefined;
 }
 
-/** Submits a review; its comments on lines are added with `addComment`. */
+/** Submits a review. `addComment` adds its comments on lines. */
 export function addReview(store: Store, repository: Repository, added: NewReview): Review {
   const { state = 'COMMENTED', ...rest } = added;
   const review: Review = { id: store.nextId(), submittedAt: store.time.now(), state, ...rest };
@@ -115,7 +115,7 @@ export function editComment(store: Store, comment: Comment, body: string): void 
   comment.writes.push({ text: comment.text, listedAt: now + store.lag });
 }
 
-/** What a list of this thread, or of all of them, shows now. */
+/** The comments that a list shows now. Default: of all threads. */
 export function listComments(store: Store, repository: Repository, thread?: number): ShownComment[] {
   const now = store.time.now();
   return repository.comments.flatMap((comment) => {
@@ -125,7 +125,7 @@ export function listComments(store: Store, repository: Repository, thread?: numb
   });
 }
 
-/** Adds a reaction; the same one of the same account is there only once. */
+/** Adds a reaction. An account can add each reaction once. */
 export function react(store: Store, reactions: Reaction[], user: User, content: string) {
   const known = reactions.find((reaction) => reaction.user === user && reaction.content === content);
   if (known) return { reaction: known, isNew: false };

@@ -3,13 +3,13 @@ import type { Store, User } from './store.ts';
 
 const MINUTE = 60_000;
 
-/** GitHub's documents name these numbers of requests of one account that create content. */
+/** The limits of requests of one account that create content, according to GitHub's documentation. */
 const LIMITS = [
   { span: MINUTE, most: 80 },
   { span: 60 * MINUTE, most: 500 },
 ] as const;
 
-/** Refuses requests that write too often: GitHub's secondary limit, whatever is left of the hourly one. */
+/** Refuses too many writes, like GitHub's secondary limit, whatever is left of the hourly limit. */
 export function writeLimit({ time }: Store): (context: GitHubContext) => void {
   const writes = new Map<User, number[]>();
   return (context) => {

@@ -21,8 +21,8 @@ registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
     // The numbered parts of a bundle have code and no state. The file that loads them runs their code again.
-    const anew = script && resolved.url.startsWith('file:') && !/\/\d+\.index\.js$/.test(resolved.url);
-    return anew ? { ...resolved, url: `${resolved.url}?script=${number}` } : resolved;
+    const again = script && resolved.url.startsWith('file:') && !/\/\d+\.index\.js$/.test(resolved.url);
+    return again ? { ...resolved, url: `${resolved.url}?script=${number}` } : resolved;
   },
 });
 // A script's connections end with it, even if they were never established.

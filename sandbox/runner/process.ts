@@ -5,7 +5,7 @@ import { setTimeout as realWait } from 'node:timers/promises';
 import type { Time } from '../time.ts';
 import { canShare, type ProcessPool, type ScriptProcess } from './process-pool.ts';
 
-/** The signals to a cancelled process before it is killed, with the milliseconds until the next one. */
+/** The milliseconds after SIGINT and SIGTERM to a cancelled process. Then it is killed. */
 const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
 
 /** How long its children can keep the output of a process open after its end, in real milliseconds. */

@@ -1,4 +1,4 @@
-/** What a runner downloads and what is in `dist/`. */
+/** The bytes that a runner downloads, and those of `dist/`. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,26 +11,26 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_DIST = 3_200_000;
 const MOST_ARCHIVE = 900_000;
 
-/** How many parts are told. */
+/** The number of parts in the report. */
 const LARGEST = 4;
 
-/** A module as webpack describes it; one that is several lists them. */
+/** A module in webpack's list, which can have several modules. */
 interface Module {
   readonly name?: string;
   readonly size?: number;
-  /** The files that it is in; none for a module that is only listed. */
+  /** The files with the module. None for a module that is only listed. */
   readonly chunks?: readonly (string | number)[];
   readonly modules?: readonly Module[];
 }
 
-/** Everything in `dist/`, in bytes. */
+/** The size of `dist/` in bytes. */
 function distBytes(): number {
   const entries = readdirSync(join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** The bytes that each part brings, by package. */
+/** The bytes of each package. */
 function shares(): [string, number][] {
   const folder = mkdtempSync(join(ROOT, 'build-'));
   try {

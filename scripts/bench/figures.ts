@@ -1,10 +1,10 @@
-/** One part of what is measured: Markdown, and the targets that were missed. */
+/** One part of the report: Markdown, and the targets that were missed. */
 export interface Section {
   readonly markdown: string;
   readonly missed: readonly string[];
 }
 
-/** The value below which a share of the values lies. */
+/** The value that a share of the values is below. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = share * (sorted.length - 1);
@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** A Markdown table; the first column is text, the others are figures. */
+/** A Markdown table. The first column is text, the others are figures. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(

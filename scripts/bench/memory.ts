@@ -11,13 +11,13 @@ const MOST = 115 * 1024 * 1024;
 /** The polls of a job that takes 10 minutes, and of one that takes 100. */
 const [FEW, MANY] = [60, 240];
 
-/** How much more the long run may take than the short one. */
+/** How much more memory the long run can take. */
 const FLAT = 1.15;
 
-/** A run that looks every second. In virtual time there would be none in between for collecting what is no longer needed. */
-async function waitFor(looks: number): Promise<number> {
-  await using scene = await openScene({ time: realTime(), seed: `memory ${looks}` });
-  const end = { at: looks, status: 'completed', prLink: 'https://github.com/acme/docs/pull/1' };
+/** A run that polls every second. In virtual time, there would be no time for garbage collection. */
+async function waitFor(polls: number): Promise<number> {
+  await using scene = await openScene({ time: realTime(), seed: `memory ${polls}` });
+  const end = { at: polls, status: 'completed', prLink: 'https://github.com/acme/docs/pull/1' };
   scene.sandbox.service.script({ timeline: [{ status: 'active' }, end] });
   const inputs = { prompt: 'Do', timeout: '1h', 'poll-interval': '1s' };
   return await memoryOf(phase(scene, { inputs }));
@@ -27,7 +27,7 @@ async function idle(): Promise<number> {
   return memoryOf({ args: ['-e', 'setTimeout(()=>{},5000)'], env: {}, cwd: tmpdir() });
 }
 
-/** Peak memory of a waiting run, beside a Node that only waits. */
+/** Peak memory of a waiting run, compared with Node alone. */
 export async function measureMemory(): Promise<Section> {
   const bare = median(await Promise.all(Array.from({ length: RUNS }, idle)));
   const [short, long] = await Promise.all([waitFor(FEW), waitFor(MANY)]);

@@ -1,4 +1,4 @@
-// What the packages take alone: reads a job with one request, as a run does whose job has ended.
+// The cost of the packages alone: reads a job with one request, like a run whose job has ended.
 import * as core from '@actions/core';
 import { Agent, fetch } from 'undici';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 /**
- * What a start costs: whole processes of the built actions against loopback servers. What loads no package is compared with
- * `node -e 0`; the rest is compared with the packages alone.
+ * The cost of a start: whole processes of the built actions against loopback servers. Starts without packages are compared
+ * with `node -e 0`, the others with the packages alone.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ interface Scenario {
   readonly name: string;
   /** The name of the scenario that this one is compared with. */
   readonly base?: string;
-  /** At most so many times the CPU time of `base`. */
+  /** The target: at most this many times the CPU time of `base`. */
   readonly target?: number;
   readonly program: () => Program;
 }
@@ -72,7 +72,7 @@ export function phase(
   };
 }
 
-/** The service once more, over TLS, and the file of the authority that vouches for it. */
+/** The service over TLS, and the file of its certificate authority. */
 async function openSecured(): Promise<{ secured: Service; trust: string; close: () => Promise<void> }> {
   const authority = await makeAuthority('bench');
   const tls = await makeCertificate(authority, { ip: '127.0.0.1' });
@@ -90,7 +90,7 @@ async function openSecured(): Promise<{ secured: Service; trust: string; close: 
   };
 }
 
-/** Puts a job there that has ended with a pull request. */
+/** Adds a job that has ended with a pull request. */
 function putFinished(service: Service): void {
   const link = 'https://github.com/acme/docs/pull/1';
   service.putJob({
@@ -100,7 +100,7 @@ function putFinished(service: Service): void {
   });
 }
 
-/** Bundles the packages as the build does, into `folder`. */
+/** Bundles the packages into `folder`, like the build. */
 function bundlePackages(folder: string): string {
   const ncc = createRequire(import.meta.url).resolve('@vercel/ncc/dist/ncc/cli.js');
   const source = fileURLToPath(new URL('packages.mjs', import.meta.url));
@@ -122,7 +122,7 @@ function scenarios(scene: Scene, secured: Service, trust: string, packages: stri
   const { github, service } = sandbox;
   putFinished(service);
   putFinished(secured);
-  // A thread of its own, so that no run has to read what earlier ones wrote.
+  // Each run has its own thread, so that it doesn't read the comments of others.
   const newThread = () => {
     const user = userOf(github.store, 'octocat');
     return addThread(github.store, repository, { user, title: 'The quickstart is old' });
@@ -183,7 +183,7 @@ function scenarios(scene: Scene, secured: Service, trust: string, packages: stri
   ];
 }
 
-/** Each scenario `runs` times, in turn; one more round before warms the disk up. */
+/** Measures each scenario `runs` times, in turn. Another round before fills the caches. */
 export async function measureStart(runs: number): Promise<Section> {
   const scene = await openScene({ time: realTime(), seed: 'bench' });
   const { secured, trust, close } = await openSecured();

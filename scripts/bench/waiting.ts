@@ -4,7 +4,7 @@ import { watchJob } from '../../src/job/watch.ts';
 import { median, quantile, type Section, table } from './figures.ts';
 import { measureMemory } from './memory.ts';
 
-/** Between these many seconds jobs take, log-uniform. */
+/** The shortest and longest jobs of each span, in seconds, log-uniform. */
 const SPANS = [
   [10, 30],
   [30, 120],
@@ -17,14 +17,14 @@ const SPANS = [
 /** Jobs in each span. */
 const JOBS = 400;
 
-/** Seconds between two polls of the loop that is written by hand. */
+/** Seconds between two polls of a simple loop. */
 const LOOP = 10;
 
 /** `auto`, or the seconds between two polls of a fixed loop. */
 type Schedule = 'auto' | number;
 
 interface Waited {
-  /** Seconds from the job's end to the look that saw it. */
+  /** Seconds from the job's end to the poll that saw it. */
   readonly delay: number;
   readonly polls: number;
 }
@@ -54,18 +54,18 @@ async function waitForAll([least, most]: readonly [number, number], schedule: Sc
   };
 }
 
-function tell(seconds: number): string {
+function format(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : `${seconds / 60} min`;
 }
 
-/** What waiting costs, on the fake clock: the delay of noticing an end, and the polls that it took; and memory. */
+/** The costs of waiting, on the fake clock: the delay after the end of a job, the polls, and the memory. */
 export async function measureWaiting(): Promise<Section> {
   const missed: string[] = [];
   const rows: string[][] = [];
   for (const [least, most] of SPANS) {
     const ours = await waitForAll([least, most], 'auto');
     const loop = await waitForAll([least, most], LOOP);
-    const shown = `${tell(least)} to ${tell(most)}`;
+    const shown = `${format(least)} to ${format(most)}`;
     const bound = Math.max(Math.sqrt(least * most) * 0.03, 2);
     if (ours.delay > bound)
       missed.push(`delay at ${shown}: ${ours.delay.toFixed(1)} s, at most ${bound.toFixed(1)} s`);
