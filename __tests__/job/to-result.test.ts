@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Sent } from '../../src/job/job-status.ts';
 import { isFailure, toOutputs } from '../../src/job/request-result.ts';
 import { endedResult, refusedResult, unfinishedResult } from '../../src/job/to-result.ts';
+import type { ReasonCode } from '../../src/reason-codes.ts';
 import type { Stop } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';
@@ -16,17 +17,17 @@ const message = (before: Partial<Job>): Sent => ({
 });
 
 describe('a job that ended', () => {
-  test.each<[string, Partial<Job>, string, boolean]>([
-    ['completed with a link', { status: 'completed', prLink: LINK }, 'pull-request', false],
-    ['completed without a link', { status: 'completed' }, 'no-pull-request', false],
-    ['archived without a link', { status: 'archived' }, 'archived', false],
-    ['archived with a link', { status: 'archived', prLink: LINK }, 'pull-request', false],
-    ['failed', { status: 'failed' }, 'failed', true],
-    ['failed with a link', { status: 'failed', prLink: LINK }, 'failed', true],
-  ])('%s', (_name, fields, result, fails) => {
+  test.each<[string, Partial<Job>, string, ReasonCode]>([
+    ['completed with a link', { status: 'completed', prLink: LINK }, 'pull-request', 'pull-request-created'],
+    ['completed without a link', { status: 'completed' }, 'no-pull-request', 'no-pull-request'],
+    ['archived without a link', { status: 'archived' }, 'archived', 'job-archived'],
+    ['archived with a link', { status: 'archived', prLink: LINK }, 'pull-request', 'pull-request-created'],
+    ['failed', { status: 'failed' }, 'failed', 'job-failed'],
+    ['failed with a link', { status: 'failed', prLink: LINK }, 'failed', 'job-failed'],
+  ])('%s', (_name, fields, result, reasonCode) => {
     const ended = endedResult(job(fields), created);
-    expect(ended.result).toBe(result);
-    expect(isFailure(ended)).toBe(fails);
+    expect(ended).toMatchObject({ result, reasonCode });
+    expect(isFailure(ended)).toBe(result === 'failed');
   });
 
   test('without a pull request says so', () => {
@@ -80,6 +81,7 @@ test.each<[string, Sent | undefined, Partial<Job>, string]>([
 ])('the operation %s', (_name, sent, fields, operation) => {
   const ended = endedResult(job({ status: 'completed', prLink: LINK, ...fields }), sent);
   expect(toOutputs(ended)).toMatchObject({ prLink: LINK, prNumber: '7', prOperation: operation });
+  if (fields.status !== 'failed') expect(ended.reason).toBe(`Pull request ${operation || 'found'}.`);
 });
 
 describe('a job that has not ended', () => {
@@ -101,7 +103,10 @@ describe('a job that has not ended', () => {
   });
 
   test('and cannot be read any more is an error with its id', () => {
-    const unfinished = refusedResult(job(), failure({ message: '401.' }));
-    expect(toOutputs(unfinished)).toMatchObject({ result: 'error', jobId: 'job_1' });
+    const refused = refusedResult(job({ prLink: LINK }), failure({ message: '401.', code: 'key-rejected' }));
+    const outputs = { result: 'error', reasonCode: 'key-rejected', jobId: 'job_1', prLink: LINK };
+    expect(toOutputs(refused)).toMatchObject(outputs);
+    expect(refused.reason).toMatch(/401\.$/);
+    expect(refusedResult(job(), failure({ code: 'not-found' })).reasonCode).toBe('job-unknown');
   });
 });
