@@ -4266,7 +4266,7 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
     const { github, number, log } = access;
     if (prLabels.length > 0) {
         const answer = await github.addLabels(number, prLabels);
-        warnAbout(answer, 'The pull request could not be labelled', EITHER, access);
+        warnAbout(answer, 'The pull request could not be labeled', LABELS, access);
     }
     const assignees = resolve(prAssignees, people, log);
     if (assignees.length > 0)
@@ -4284,6 +4284,7 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
     }
 }
 const EITHER = '`issues: write` or `pull-requests: write`';
+const LABELS = `${EITHER}, and for a label that doesn't exist \`issues: write\``;
 const REVIEWS = '`pull-requests: write`';
 async function assign(logins, access) {
     const answer = await access.github.assign(access.number, logins);

@@ -55,7 +55,7 @@ describe("the job's pull request", () => {
     const step = await changes.run({ ...OWNERS, 'pr-reviewers': 'octocat' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     const issues =
-      /could not be (labelled|assigned): .*403.*`github-token` needs the permission `issues: write` or/;
+      /could not be (labeled|assigned): .*403.*`github-token` needs the permission `issues: write` or/;
     expect(warnings(step)).toEqual([
       expect.stringMatching(
         /could not be marked, so its merge may .*403.*`github-token` needs the permission `pull-requests: write`/,

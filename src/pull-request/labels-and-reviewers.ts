@@ -40,7 +40,7 @@ export async function labelAndAssign(
   const { github, number, log } = access;
   if (prLabels.length > 0) {
     const answer = await github.addLabels(number, prLabels);
-    warnAbout(answer, 'The pull request could not be labelled', EITHER, access);
+    warnAbout(answer, 'The pull request could not be labeled', LABELS, access);
   }
   const assignees = resolve(prAssignees, people, log);
   if (assignees.length > 0) await assign(assignees, access);
@@ -60,6 +60,8 @@ export async function labelAndAssign(
 }
 
 const EITHER = '`issues: write` or `pull-requests: write`';
+/** GitHub returns the same 403 for a missing permission and for a label that the token can't create. */
+const LABELS = `${EITHER}, and for a label that doesn't exist \`issues: write\``;
 const REVIEWS = '`pull-requests: write`';
 
 async function assign(logins: readonly string[], access: PullRequestAccess): Promise<void> {
