@@ -55,7 +55,7 @@ describe('a proxy', () => {
   test('fails at once if its password has a bare %, and the log hides the password', async () => {
     await using scene = await openSceneBehindProxy();
     const step = await scene.run({ HTTPS_PROXY: 'http://user:p%zz@127.0.0.1:1' });
-    expect(step.outputs['reason']).toMatch(/^Not sent: .*HTTPS_PROXY has a % .*: write it as %25/);
+    expect(step.outputs['reason']).toMatch(/^Not sent: .*HTTPS_PROXY .*: write it as %25/);
     expect(step.log).not.toMatch(/Trying again|p%zz/);
   });
 });
