@@ -40,7 +40,7 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
       const reason = occupation(child, stalls, deadOrigins);
       return reason ? [`process ${child.pid} ${reason}`] : [];
     });
-    if (holds > 0) found.push(`${holds} hold(s) are taken`);
+    if (holds > 0) found.push(`time is held by ${holds} caller(s)`);
     if (children.size === 0 && !sleepers.waiting()) found.push('no process waits');
     if (now - start >= horizon) found.push('the horizon is reached');
     return found;

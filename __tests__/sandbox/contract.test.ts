@@ -43,7 +43,7 @@ test.each<[string, Call, string]>([
 ])('fails a scene with a request that has %s', async (_name, request, fault) => {
   const sandbox = await open();
   await call(sandbox, request);
-  const named = `Against GitHub's own description:\n${request.method ?? 'GET'} /api/v3${request.path}: `;
+  const named = `These contradict GitHub's description:\n${request.method ?? 'GET'} /api/v3${request.path}: `;
   await expect(sandbox.close()).rejects.toThrow(named);
   await expect(sandbox.close()).rejects.toThrow(fault);
 });
@@ -73,7 +73,7 @@ test('accepts any answer of a planned fault, but compares its request', async ()
   await call(sandbox, { path: `${REPO}/issues/1/remarks` });
   await expect(sandbox.close()).rejects.toThrow(
     new Error(
-      `Against GitHub's own description:\nGET /api/v3${REPO}/issues/1/remarks: GitHub has no such operation`,
+      `These contradict GitHub's description:\nGET /api/v3${REPO}/issues/1/remarks: GitHub has no such operation`,
     ),
   );
 });

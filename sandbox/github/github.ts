@@ -98,7 +98,7 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
       if (folder) rmSync(folder, { recursive: true, force: true });
       await server.close();
       const broken = server.requests.flatMap(contractFaults);
-      if (broken.length > 0) throw new Error(`Against GitHub's own description:\n${broken.join('\n')}`);
+      if (broken.length > 0) throw new Error(`These contradict GitHub's description:\n${broken.join('\n')}`);
     },
   };
 }

@@ -64,7 +64,7 @@ export function processPool(): ProcessPool {
 }
 
 /** A message of a process: it is ready, its script is over, or about its time. */
-interface Told {
+interface PoolMessage {
   readonly kind: string;
   readonly exitCode?: number;
   readonly memory?: number;
@@ -90,7 +90,7 @@ class PooledProcess {
     const child = this.#child;
     this.#ready = once(child, 'message').catch(() => {});
     this.gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.on('message', (message: Told) => this.#hear(message));
+    child.on('message', (message: PoolMessage) => this.#receive(message));
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
       this.#retired = true;
       this.#lease?.end(code, signal);
@@ -121,7 +121,7 @@ class PooledProcess {
     return lease;
   }
 
-  #hear(message: Told): void {
+  #receive(message: PoolMessage): void {
     if (message.kind === 'ready') {
       if (this.#lease) this.#lease.signalled = false;
       this.#release();
