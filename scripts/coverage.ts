@@ -53,7 +53,7 @@ function mapFile(name: string) {
   );
   const lines = readFileSync(`dist/${name}`, 'utf8').split('\n');
   const mappings = decodedMappings(bundled).map(([[, source = -1, line = 0] = [0]], row) => {
-    // A list that only has a type doesn't run, and doesn't count.
+    // A list that is only there for its type doesn't run, and doesn't count.
     if (lines[row]?.includes('/* unused pure expression or super */')) return [];
     const map = compiled[source];
     const segments = map === undefined ? [] : decodedMappings(map)[line];

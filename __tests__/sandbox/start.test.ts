@@ -29,9 +29,10 @@ test('refuses two plays at once, and prints the usage', async () => {
   });
 });
 
+const THREAD: string[] = [];
 const PAGE = ['--page', page];
 const PLAYS: readonly (readonly string[])[] = [
-  [],
+  THREAD,
   PAGE,
   ['--no-waiting'],
   ['--workflow', 'examples/asked-in-a-comment.yml'],
@@ -58,6 +59,25 @@ test.each(PLAYS.map((words) => [words]))(
     expect(local.filter((line) => !known.test(line))).toEqual([]);
   },
 );
+
+test('npm start answers four comments, and makes one pull request of three requests', () => {
+  const printed = outputs.get(THREAD) ?? '';
+  const results = [...printed.matchAll(/→ ([\w-]+), .* step: (\w+)/g)].map(([, ...result]) => result);
+  expect(results).toEqual([
+    ['pull-request', 'success'],
+    ['pull-request', 'success'],
+    ['pull-request', 'success'],
+    ['answered', 'success'],
+  ]);
+  const commits = [...printed.matchAll(/ committed \w{7} (.*)/g)].map(([, title]) => title);
+  expect(commits).toEqual([
+    'Rewrite the quickstart for v2',
+    'Shorter, please',
+    'Mention that the key is read from `DOCS_API_KEY`',
+  ]);
+  expect(printed).toMatch(/jobs created +1\n +messages +2\n +duplicates +0/);
+  expect(printed).not.toContain('A job failed');
+});
 
 test('--page writes the page, with the URLs of GitHub', () => {
   expect(outputs.get(PAGE)).toContain(`  The page: ${pathToFileURL(page)}\n`);

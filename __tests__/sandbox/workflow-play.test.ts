@@ -18,7 +18,7 @@ const recipe = (name: string) => named(readFileSync(`${root}/examples/${name}.ym
 const results = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.outputs['result']);
 
 test('plays the first workflow of README.md to its pull request', async () => {
-  const played = await playWorkflow({ text: own, seed: 'first workflow' });
+  const played = await playWorkflow({ text: own });
   const names = { secrets: ['DOCS_API_KEY'], variables: ['DOCS_API_URL', 'DOCS_PROJECT_ID'] };
   expect(played.settings.expected).toEqual(names);
   expect(played.settings.missing).toEqual({ secrets: [], variables: [] });

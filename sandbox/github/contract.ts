@@ -223,7 +223,7 @@ function allowDefault(schema: { format?: unknown; default?: unknown; anyOf?: obj
   schema.anyOf = [{ format: 'uri' }, { enum: [''] }];
 }
 
-/** A schema with all that it refers to. The whole description would take seconds. */
+/** A validator of a schema, with all that it refers to. The whole description would take seconds. */
 function validatorOf(schema: object): Validator {
   const components: Record<string, Record<string, unknown>> = {};
   const collect = (value: unknown): void => {

@@ -1,4 +1,3 @@
-import type { Agent } from '../agent/agent.ts';
 import type { Thread } from '../github/store.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Conversation, readConversation } from './conversation.ts';
@@ -31,16 +30,13 @@ export interface PlayedThread {
 
 export interface PlayOptions {
   readonly seed?: string;
-  /** Default: the sandbox's. */
-  readonly agent?: Agent;
   readonly onAct?: (act: Act) => void;
 }
 
-export async function playThread({ seed, agent, onAct }: PlayOptions = {}): Promise<PlayedThread> {
+export async function playThread({ seed, onAct }: PlayOptions = {}): Promise<PlayedThread> {
   await using stage = await openStage({
     workSeconds: WORK_SECONDS,
     ...(seed !== undefined && { seed }),
-    ...(agent && { agent }),
   });
   const { sandbox, repository } = stage;
   const issue = stage.issue();

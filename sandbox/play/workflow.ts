@@ -35,13 +35,12 @@ export interface PlayedWorkflow {
 export interface WorkflowOptions extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>> {
   /** The text of the file. */
   readonly text: string;
-  readonly seed?: string;
 }
 
 export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {
-  const { text, seed, cause = 'comment', by = 'writer', words = '', secrets = [], variables = [] } = options;
+  const { text, cause = 'comment', by = 'writer', words = '', secrets = [], variables = [] } = options;
   const workflow = parseWorkflow(text);
-  await using stage = await openStage({ workSeconds: WORK_SECONDS, ...(seed !== undefined && { seed }) });
+  await using stage = await openStage({ workSeconds: WORK_SECONDS });
   const { sandbox, repository } = stage;
   const { service } = sandbox;
   const settings = settingsOf(workflow, {

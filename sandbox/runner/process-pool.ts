@@ -169,7 +169,7 @@ class PooledProcess {
     else this.#keepAlive(false);
   }
 
-  /** Whether this process keeps its parent alive. A process without a script must not. */
+  /** Sets whether this process keeps its parent alive. A process without a script must not. */
   #keepAlive(keep: boolean): void {
     const { channel, stdout, stderr } = this.#child;
     for (const handle of [this.#child, channel, stdout as Socket | null, stderr as Socket | null]) {

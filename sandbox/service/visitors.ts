@@ -85,7 +85,7 @@ interface Counted {
   readonly sums: Omit<VisitorRow, 'path' | 'date'>;
 }
 
-/** The rows of a query. Counting them again for each page would take longer than the export. */
+/** Counts by rows and range. Counting again for each page would take longer than the export. */
 const counted = new WeakMap<readonly VisitorRow[], Map<string, Counted>>();
 
 function countRange(all: readonly VisitorRow[], query: VisitorQuery): Counted {
