@@ -66,7 +66,7 @@ function answers({ entries: [description] }: Conversation): (entry: { readonly a
 function scene(conversation: Conversation, before = Number.POSITIVE_INFINITY): Scene {
   const { repository, number, pull } = conversation;
   return {
-    address: `${GITHUB}/${repository}/${pull ? 'pull' : 'issues'}/${number}`,
+    url: `${GITHUB}/${repository}/${pull ? 'pull' : 'issues'}/${number}`,
     conversation: { ...conversation, entries: conversation.entries.filter(({ at }) => at < before) },
   };
 }

@@ -62,8 +62,8 @@ export function slugOf(title: string): string {
 /** The description of the pull request: what was requested, and where. */
 export function describe(prompt: string): string {
   const instruction = instructionOf(prompt);
-  const [address] = /https?:\/\/\S+/.exec(prompt.slice(instruction.length)) ?? [];
-  return [quote(instruction), ...(address === undefined ? [] : [`Requested in ${address}`])].join('\n\n');
+  const [url] = /https?:\/\/\S+/.exec(prompt.slice(instruction.length)) ?? [];
+  return [quote(instruction), ...(url === undefined ? [] : [`Requested in ${url}`])].join('\n\n');
 }
 
 /** The instruction in a prompt: the first paragraph, and others up to one with a URL. */

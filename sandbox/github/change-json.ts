@@ -1,5 +1,5 @@
 import type { GitCommit, GitComparison, GitFile } from './comparison.ts';
-import { type Addresses, date, repositoryJson, userJson } from './json.ts';
+import { date, repositoryJson, type Urls, userJson } from './json.ts';
 import type { Release, Repository } from './store.ts';
 
 /** Comparisons, commits and releases as GitHub's REST API shows them. */
@@ -21,20 +21,20 @@ interface Compared {
 export type Page = { readonly page: number; readonly size: number } | undefined;
 
 export function comparisonJson(
-  addresses: Addresses,
+  urls: Urls,
   repository: Repository,
   { base, head, baseSha, headSha }: Compared,
   { mergeBase, ahead, behind, commits, files }: GitComparison,
   page: Page,
 ) {
-  const home = `${addresses.server}/${repository.fullName}/compare/${base}...${head}`;
+  const home = `${urls.server}/${repository.fullName}/compare/${base}...${head}`;
   const bare = (sha: string) =>
-    commitJson(addresses, repository, { sha, parents: [], date: date(0), message: '' });
+    commitJson(urls, repository, { sha, parents: [], date: date(0), message: '' });
   const shown = page
     ? commits.slice((page.page - 1) * page.size, page.page * page.size)
     : commits.slice(-MOST_COMMITS);
   return {
-    url: `${addresses.api}/repos/${repository.fullName}/compare/${base}...${head}`,
+    url: `${urls.api}/repos/${repository.fullName}/compare/${base}...${head}`,
     html_url: home,
     permalink_url: home,
     diff_url: `${home}.diff`,
@@ -45,9 +45,9 @@ export function comparisonJson(
     ahead_by: ahead,
     behind_by: behind,
     total_commits: ahead,
-    commits: shown.map((commit) => commitJson(addresses, repository, commit)),
+    commits: shown.map((commit) => commitJson(urls, repository, commit)),
     ...((page?.page ?? 1) === 1 && {
-      files: files.slice(0, MOST_FILES).map((file) => fileJson(addresses, repository, file, headSha)),
+      files: files.slice(0, MOST_FILES).map((file) => fileJson(urls, repository, file, headSha)),
     }),
   };
 }
@@ -57,7 +57,7 @@ function statusOf(ahead: number, behind: number): string {
   return behind > 0 ? 'behind' : 'identical';
 }
 
-export function commitJson({ api, server }: Addresses, { fullName }: Repository, commit: GitCommit) {
+export function commitJson({ api, server }: Urls, { fullName }: Repository, commit: GitCommit) {
   const { sha, parents, message, date: when } = commit;
   const url = `${api}/repos/${fullName}/commits/${sha}`;
   const by = { name: 'Sandbox', email: 'sandbox@localhost', date: when };
@@ -82,19 +82,19 @@ export function commitJson({ api, server }: Addresses, { fullName }: Repository,
 }
 
 /** A branch without protection. */
-export function branchJson(addresses: Addresses, repository: Repository, name: string, commit: GitCommit) {
-  const url = `${addresses.api}/repos/${repository.fullName}/branches/${encodeURIComponent(name)}`;
+export function branchJson(urls: Urls, repository: Repository, name: string, commit: GitCommit) {
+  const url = `${urls.api}/repos/${repository.fullName}/branches/${encodeURIComponent(name)}`;
   return {
     name,
-    commit: commitJson(addresses, repository, commit),
+    commit: commitJson(urls, repository, commit),
     protected: false,
-    _links: { self: url, html: `${addresses.server}/${repository.fullName}/tree/${name}` },
+    _links: { self: url, html: `${urls.server}/${repository.fullName}/tree/${name}` },
     protection: { enabled: false },
     protection_url: `${url}/protection`,
   };
 }
 
-function fileJson({ api, server }: Addresses, { fullName }: Repository, file: GitFile, headSha: string) {
+function fileJson({ api, server }: Urls, { fullName }: Repository, file: GitFile, headSha: string) {
   const { path, before, status, additions, deletions, patch } = file;
   return {
     sha: headSha,
@@ -111,9 +111,9 @@ function fileJson({ api, server }: Addresses, { fullName }: Repository, file: Gi
   };
 }
 
-export function releaseJson(addresses: Addresses, repository: Repository, release: Release) {
+export function releaseJson(urls: Urls, repository: Repository, release: Release) {
   const { id, tag, name, notes, prerelease, author, publishedAt } = release;
-  const url = `${addresses.api}/repos/${repository.fullName}/releases/${id}`;
+  const url = `${urls.api}/repos/${repository.fullName}/releases/${id}`;
   return {
     id,
     node_id: `RE_${id}`,
@@ -123,7 +123,7 @@ export function releaseJson(addresses: Addresses, repository: Repository, releas
     body: notes,
     draft: false,
     prerelease,
-    html_url: `${addresses.server}/${repository.fullName}/releases/tag/${encodeURIComponent(tag)}`,
+    html_url: `${urls.server}/${repository.fullName}/releases/tag/${encodeURIComponent(tag)}`,
     assets_url: `${url}/assets`,
     upload_url: `${url}/assets{?name,label}`,
     assets: [],
@@ -132,21 +132,16 @@ export function releaseJson(addresses: Addresses, repository: Repository, releas
     target_commitish: 'main',
     created_at: date(publishedAt),
     published_at: date(publishedAt),
-    author: userJson(addresses, author),
+    author: userJson(urls, author),
   };
 }
 
 /** The payload of the release event. */
-export function releasePayload(
-  addresses: Addresses,
-  repository: Repository,
-  release: Release,
-  action = 'published',
-) {
+export function releasePayload(urls: Urls, repository: Repository, release: Release, action = 'published') {
   return {
     action,
-    release: releaseJson(addresses, repository, release),
-    repository: repositoryJson(addresses, repository),
-    sender: userJson(addresses, release.author),
+    release: releaseJson(urls, repository, release),
+    repository: repositoryJson(urls, repository),
+    sender: userJson(urls, release.author),
   };
 }

@@ -3,14 +3,14 @@ import { gitFact } from '../git.ts';
 import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
 import { branchJson, commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
-import type { Addresses } from './json.ts';
+import type { Urls } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, headOf, pullFacts } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import type { Repository, Store, Thread } from './store.ts';
 
 /** Comparisons, branches, the pull requests of a commit, and releases. */
-export function changeRoutes(store: Store, addresses: Addresses) {
+export function changeRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/repos/:owner/:repo/compare/:basehead{.+}', async (context) => {
@@ -23,7 +23,7 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     const compared = await compareCommits(gitDir, baseSha, headSha);
     if (compared === undefined) refuse(404, `No common ancestor between ${base} and ${head}.`);
     const shas = { base, head, baseSha, headSha };
-    return context.json(comparisonJson(addresses, repository, shas, compared, pageOf(context)));
+    return context.json(comparisonJson(urls, repository, shas, compared, pageOf(context)));
   });
 
   app.get('/repos/:owner/:repo/branches/:branch{.+}', async (context) => {
@@ -34,7 +34,7 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     if (repository.gitDir === undefined || sha === undefined) refuse(404, 'Branch not found');
     const [commit] = await listCommits(repository.gitDir, sha, {});
     if (commit === undefined) refuse(404, 'Branch not found');
-    return context.json(branchJson(addresses, repository, name, commit));
+    return context.json(branchJson(urls, repository, name, commit));
   });
 
   app.get('/repos/:owner/:repo/commits', async (context) => {
@@ -44,7 +44,7 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     const { sha = 'main', since, until } = context.req.query();
     if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
     const commits = await listCommits(gitDir, sha, { since, until });
-    return answerPage(context, commits, (commit) => commitJson(addresses, repository, commit));
+    return answerPage(context, commits, (commit) => commitJson(urls, repository, commit));
   });
 
   app.get('/repos/:owner/:repo/commits/:sha/pulls', async (context) => {
@@ -57,7 +57,7 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
     const found = threads.filter((_, index) => tied[index]);
     return answerPage(context, found, async (thread) =>
-      simplePullJson(addresses, repository, thread, await pullFacts(repository, thread)),
+      simplePullJson(urls, repository, thread, await pullFacts(repository, thread)),
     );
   });
 
@@ -65,7 +65,7 @@ export function changeRoutes(store: Store, addresses: Addresses) {
     const repository = repositoryIn(store, context);
     needRead(context, repository, 'contents');
     const newest = repository.releases.toReversed();
-    return answerPage(context, newest, (release) => releaseJson(addresses, repository, release));
+    return answerPage(context, newest, (release) => releaseJson(urls, repository, release));
   });
 
   return app;

@@ -11,7 +11,7 @@ import {
   repositoryIn,
   threadIn,
 } from './access.ts';
-import type { Addresses } from './json.ts';
+import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { Comment, Repository, Store, Token } from './store.ts';
 import { commentJson } from './thread-json.ts';
@@ -55,11 +55,11 @@ export function chosenComments(context: GitHubContext, shown: readonly ShownComm
 }
 
 /** Comments on issues and pull requests. */
-export function commentRoutes(store: Store, addresses: Addresses) {
+export function commentRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
   const answerComments = (context: GitHubContext, repository: Repository, shown: ShownComment[]) =>
     answerPage(context, chosenComments(context, shown), ({ comment, text }) =>
-      commentJson(addresses, repository, comment, text),
+      commentJson(urls, repository, comment, text),
     );
 
   app.get('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', (context) => {
@@ -82,14 +82,14 @@ export function commentRoutes(store: Store, addresses: Addresses) {
     if (thread.locked) refuse(403, 'Unable to create comment because issue is locked.');
     const body = await readCommentBody(context);
     const comment = addComment(store, repository, { thread: thread.number, user, body });
-    return context.json(commentJson(addresses, repository, comment, comment.text), 201);
+    return context.json(commentJson(urls, repository, comment, comment.text), 201);
   });
 
   app.get('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', (context) => {
     const repository = repositoryIn(store, context);
     needRead(context, repository, 'issues', 'pull_requests');
     const comment = commentIn(context, repository);
-    return context.json(commentJson(addresses, repository, comment, comment.text));
+    return context.json(commentJson(urls, repository, comment, comment.text));
   });
 
   app.patch('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', async (context) => {
@@ -97,7 +97,7 @@ export function commentRoutes(store: Store, addresses: Addresses) {
     const comment = commentIn(context, repository);
     needOwn(context, repository, comment);
     editComment(store, comment, await readCommentBody(context));
-    return context.json(commentJson(addresses, repository, comment, comment.text));
+    return context.json(commentJson(urls, repository, comment, comment.text));
   });
 
   return app;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
-import { type Addresses, date, userJson } from './json.ts';
+import { date, type Urls, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
 import { type Deployment, type DeploymentStatus, type Repository, type Store, userOf } from './store.ts';
 
@@ -35,7 +35,7 @@ export function addDeployment(store: Store, repository: Repository, added: NewDe
 }
 
 /** Deployments of commits, and their statuses. */
-export function deploymentRoutes(store: Store, addresses: Addresses) {
+export function deploymentRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/repos/:owner/:repo/deployments', (context) => {
@@ -48,7 +48,7 @@ export function deploymentRoutes(store: Store, addresses: Addresses) {
         (environment === undefined || deployment.environment === environment),
     );
     return answerPage(context, found.toReversed(), (deployment) =>
-      deploymentJson(store, addresses, repository, deployment),
+      deploymentJson(store, urls, repository, deployment),
     );
   });
 
@@ -59,16 +59,16 @@ export function deploymentRoutes(store: Store, addresses: Addresses) {
     const deployment = repository.deployments.find((one) => one.id === id) ?? refuse(404, 'Not Found');
     const reached = deployment.statuses.filter(({ at }) => at <= store.time.now());
     return answerPage(context, reached.toReversed(), (status) =>
-      statusJson(store, addresses, repository, { deployment, status }),
+      statusJson(store, urls, repository, { deployment, status }),
     );
   });
 
   return app;
 }
 
-function deploymentJson(store: Store, addresses: Addresses, repository: Repository, deployment: Deployment) {
+function deploymentJson(store: Store, urls: Urls, repository: Repository, deployment: Deployment) {
   const { id, sha, environment, createdAt, statuses } = deployment;
-  const url = `${urlOf(addresses, repository)}/deployments/${id}`;
+  const url = `${urlOf(urls, repository)}/deployments/${id}`;
   const updatedAt = statuses.findLast(({ at }) => at <= store.time.now())?.at ?? createdAt;
   return {
     id,
@@ -81,11 +81,11 @@ function deploymentJson(store: Store, addresses: Addresses, repository: Reposito
     environment,
     original_environment: environment,
     description: null,
-    creator: creatorJson(store, addresses),
+    creator: creatorJson(store, urls),
     created_at: date(createdAt),
     updated_at: date(updatedAt),
     statuses_url: `${url}/statuses`,
-    repository_url: urlOf(addresses, repository),
+    repository_url: urlOf(urls, repository),
     performed_via_github_app: null,
     transient_environment: true,
     production_environment: false,
@@ -94,12 +94,12 @@ function deploymentJson(store: Store, addresses: Addresses, repository: Reposito
 
 function statusJson(
   store: Store,
-  addresses: Addresses,
+  urls: Urls,
   repository: Repository,
   { deployment, status }: { readonly deployment: Deployment; readonly status: DeploymentStatus },
 ) {
   const { state, at, url: environmentUrl = '' } = status;
-  const deploymentUrl = `${urlOf(addresses, repository)}/deployments/${deployment.id}`;
+  const deploymentUrl = `${urlOf(urls, repository)}/deployments/${deployment.id}`;
   const id = deployment.id * 10 + deployment.statuses.indexOf(status);
   return {
     id,
@@ -111,19 +111,19 @@ function statusJson(
     environment_url: environmentUrl,
     target_url: '',
     log_url: '',
-    creator: creatorJson(store, addresses),
+    creator: creatorJson(store, urls),
     created_at: date(at),
     updated_at: date(at),
     deployment_url: deploymentUrl,
-    repository_url: urlOf(addresses, repository),
+    repository_url: urlOf(urls, repository),
     performed_via_github_app: null,
   };
 }
 
-function urlOf({ api }: Addresses, { fullName }: Repository): string {
+function urlOf({ api }: Urls, { fullName }: Repository): string {
   return `${api}/repos/${fullName}`;
 }
 
-function creatorJson(store: Store, addresses: Addresses) {
-  return userJson(addresses, userOf(store, 'previews[bot]'));
+function creatorJson(store: Store, urls: Urls) {
+  return userJson(urls, userOf(store, 'previews[bot]'));
 }

@@ -7,7 +7,7 @@ import { openServer } from '../http/server.ts';
 import type { Time } from '../time.ts';
 import type * as contract from './contract.ts';
 import { createRepository, type Files } from './git-repository.ts';
-import type { Addresses } from './json.ts';
+import type { Urls } from './json.ts';
 import { githubRoutes } from './routes.ts';
 import {
   createStore,
@@ -32,7 +32,7 @@ export interface TokenOptions {
 }
 
 /** The part of GitHub that the actions need. */
-export interface GitHub extends Addresses {
+export interface GitHub extends Urls {
   readonly store: Store;
   readonly requests: readonly RecordedRequest[];
   readonly faults: FaultScript;
@@ -60,13 +60,13 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
   const store = createStore(time);
   let folder: string | undefined;
   // The routes need the URL, which is only known when the server listens.
-  const addresses = { api: '', server: '' };
-  const app = githubRoutes(store, addresses);
+  const urls = { api: '', server: '' };
+  const app = githubRoutes(store, urls);
   const server = await openServer({ app, time });
-  addresses.server = pages ?? server.origin;
-  addresses.api = `${server.origin}/api/v3`;
+  urls.server = pages ?? server.origin;
+  urls.api = `${server.origin}/api/v3`;
   return {
-    ...addresses,
+    ...urls,
     store,
     requests: server.requests,
     faults: server.faults,

@@ -1,23 +1,23 @@
 import { Hono } from 'hono';
 import { type GitHubEnv, kindsOf, needRead, refuse, repositoryIn, threadIn } from './access.ts';
-import { type Addresses, permissionJson } from './json.ts';
+import { permissionJson, type Urls } from './json.ts';
 import { fullRepositoryJson } from './repository-json.ts';
 import type { Store } from './store.ts';
 import { issueJson } from './thread-json.ts';
 
 /** Repositories, single issues, and permissions. */
-export function issueRoutes(store: Store, addresses: Addresses) {
+export function issueRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/repos/:owner/:repo', (context) =>
-    context.json(fullRepositoryJson(addresses, repositoryIn(store, context))),
+    context.json(fullRepositoryJson(urls, repositoryIn(store, context))),
   );
 
   app.get('/repos/:owner/:repo/issues/:number{[0-9]+}', (context) => {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
     needRead(context, repository, ...kindsOf(thread));
-    return context.json(issueJson(addresses, repository, thread));
+    return context.json(issueJson(urls, repository, thread));
   });
 
   app.get('/repos/:owner/:repo/collaborators/:login/permission', (context) => {
@@ -28,7 +28,7 @@ export function issueRoutes(store: Store, addresses: Addresses) {
     if (user?.type !== 'User') refuse(404, `${login} is not a user`);
     const stranger = { role: repository.private ? 'none' : 'read' } as const;
     const membership = repository.members.get(login.toLowerCase()) ?? stranger;
-    return context.json(permissionJson(addresses, user, membership));
+    return context.json(permissionJson(urls, user, membership));
   });
 
   return app;

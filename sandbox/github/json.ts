@@ -3,7 +3,7 @@ import type { Membership, Reaction, Repository, Role, User } from './store.ts';
 /** People, repositories and reactions in the JSON of GitHub's REST API. */
 
 /** The URLs of the API and of the pages. */
-export interface Addresses {
+export interface Urls {
   /** The REST API: `http://127.0.0.1:port/api/v3` */
   readonly api: string;
   /** The pages: `http://127.0.0.1:port` */
@@ -15,7 +15,7 @@ export function date(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
-export function userJson({ api, server }: Addresses, { id, login, type }: User) {
+export function userJson({ api, server }: Urls, { id, login, type }: User) {
   const name = login.replace('[bot]', '');
   const url = `${api}/users/${encodeURIComponent(login)}`;
   return {
@@ -40,7 +40,7 @@ export function userJson({ api, server }: Addresses, { id, login, type }: User) 
   };
 }
 
-export function repositoryJson(addresses: Addresses, repository: Repository) {
+export function repositoryJson(urls: Urls, repository: Repository) {
   const { id, name, fullName, owner, defaultBranch } = repository;
   return {
     id,
@@ -49,15 +49,15 @@ export function repositoryJson(addresses: Addresses, repository: Repository) {
     full_name: fullName,
     private: repository.private,
     fork: false,
-    owner: userJson(addresses, owner),
-    html_url: `${addresses.server}/${fullName}`,
-    url: `${addresses.api}/repos/${fullName}`,
+    owner: userJson(urls, owner),
+    html_url: `${urls.server}/${fullName}`,
+    url: `${urls.api}/repos/${fullName}`,
     default_branch: defaultBranch,
   };
 }
 
-export function reactionJson(addresses: Addresses, { id, user, content, createdAt }: Reaction) {
-  return { id, node_id: `REA_${id}`, user: userJson(addresses, user), content, created_at: date(createdAt) };
+export function reactionJson(urls: Urls, { id, user, content, createdAt }: Reaction) {
+  return { id, node_id: `REA_${id}`, user: userJson(urls, user), content, created_at: date(createdAt) };
 }
 
 export const REACTIONS = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const;
@@ -69,7 +69,7 @@ export function isReaction(content: unknown): content is (typeof REACTIONS)[numb
 const LEVELS: readonly Role[] = ['read', 'triage', 'write', 'maintain', 'admin'];
 
 /** The answer to `GET .../collaborators/{login}/permission`. */
-export function permissionJson(addresses: Addresses, user: User, { role, customName }: Membership) {
+export function permissionJson(urls: Urls, user: User, { role, customName }: Membership) {
   const level = LEVELS.indexOf(role);
   const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
   const roleName = customName ?? (role === 'none' ? '' : role);
@@ -83,6 +83,6 @@ export function permissionJson(addresses: Addresses, user: User, { role, customN
   return {
     permission: coarse,
     role_name: roleName,
-    user: { ...userJson(addresses, user), permissions, role_name: roleName },
+    user: { ...userJson(urls, user), permissions, role_name: roleName },
   };
 }

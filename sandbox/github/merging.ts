@@ -1,5 +1,5 @@
 import { type MergeMethod, mergeInto } from './history.ts';
-import { type Addresses, repositoryJson, userJson } from './json.ts';
+import { repositoryJson, type Urls, userJson } from './json.ts';
 import { headOf } from './pull-facts.ts';
 import { type Repository, type Store, userOf } from './store.ts';
 import { closeThread } from './threads.ts';
@@ -40,7 +40,7 @@ export interface Moved {
 const NO_COMMIT = '0'.repeat(40);
 
 /** The payload of the push event. */
-export function pushPayload(store: Store, addresses: Addresses, repository: Repository, moved: Moved) {
+export function pushPayload(store: Store, urls: Urls, repository: Repository, moved: Moved) {
   const { ref, before = NO_COMMIT, after = NO_COMMIT, forced = false, by } = moved;
   return {
     ref,
@@ -53,8 +53,8 @@ export function pushPayload(store: Store, addresses: Addresses, repository: Repo
     commits: [],
     head_commit: null,
     pusher: { name: by },
-    compare: `${addresses.server}/${repository.fullName}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
-    repository: repositoryJson(addresses, repository),
-    sender: userJson(addresses, userOf(store, by)),
+    compare: `${urls.server}/${repository.fullName}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
+    repository: repositoryJson(urls, repository),
+    sender: userJson(urls, userOf(store, by)),
   };
 }

@@ -8,7 +8,7 @@ import {
   repositoryIn,
   threadIn,
 } from './access.ts';
-import type { Addresses } from './json.ts';
+import type { Urls } from './json.ts';
 import { pullFacts } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import { pullIn } from './pull-routes.ts';
@@ -16,7 +16,7 @@ import type { Repository, Store, User } from './store.ts';
 import { issueJson, labelJson } from './thread-json.ts';
 
 /** Labels, assignees and reviewers of issues and pull requests. */
-export function ownerRoutes(store: Store, addresses: Addresses) {
+export function ownerRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/labels', async (context) => {
@@ -24,7 +24,7 @@ export function ownerRoutes(store: Store, addresses: Addresses) {
     const thread = threadIn(context, repository);
     needThreadWrite(context, repository, thread);
     for (const label of listIn(await readBody(context), 'labels')) thread.labels.add(label);
-    return context.json([...thread.labels].map((name) => labelJson(addresses, repository, name)));
+    return context.json([...thread.labels].map((name) => labelJson(urls, repository, name)));
   });
 
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/assignees', async (context) => {
@@ -36,7 +36,7 @@ export function ownerRoutes(store: Store, addresses: Addresses) {
       const user = memberOf(store, repository, login);
       if (user !== undefined) thread.assignees.add(user);
     }
-    return context.json(issueJson(addresses, repository, thread), 201);
+    return context.json(issueJson(urls, repository, thread), 201);
   });
 
   app.post('/repos/:owner/:repo/pulls/:number{[0-9]+}/requested_reviewers', async (context) => {
@@ -57,10 +57,7 @@ export function ownerRoutes(store: Store, addresses: Addresses) {
     if (slugs.some((slug) => !seesTeams || !repository.teams.has(slug))) strangers(repository, 'teams');
     for (const user of users) thread.pull.reviewers.add(user);
     for (const slug of slugs) thread.pull.teams.add(slug);
-    return context.json(
-      simplePullJson(addresses, repository, thread, await pullFacts(repository, thread)),
-      201,
-    );
+    return context.json(simplePullJson(urls, repository, thread, await pullFacts(repository, thread)), 201);
   });
 
   return app;

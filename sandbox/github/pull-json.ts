@@ -1,20 +1,15 @@
-import { type Addresses, userJson } from './json.ts';
+import { type Urls, userJson } from './json.ts';
 import type { PullFacts } from './pull-facts.ts';
 import { repositoryInPullJson } from './repository-json.ts';
 import { headRepository, type Repository, type Thread } from './store.ts';
 import { optionalDate, pageOf, pullUrl, threadJson } from './thread-json.ts';
 
 /** A pull request as GitHub's REST API shows it in lists. */
-export function simplePullJson(
-  addresses: Addresses,
-  repository: Repository,
-  thread: Thread,
-  facts: PullFacts,
-) {
+export function simplePullJson(urls: Urls, repository: Repository, thread: Thread, facts: PullFacts) {
   const { head = '', base = '', draft = false, mergedAt, merge, fork, reviewers = [] } = thread.pull ?? {};
-  const repo = repositoryInPullJson(addresses, repository);
+  const repo = repositoryInPullJson(urls, repository);
   const from = headRepository(repository, thread);
-  const fromRepo = { ...repositoryInPullJson(addresses, from), fork: fork !== undefined };
+  const fromRepo = { ...repositoryInPullJson(urls, from), fork: fork !== undefined };
   const side = (whole: typeof repo, ref: string, sha: string) => ({
     label: `${whole.owner.login}:${ref}`,
     ref,
@@ -22,12 +17,12 @@ export function simplePullJson(
     user: whole.owner,
     repo: whole,
   });
-  const url = pullUrl(addresses, repository, thread.number);
+  const url = pullUrl(urls, repository, thread.number);
   const issue = `${repo.url}/issues/${thread.number}`;
-  const page = pageOf(`${addresses.server}/${repository.fullName}/pull/${thread.number}`);
+  const page = pageOf(`${urls.server}/${repository.fullName}/pull/${thread.number}`);
   const link = (path: string) => ({ href: `${url}${path}` });
   return {
-    ...threadJson(addresses, repository, thread),
+    ...threadJson(urls, repository, thread),
     ...page,
     node_id: `PR_${thread.id}`,
     url,
@@ -41,7 +36,7 @@ export function simplePullJson(
     statuses_url: `${repo.url}/statuses/${facts.headSha}`,
     merged_at: optionalDate(mergedAt),
     merge_commit_sha: merge?.sha ?? null,
-    requested_reviewers: [...reviewers].map((user) => userJson(addresses, user)),
+    requested_reviewers: [...reviewers].map((user) => userJson(urls, user)),
     head: side(fromRepo, head, facts.headSha),
     base: side(repo, base, facts.baseSha),
     _links: {
@@ -58,10 +53,10 @@ export function simplePullJson(
 }
 
 /** A pull request alone. */
-export function pullJson(addresses: Addresses, repository: Repository, thread: Thread, facts: PullFacts) {
+export function pullJson(urls: Urls, repository: Repository, thread: Thread, facts: PullFacts) {
   const ofThread = ({ thread: number }: { readonly thread: number }) => number === thread.number;
   return {
-    ...simplePullJson(addresses, repository, thread, facts),
+    ...simplePullJson(urls, repository, thread, facts),
     merged: thread.pull?.mergedAt !== undefined,
     merged_by: null,
     mergeable: null,

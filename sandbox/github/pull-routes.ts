@@ -9,7 +9,7 @@ import {
   repositoryIn,
   threadIn,
 } from './access.ts';
-import type { Addresses } from './json.ts';
+import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import { branchSha, pullDiff, pullFacts } from './pull-facts.ts';
 import { pullJson, simplePullJson } from './pull-json.ts';
@@ -49,10 +49,10 @@ async function checkBranches(repository: Repository, head: string, base: string)
 }
 
 /** Pull requests. */
-export function pullRoutes(store: Store, addresses: Addresses) {
+export function pullRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
   const render = async (repository: Repository, thread: Thread) =>
-    pullJson(addresses, repository, thread, await pullFacts(repository, thread));
+    pullJson(urls, repository, thread, await pullFacts(repository, thread));
 
   app.get('/repos/:owner/:repo/pulls', async (context) => {
     const repository = repositoryIn(store, context);
@@ -67,7 +67,7 @@ export function pullRoutes(store: Store, addresses: Addresses) {
     );
     // Newest first, as GitHub lists them.
     return answerPage(context, found.toReversed(), async (thread) =>
-      simplePullJson(addresses, repository, thread, await pullFacts(repository, thread)),
+      simplePullJson(urls, repository, thread, await pullFacts(repository, thread)),
     );
   });
 

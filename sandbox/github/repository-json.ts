@@ -1,4 +1,4 @@
-import { type Addresses, date, repositoryJson } from './json.ts';
+import { date, repositoryJson, type Urls } from './json.ts';
 import type { Repository } from './store.ts';
 
 /** The URL templates of a repository in GitHub's REST API. */
@@ -42,8 +42,8 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** A repository in the JSON of pull requests, without stars and forks. */
-export function repositoryInPullJson(addresses: Addresses, repository: Repository) {
-  const short = repositoryJson(addresses, repository);
+export function repositoryInPullJson(urls: Urls, repository: Repository) {
+  const short = repositoryJson(urls, repository);
   const places = Object.entries(PLACES).map(([name, path]) => [`${name}_url`, `${short.url}${path}`]);
   const clone = `${short.html_url}.git`;
   const open = [...repository.threads.values()].filter(({ state }) => state === 'open').length;
@@ -83,6 +83,6 @@ export function repositoryInPullJson(addresses: Addresses, repository: Repositor
 }
 
 /** A repository alone. */
-export function fullRepositoryJson(addresses: Addresses, repository: Repository) {
-  return { ...repositoryInPullJson(addresses, repository), network_count: 0, subscribers_count: 0 };
+export function fullRepositoryJson(urls: Urls, repository: Repository) {
+  return { ...repositoryInPullJson(urls, repository), network_count: 0, subscribers_count: 0 };
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type GitHubContext, type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
 import { chosenComments } from './comment-routes.ts';
-import type { Addresses } from './json.ts';
+import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import { pullFacts, pullFiles } from './pull-facts.ts';
 import { pullIn } from './pull-routes.ts';
@@ -12,7 +12,7 @@ import { commentJson, fileJson, reviewJson } from './thread-json.ts';
 const MOST_FILES = 3000;
 
 /** Review comments of a pull request, and its files. */
-export function reviewRoutes(store: Store, addresses: Addresses) {
+export function reviewRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   function find(context: GitHubContext) {
@@ -31,7 +31,7 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
   }
 
   const answerComments = (context: GitHubContext, repository: Repository, comments: Comment[]) =>
-    answerPage(context, comments, (comment) => commentJson(addresses, repository, comment, comment.text));
+    answerPage(context, comments, (comment) => commentJson(urls, repository, comment, comment.text));
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', (context) => {
     const { repository, pull } = find(context);
@@ -51,7 +51,7 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {
     const { repository, review } = findReview(context);
-    return context.json(reviewJson(addresses, repository, review));
+    return context.json(reviewJson(urls, repository, review));
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}/comments', (context) => {
@@ -67,7 +67,7 @@ export function reviewRoutes(store: Store, addresses: Addresses) {
       pullFacts(repository, pull),
     ]);
     const listed = files.slice(0, MOST_FILES);
-    return answerPage(context, listed, (file) => fileJson(addresses, repository, headSha, file));
+    return answerPage(context, listed, (file) => fileJson(urls, repository, headSha, file));
   });
 
   return app;

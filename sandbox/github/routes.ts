@@ -6,7 +6,7 @@ import { changeRoutes } from './change-routes.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { issueRoutes } from './issue-routes.ts';
-import type { Addresses } from './json.ts';
+import type { Urls } from './json.ts';
 import { ownerRoutes } from './owner-routes.ts';
 import { pullRoutes } from './pull-routes.ts';
 import { reactionRoutes } from './reaction-routes.ts';
@@ -21,7 +21,7 @@ const HOURLY_LIMIT = 5000;
 const HOUR = 3_600_000;
 
 /** The part of GitHub's REST API that the actions need, under `/api/v3` like on GitHub Enterprise Server. */
-export function githubRoutes(store: Store, addresses: Addresses) {
+export function githubRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>({ getPath: (request) => namedPath(store, getPath(request)) });
   const limitWrites = writeLimit(store);
   const begin = store.time.now();
@@ -57,7 +57,7 @@ export function githubRoutes(store: Store, addresses: Addresses) {
     ownerRoutes,
     teamRoutes,
   ]) {
-    app.route('/api/v3', routes(store, addresses));
+    app.route('/api/v3', routes(store, urls));
   }
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };
   app.notFound((context) => context.json(notFound, 404));

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type GitHubContext, type GitHubEnv, refuse } from './access.ts';
-import type { Addresses } from './json.ts';
+import type { Urls } from './json.ts';
 import { pageOf } from './paging.ts';
 import { findRepository, type Repository, type Store, type Thread } from './store.ts';
 import { issueJson } from './thread-json.ts';
@@ -13,7 +13,7 @@ type Question = (hit: Hit) => boolean;
  * The advanced search for issues and pull requests, for qualifiers without quotes. Qualifiers next to each other must all
  * match, even two repositories. `OR` and brackets combine them otherwise.
  */
-export function searchRoutes(store: Store, addresses: Addresses) {
+export function searchRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/search/issues', (context) => {
@@ -39,7 +39,7 @@ export function searchRoutes(store: Store, addresses: Addresses) {
       incomplete_results: all.length > most,
       search_type: 'lexical',
       items: shown.map(({ repository, thread }) => {
-        const { body, ...issue } = issueJson(addresses, repository, thread);
+        const { body, ...issue } = issueJson(urls, repository, thread);
         return { ...issue, ...(body !== null && { body }), score: 1 };
       }),
     });

@@ -1,4 +1,4 @@
-import { type Addresses, date, REACTIONS, userJson } from './json.ts';
+import { date, REACTIONS, type Urls, userJson } from './json.ts';
 import type {
   ChangedFile,
   Comment,
@@ -30,30 +30,25 @@ function association({ members, owner }: Repository, user: User): string {
   return members.has(user.login.toLowerCase()) ? 'COLLABORATOR' : 'NONE';
 }
 
-export function commentJson(
-  addresses: Addresses,
-  repository: Repository,
-  comment: Comment,
-  text: CommentText,
-) {
+export function commentJson(urls: Urls, repository: Repository, comment: Comment, text: CommentText) {
   const { id, thread, user, createdAt, reactions, line } = comment;
-  const { api } = addresses;
+  const { api } = urls;
   const kind = line ? 'pulls' : 'issues';
   const url = `${api}/repos/${repository.fullName}/${kind}/comments/${id}`;
-  const page = threadPage(addresses, repository, thread);
+  const page = threadPage(urls, repository, thread);
   return {
     id,
     node_id: `IC_${id}`,
     url,
     body: text.body,
-    user: userJson(addresses, user),
+    user: userJson(urls, user),
     html_url: line ? `${page}#discussion_r${id}` : `${page}#issuecomment-${id}`,
     created_at: date(createdAt),
     updated_at: date(text.updatedAt),
     author_association: association(repository, user),
     reactions: reactionCounts(url, reactions),
     ...(line
-      ? { ...linesJson(line), ...placeJson(addresses, repository, comment, page) }
+      ? { ...linesJson(line), ...placeJson(urls, repository, comment, page) }
       : {
           issue_url: `${api}/repos/${repository.fullName}/issues/${thread}`,
           performed_via_github_app: null,
@@ -62,7 +57,7 @@ export function commentJson(
 }
 
 /** The URL of an issue or pull request. */
-export function threadPage({ server }: Addresses, { fullName, threads }: Repository, number: number): string {
+export function threadPage({ server }: Urls, { fullName, threads }: Repository, number: number): string {
   const isPull = threads.get(number)?.pull !== undefined;
   return `${server}/${fullName}/${isPull ? 'pull' : 'issues'}/${number}`;
 }
@@ -84,9 +79,9 @@ function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines
 }
 
 /** The lines of a review comment. */
-function placeJson(addresses: Addresses, repository: Repository, { id, thread }: Comment, page: string) {
-  const self = `${addresses.api}/repos/${repository.fullName}/pulls/comments/${id}`;
-  const pull = pullUrl(addresses, repository, thread);
+function placeJson(urls: Urls, repository: Repository, { id, thread }: Comment, page: string) {
+  const self = `${urls.api}/repos/${repository.fullName}/pulls/comments/${id}`;
+  const pull = pullUrl(urls, repository, thread);
   const commit = headOf(repository, thread);
   return {
     pull_request_url: pull,
@@ -108,7 +103,7 @@ function headOf({ threads }: Repository, number: number): string {
 }
 
 /** A file that a pull request changes, whose head is the commit `sha`. */
-export function fileJson({ api, server }: Addresses, repository: Repository, sha: string, file: ChangedFile) {
+export function fileJson({ api, server }: Urls, repository: Repository, sha: string, file: ChangedFile) {
   const { filename, status, additions, deletions, previous } = file;
   const path = filename.split('/').map(encodeURIComponent).join('/');
   const { fullName } = repository;
@@ -126,14 +121,14 @@ export function fileJson({ api, server }: Addresses, repository: Repository, sha
   };
 }
 
-export function reviewJson(addresses: Addresses, repository: Repository, review: Review) {
+export function reviewJson(urls: Urls, repository: Repository, review: Review) {
   const { id, thread, user, body, state, submittedAt } = review;
-  const page = `${threadPage(addresses, repository, thread)}#pullrequestreview-${id}`;
-  const pull = pullUrl(addresses, repository, thread);
+  const page = `${threadPage(urls, repository, thread)}#pullrequestreview-${id}`;
+  const pull = pullUrl(urls, repository, thread);
   return {
     id,
     node_id: `PRR_${id}`,
-    user: userJson(addresses, user),
+    user: userJson(urls, user),
     body,
     state,
     html_url: page,
@@ -145,7 +140,7 @@ export function reviewJson(addresses: Addresses, repository: Repository, review:
   };
 }
 
-export function pullUrl({ api }: Addresses, { fullName }: Repository, number: number): string {
+export function pullUrl({ api }: Urls, { fullName }: Repository, number: number): string {
   return `${api}/repos/${fullName}/pulls/${number}`;
 }
 
@@ -153,13 +148,13 @@ export function pageOf(page: string) {
   return { html_url: page, diff_url: `${page}.diff`, patch_url: `${page}.patch` };
 }
 
-export function labelJson({ api }: Addresses, { fullName }: Repository, name: string) {
+export function labelJson({ api }: Urls, { fullName }: Repository, name: string) {
   const url = `${api}/repos/${fullName}/labels/${encodeURIComponent(name)}`;
   return { id: 1, node_id: 'LA_1', url, name, description: '', color: 'ededed', default: false };
 }
 
 /** The fields that issues and pull requests share. */
-export function threadJson(addresses: Addresses, repository: Repository, thread: Thread) {
+export function threadJson(urls: Urls, repository: Repository, thread: Thread) {
   const { id, number, title, body, state, locked, user, createdAt, updatedAt, closedAt } = thread;
   return {
     id,
@@ -169,10 +164,10 @@ export function threadJson(addresses: Addresses, repository: Repository, thread:
     state,
     locked,
     active_lock_reason: null,
-    user: userJson(addresses, user),
-    html_url: `${addresses.server}/${repository.fullName}/${thread.pull ? 'pull' : 'issues'}/${number}`,
-    labels: [...thread.labels].map((name) => labelJson(addresses, repository, name)),
-    assignees: [...thread.assignees].map((assignee) => userJson(addresses, assignee)),
+    user: userJson(urls, user),
+    html_url: `${urls.server}/${repository.fullName}/${thread.pull ? 'pull' : 'issues'}/${number}`,
+    labels: [...thread.labels].map((name) => labelJson(urls, repository, name)),
+    assignees: [...thread.assignees].map((assignee) => userJson(urls, assignee)),
     assignee: null,
     milestone: null,
     created_at: date(createdAt),
@@ -183,23 +178,23 @@ export function threadJson(addresses: Addresses, repository: Repository, thread:
 }
 
 /** An issue. A pull request is one too. */
-export function issueJson(addresses: Addresses, repository: Repository, thread: Thread) {
-  const url = `${addresses.api}/repos/${repository.fullName}/issues/${thread.number}`;
+export function issueJson(urls: Urls, repository: Repository, thread: Thread) {
+  const url = `${urls.api}/repos/${repository.fullName}/issues/${thread.number}`;
   const comments = repository.comments.filter((comment) => comment.thread === thread.number).length;
   return {
-    ...threadJson(addresses, repository, thread),
+    ...threadJson(urls, repository, thread),
     node_id: `I_${thread.id}`,
     url,
     comments_url: `${url}/comments`,
     comments,
-    repository_url: `${addresses.api}/repos/${repository.fullName}`,
+    repository_url: `${urls.api}/repos/${repository.fullName}`,
     labels_url: `${url}/labels{/name}`,
     events_url: `${url}/events`,
     reactions: reactionCounts(url, thread.reactions),
     ...(thread.pull && {
       pull_request: {
-        url: pullUrl(addresses, repository, thread.number),
-        ...pageOf(`${addresses.server}/${repository.fullName}/pull/${thread.number}`),
+        url: pullUrl(urls, repository, thread.number),
+        ...pageOf(`${urls.server}/${repository.fullName}/pull/${thread.number}`),
         merged_at: optionalDate(thread.pull.mergedAt),
       },
     }),

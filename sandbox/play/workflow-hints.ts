@@ -57,10 +57,10 @@ function settingHints({ missing: { secrets, variables } }: Settings): string[] {
 }
 
 function serviceHints(workflow: Workflow): string[] {
-  const addresses = placesOf(workflow).flatMap(([name, value]) => (name === 'base-url' ? [value] : []));
-  return [...new Set(addresses)]
-    .filter((address) => /^https:/i.test(address))
-    .map((address) => `The sandbox's service replaced ${address}. Check that host yourself.`);
+  const urls = placesOf(workflow).flatMap(([name, value]) => (name === 'base-url' ? [value] : []));
+  return [...new Set(urls)]
+    .filter((url) => /^https:/i.test(url))
+    .map((url) => `The sandbox's service replaced ${url}. Check that host yourself.`);
 }
 
 function pathHints({ workflow, happening: { event } }: Played): string[] {

@@ -21,15 +21,15 @@ interface Given {
   readonly variables: readonly string[];
   readonly service: Service;
   /** The URL of the service. */
-  readonly address: string;
+  readonly url: string;
   /** The value of secrets that are not the service's key. */
   readonly token: string;
 }
 
 /** The repository has the settings of README.md, and those of the command line. */
 export function settingsOf(workflow: Workflow, given: Given): Settings {
-  const { service, address, token } = given;
-  const ofPlace = { 'base-url': address, 'api-key': service.key, 'project-id': service.projectId };
+  const { service, url, token } = given;
+  const ofPlace = { 'base-url': url, 'api-key': service.key, 'project-id': service.projectId };
   const read = (list: readonly string[], context: 'secrets' | 'vars', other: string) =>
     Object.fromEntries(
       list.map((entry) => {
@@ -40,7 +40,7 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
     );
   const secrets = { DOCS_API_KEY: service.key, ...read(given.secrets, 'secrets', token) };
   const variables = {
-    DOCS_API_URL: address,
+    DOCS_API_URL: url,
     DOCS_PROJECT_ID: service.projectId,
     ...read(given.variables, 'vars', 'set'),
   };

@@ -47,7 +47,7 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     secrets,
     variables,
     service,
-    address: SERVICE,
+    url: SERVICE,
     token: sandbox.token,
   });
   for (const project of givenProjects(workflow, settings)) service.addProject(project);
@@ -89,9 +89,9 @@ function playOn({ workflow, settings, happening, sandbox, repository }: PlayOn):
     vars: settings.variables,
     context: { ...context, repository },
     tokenFor: sandbox.tokenWith,
-    run: ({ inputs: { 'base-url': address, ...rest } = {}, ...options }) => {
+    run: ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...options }) => {
       // The sandbox's service replaces the host that the file names, and keeps the path.
-      const url = address?.replace(/^https:\/\/[^/?#@]+/i, service.url);
+      const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
       const given = { ...rest, 'base-url': url };
       return sandbox.run({ ...options, inputs: given, context, secrets: hidden }).ended;
     },

@@ -16,15 +16,15 @@ const MENTION = /(^|[^\w`/.@-])@([a-z\d](?:-?[a-z\d])*)/gi;
 
 export interface MarkdownOptions {
   /** The link for a URL: URLs of the sandbox's GitHub lead to the page. `undefined` for no link. */
-  readonly place: (address: string) => string | undefined;
+  readonly place: (url: string) => string | undefined;
 }
 
-const ADDRESS = /^(?:https?:|mailto:|#)/i;
+const LINKED = /^(?:https?:|mailto:|#)/i;
 
 /** HTML that is safe to put into a page. */
 export function renderMarkdown(markdown: string, { place }: MarkdownOptions): string {
-  const linked = (address: string) => {
-    const target = ADDRESS.test(address) ? place(address) : undefined;
+  const linked = (url: string) => {
+    const target = LINKED.test(url) ? place(url) : undefined;
     return target === undefined
       ? { tagName: 'span', attribs: {} }
       : { tagName: 'a', attribs: { href: target, rel: 'nofollow noreferrer' } };

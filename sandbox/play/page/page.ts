@@ -9,7 +9,7 @@ import { renderMarkdown } from './markdown.ts';
 /** A thread and its pull request like on GitHub, in one file without scripts that loads nothing. */
 
 type Html = ReturnType<typeof html>;
-type Place = (address: string) => string | undefined;
+type Place = (url: string) => string | undefined;
 
 const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
@@ -40,7 +40,7 @@ ${files.map(showFile)}
 /** A conversation at some time, for a picture. */
 export interface Scene {
   /** Its URL. */
-  readonly address: string;
+  readonly url: string;
   /** What has happened by then. */
   readonly caption?: string;
   readonly conversation: Conversation;
@@ -51,8 +51,8 @@ export interface Scene {
 /** Shows conversations one below the other, each with its URL as in a browser. */
 export async function renderPicture(scenes: readonly Scene[]): Promise<string> {
   const shown = scenes.map(
-    ({ address, caption, conversation, shows }) => html`<div class="window">
-<header class="top"><p class="address">${address.replace(/^https:\/\//, '')}</p>${caption === undefined ? '' : html`<p class="caption">${caption}</p>`}</header>
+    ({ url, caption, conversation, shows }) => html`<div class="window">
+<header class="top"><p class="address">${url.replace(/^https:\/\//, '')}</p>${caption === undefined ? '' : html`<p class="caption">${caption}</p>`}</header>
 <main>
 ${showConversation(conversation, (link) => link, shows)}
 </main>
@@ -145,9 +145,9 @@ function shown(login: string): string {
 /** Links to the conversations lead to the page, since the sandbox's repository is gone when the page is read. */
 function placeFinder(server: string, conversations: readonly Conversation[]): Place {
   const repositories = conversations.map(({ repository }) => repository);
-  return (address) => {
-    if (!repositories.some((name) => address.startsWith(`${server}/${name}/`))) return address;
-    const { pathname, hash } = new URL(address);
+  return (url) => {
+    if (!repositories.some((name) => url.startsWith(`${server}/${name}/`))) return url;
+    const { pathname, hash } = new URL(url);
     const found = conversations.find(({ repository, number }) =>
       [`/${repository}/issues/${number}`, `/${repository}/pull/${number}`].includes(pathname),
     );
