@@ -47,8 +47,8 @@ const STAGES: Readonly<Record<string, Match>> = {
   'it has posted the reply': { method: 'POST', path: /\/issues\/1\/comments$/ },
 };
 
-/** One check after all steps at the pull request notices an interrupt, so two stages do. */
-const INTERRUPTED = ['it has set the labels', 'it has edited the status comment'];
+/** Without a check for an interrupt, one before the first write would end the request unlabelled. */
+const INTERRUPTED = ['it has read the marker', 'it has edited the status comment'];
 
 const CUTS: readonly [string, (running: Step) => unknown, readonly string[]][] = [
   ['SIGKILL', (running) => running.kill(), Object.keys(STAGES)],
