@@ -185,11 +185,13 @@ test('on-release.yml creates a job for a release', async () => {
   expect(scene.sent()[0]).toMatch(/^Write the release notes for this release/);
 });
 
-test('weekly-refresh.yml creates a job if no draft is open', async () => {
-  await using scene = await openScene();
-  const { outputs } = await playRecipe(scene, 'weekly-refresh.yml', SCHEDULE);
-  expect(outputs).toMatchObject([{ result: 'pull-request' }]);
-  expect(scene.count('create')).toBe(1);
+test('weekly-refresh.yml creates a job, and sends the next week to it while its draft is open', async () => {
+  await using scene = await openScene({ history: true, jobs: 'working', documentation: 'acme/product' });
+  for (const turns of [1, 2]) {
+    const { outputs } = await playRecipe(scene, 'weekly-refresh.yml', SCHEDULE);
+    expect(outputs).toMatchObject([{ result: 'pull-request' }]);
+    expect(scene.turns()).toEqual([turns]);
+  }
 });
 
 describe('the batch', () => {
