@@ -360,7 +360,7 @@ async function runVisitors(ports, event) {
     return {
         outputs: toVisitorsOutputs(outcome),
         warnings: warningsOf(outcome),
-        word: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+        conclusion: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
         summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }

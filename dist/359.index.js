@@ -714,10 +714,10 @@ const CUT_OFF = 'The step was cut off.';
 const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the service's dashboard.`;
 async function closeBatch(ports) {
     const { runner, clock } = ports;
-    const { batch, lastWord } = (0,step_state/* readStepState */.C)();
+    const { batch, unwritten } = (0,step_state/* readStepState */.C)();
     if (batch === undefined)
         return;
-    const body = (0,bootstrap/* readStage */.NW)() === 'unwritten' ? lastWord : await reportCutOff(ports, batch);
+    const body = (0,bootstrap/* readStage */.NW)() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
     const token = runner.input('github-token').trim();
     if (batch.commentId === undefined || token === '')
         return;
@@ -769,9 +769,9 @@ async function runBatch(ports, request) {
     const outcome = await decideBatch(ports, request);
     return {
         outputs: toBatchOutputs(outcome),
-        lastWord: outcome.unwritten,
+        unwritten: outcome.unwritten,
         warnings: outcome.warnings,
-        word: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+        conclusion: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
         summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }

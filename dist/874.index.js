@@ -558,17 +558,17 @@ const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true };
 const globs = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/\n|,(?![^{\n]*\})/, (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(globProblem)), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((given) => given.length === 0 ? undefined : picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__(given, GLOB_OPTIONS)));
 function globProblem(glob) {
     if (glob.startsWith('!'))
-        return `must not hold \`${glob}\`: what does not count goes into \`ignore-paths\``;
+        return `must not contain \`${glob}\`. Exclude files with \`ignore-paths\``;
     if (/^\.{0,2}\//.test(glob))
-        return `holds \`${glob}\`, which is no glob for paths of the repository, like \`src/**\``;
+        return `contains \`${glob}\`. Paths begin at the root of the repository, like \`src/**\``;
     if (glob.endsWith('/'))
-        return `holds the folder \`${glob}\`. Its files are \`${glob}**\``;
+        return `contains the folder \`${glob}\`. For its files, use \`${glob}**\``;
     try {
         picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__(glob, GLOB_OPTIONS);
         return undefined;
     }
     catch {
-        return `holds \`${glob}\`, in which a bracket has no partner`;
+        return `contains \`${glob}\`, which has an unmatched bracket`;
     }
 }
 const ONLY_ONE = [/^repo:/i, /^(?:user|org):/i];
@@ -580,15 +580,13 @@ function searchProblem(search) {
     if (search.length > 256)
         return 'must be at most 256 characters';
     const words = search.replace(/"[^"]*"/g, '""').match(/[^\s()]+/g) ?? [];
-    const holds = (pattern) => words.some((word) => pattern.test(word));
-    if (!holds(/^(?:is:pr|is:pull-request|type:pr)$/i) || !holds(/^(?:is|state):open$/i))
-        return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
+    const contains = (pattern) => words.some((word) => pattern.test(word));
+    if (!contains(/^(?:is:pr|is:pull-request|type:pr)$/i) || !contains(/^(?:is|state):open$/i))
+        return 'must be a search that contains `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
     const isDoubled = ONLY_ONE.some((scope) => words.filter((word) => scope.test(word)).length > 1);
     if (isDoubled && !words.includes('OR'))
-        return 'must join several `repo:`, `user:` or `org:` by `OR` in brackets, like `(repo:acme/docs OR repo:acme/api) is:pr is:open`: side by side they find nothing';
-    return words.length > 2
-        ? undefined
-        : 'must say which pull requests are meant, by `repo:`, `author:` or the like';
+        return 'must join several `repo:`, `user:` or `org:` with `OR` in parentheses, like `(repo:acme/docs OR repo:acme/api) is:pr is:open`. Without `OR`, the search finds nothing';
+    return words.length > 2 ? undefined : 'must specify the pull requests, for example by `repo:` or `author:`';
 }
 const count = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .wholeNumber */ .rD)(9_999);
 const person = '[A-Za-z0-9][A-Za-z0-9_-]*';
@@ -706,11 +704,11 @@ function listOf(separator, ...checks) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => list(text, separator))), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(...checks)));
 }
 function names(pattern, kinds, hint = (_name) => '') {
-    const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, and \`${name}\` is none${hint(name)}`;
+    const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one${hint(name)}`;
     return listOf(/[\s,]/, refused(findProblem));
 }
 const TEAM = /^[A-Za-z0-9][A-Za-z0-9-]*\/[A-Za-z0-9_][\w.-]*$/;
-const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`', (name) => (TEAM.test(name) ? '. Teams go into `allow-teams`' : ''));
+const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`', (name) => (TEAM.test(name) ? '. Use `allow-teams` for teams' : ''));
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
@@ -733,11 +731,11 @@ const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
 const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_7__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_7__/* .JOB_ID_RULE */ .x5}`)));
 const notify = oneOf(['auto', 'never']);
 const comment = oneOf(['auto', 'never']);
-const UNSET = 'is empty: is the variable set that holds it, and may this run see it?';
+const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';
 const serviceFields = {
     baseUrl: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed.check(refused(baseUrlProblem)), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => new URL(text))),
     apiKey: trimmed.check(refused(apiKeyProblem)),
-    projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be one word of at most 500 characters, without a space or line end in it'), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB((text) => text !== '.' && text !== '..', 'must not be `.` or `..`')),
+    projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks'), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB((text) => text !== '.' && text !== '..', 'must not be `.` or `..`')),
 };
 const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
 function baseUrlProblem(text) {
@@ -752,17 +750,17 @@ function baseUrlProblem(text) {
         return 'must not contain a query or fragment';
     const [added] = ADDED_PATH.exec(url.pathname) ?? [];
     if (added !== undefined)
-        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .cut */ .Jj)(added, 100)}\`: leave that off, since it is added for each request`;
+        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .cut */ .Jj)(added, 100)}\`. The action adds that path`;
     const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_7__/* .isLoopback */ .U9)(url.hostname));
     return isSafe ? undefined : 'must begin with `https://` (plain http is for loopback addresses only)';
 }
 function apiKeyProblem(text) {
     if (text === '')
-        return 'is empty: is the secret set, and does this event get secrets?';
+        return 'is empty. Check that the secret is set, and that this event gets secrets';
     const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
     if (otherKind !== undefined)
-        return `is a key of another kind (\`${otherKind}...\`). An admin key is needed`;
-    return /^[\x21-\x7e]+$/.test(text) ? undefined : 'must be one word of printable ASCII characters';
+        return `is another kind of key (\`${otherKind}...\`). Use an admin key`;
+    return /^[\x21-\x7e]+$/.test(text) ? undefined : 'must be printable ASCII characters without spaces';
 }
 function textFile(files) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(optional, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((path, { issues }) => (path === undefined ? undefined : readText(path, files, issues))));
@@ -810,7 +808,7 @@ function describeIssues(error) {
     const issues = error?.issues ?? [];
     return issues.map(({ path: [field, part], message }) => {
         const about = typeof part === 'string' ? `: ${part}` : '';
-        return `\`${inputName(String(field))}\`${about} ${message}${message.endsWith('?') ? '' : '.'}`;
+        return `\`${inputName(String(field))}\`${about} ${message}.`;
     });
 }
 const DEPENDENT_INPUTS = [
@@ -829,11 +827,11 @@ function findMisspelt(known, runner) {
     const dashed = known.filter((name) => name.includes('-'));
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
     return unknown.flatMap((name) => {
-        const meant = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
+        const similar = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
         const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(name), 100);
-        return meant === undefined
+        return similar === undefined
             ? []
-            : `\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
+            : `\`${shown}\` is not an input of this action. Use \`${similar}\`. A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
     });
 }
 function isWithinOneTypo(one, other) {
@@ -2309,7 +2307,7 @@ function checkComment({ input }) {
 async function closeStep(ports) {
     const { log } = ports.runner;
     const stage = (0,bootstrap/* readStage */.NW)();
-    const { jobId, comment, lastWord } = (0,step_state/* readStepState */.C)();
+    const { jobId, comment, unwritten } = (0,step_state/* readStepState */.C)();
     const isCut = stage === 'sending' || stage === 'watching' || (stage === 'claimed' && comment === undefined);
     if (isCut)
         log.warning(describeCut(stage, jobId));
@@ -2330,8 +2328,8 @@ async function closeStep(ports) {
         return answer.ok ? (0,thread_note/* readNote */.VC)(answer.value, place, key) : 'none';
     };
     await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, ports.clock, deadline.stop);
-    if (lastWord !== '')
-        return close(lastWord);
+    if (unwritten !== '')
+        return close(unwritten);
     let note = await read();
     if (note === 'none' && (await (0,runner_clock/* slept */.jt)(2 * intervals/* SETTLE */.iH, ports.clock, deadline.stop)))
         note = await read();
@@ -2408,7 +2406,7 @@ function describeChange(change, sender, workflowRun) {
         ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
         ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${links}`]),
         ...notes,
-        `Let the description of the pull request refer back to ${links || (release ?? url)}`,
+        `In the description of the pull request, link to ${links || (release ?? url)}`,
     ].join('\n');
 }
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' };
@@ -2501,12 +2499,12 @@ async function readMerged(line, branch, github) {
 const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
 function mergedPulls(line, known, branch) {
     const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
-    const brought = known.map((pulls) => pulls.filter(counts));
-    const byNumber = new Map(brought.flat().map((pull) => [pull.number, pull]));
+    const merged = known.map((pulls) => pulls.filter(counts));
+    const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
     const [newest = []] = known;
     return {
         pulls: [...byNumber.values()].reverse(),
-        direct: brought.filter(({ length }) => length === 0).length,
+        direct: merged.filter(({ length }) => length === 0).length,
         complete: known.length >= line.length,
         open: newest.filter(({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name),
     };
@@ -2570,7 +2568,7 @@ async function compare(range, notes, github, mayBeGone = false) {
 }
 function whyIncomparable({ status, message }, mayBeGone) {
     if (mayBeGone && status === 404)
-        return 'GitHub cannot compare the two: commits are gone, or there is no common history.';
+        return 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
     const tooLarge = status !== undefined && (status === 422 || status >= 500);
     return tooLarge && /too (long|large|many)|unavailable due to/i.test(message)
         ? 'The change is too large for GitHub to compare.'
@@ -2593,18 +2591,18 @@ async function comparePush({ ref, before, after, forced, defaultBranch }, github
     return compare({ base: defaultBranch, head: after }, [note], github, true);
 }
 const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
-const FORCED = 'The push was forced: it replaced history. What the new history has and the old had not counts.';
+const FORCED = 'The push was forced: it replaced history. Only changes that the old history lacks count.';
 const FIRST = 'This is the first push of the branch.';
 function incomparable(...notes) {
     return { notes, merged: NOTHING_MERGED };
 }
-async function compareSince(moment, github) {
-    const listed = await github.commitsSince(moment);
+async function compareSince(since, github) {
+    const listed = await github.commitsSince(since);
     if (!listed.ok)
         return unreadChange(listed.failure);
     const { items: commits, cut } = listed.value;
     const [newest] = commits;
-    const time = (0,text_time/* clockTime */.qo)(moment);
+    const time = (0,text_time/* clockTime */.qo)(since);
     if (newest === undefined)
         return (0,request_result/* skipped */.hT)('nothing-changed', `Nothing reached the default branch since ${time}.`);
     const oldest = firstParents(commits, newest.sha).at(-1);
@@ -2705,10 +2703,10 @@ function whyUnmatched({ comparison }, rules, log) {
     return undefined;
 }
 function matchFiles(files, { paths, ignorePaths }) {
-    const left = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
-    if (left.length === 0)
+    const rest = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
+    if (rest.length === 0)
         return 'Only files in `ignore-paths` were changed.';
-    const counts = paths === undefined || left.some((file) => namesOf(file).some(paths));
+    const counts = paths === undefined || rest.some((file) => namesOf(file).some(paths));
     return counts ? undefined : 'No file in `paths` was changed.';
 }
 function namesOf({ filename, previous_filename: before }) {
@@ -3147,7 +3145,7 @@ function openConversation({ runner: { log }, workflowRun }, request, { issueNumb
 
 
 async function endEarly({ conversation, request, inputs }, result) {
-    if (conversation === undefined || !(0,request_request/* isAddressed */.iv)(request))
+    if (conversation === undefined || !(0,request_request/* usesPhrase */.CI)(request))
         return result;
     const { requester } = conversation;
     const reaction = result.result === 'answered' || result.result === 'dry-run' ? undefined : 'confused';
@@ -3163,7 +3161,7 @@ async function endEarly({ conversation, request, inputs }, result) {
 const WORKS_HERE = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 async function refuseInputs(ports, request, result) {
     const inputs = await readReplyInputs(ports.runner);
-    if (inputs?.githubToken === undefined || !(0,request_request/* isAddressed */.iv)(request) || ports.workflowRun.attempt > 1)
+    if (inputs?.githubToken === undefined || !(0,request_request/* usesPhrase */.CI)(request) || ports.workflowRun.attempt > 1)
         return result;
     const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(intervals/* POST_SPAN */.WC));
     const conversation = openConversation(ports, request, inputs, github);
@@ -3793,18 +3791,18 @@ function endRun(result, { clock, startedAt }) {
     const level = pullRequest === undefined ? 'info' : 'notice';
     return {
         outputs: (0,request_result/* toOutputs */.Iu)(result),
-        lastWord: result.unwritten,
+        unwritten: result.unwritten,
         hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
         warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
-        word: isError ? { level: 'error', text: reason } : { level, text: done },
+        conclusion: isError ? { level: 'error', text: reason } : { level, text: done },
         summary: renderSummary(result, clock.now() - startedAt),
     };
 }
-async function finish(runner, { outputs, hidden = [], lastWord, warnings, word, summary }) {
+async function finish(runner, { outputs, hidden = [], unwritten, warnings, conclusion, summary }) {
     const written = writeOutputs(runner, outputs);
-    if (lastWord !== undefined)
-        runner.saveState('lastWord', lastWord);
-    runner.saveState('stage', lastWord === undefined ? 'ended' : 'unwritten');
+    if (unwritten !== undefined)
+        runner.saveState('unwritten', unwritten);
+    runner.saveState('stage', unwritten === undefined ? 'ended' : 'unwritten');
     runner.group('Result');
     for (const [name, value] of written) {
         if (value !== '' && !hidden.includes(name))
@@ -3814,10 +3812,10 @@ async function finish(runner, { outputs, hidden = [], lastWord, warnings, word, 
     for (const warning of warnings)
         runner.log.warning(warning);
     await runner.summarize(summary);
-    if (word.level === 'error')
-        runner.fail(word.text);
+    if (conclusion.level === 'error')
+        runner.fail(conclusion.text);
     else
-        runner.log[word.level](word.text);
+        runner.log[conclusion.level](conclusion.text);
 }
 function reportError(runner, reasonCode, reason) {
     writeOutputs(runner, { result: 'error', reason: (0,shell_safe/* shellSafeText */.pp)(reason), reasonCode });
@@ -3904,7 +3902,7 @@ function logUnread(what, failure, { log }, isOptional = false) {
 function adviseAccess({ status }, permission, { tokenInput, own }) {
     if (status !== 403 && status !== 404)
         return '';
-    const other = own || tokenInput === 'pr-token' ? '' : ' For another repository, give a token in `pr-token`.';
+    const other = own || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
     return `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
 }
 
@@ -4153,7 +4151,7 @@ async function judgeOwnership(access, job, { since, continuesPullRequest, isNew 
     const isYounger = answer.value.created_at >= createdAt - intervals/* AGE_TOLERANCE */.Un;
     return {
         ok: true,
-        value: isYounger ? { unmarked } : { foreign: 'it is older than the job is known to be' },
+        value: isYounger ? { unmarked } : { foreign: 'it is older than the job' },
     };
 }
 
@@ -4240,8 +4238,8 @@ function logNotOwn(link, judged, access, { marks, getsOwners }) {
         (0,pull_request_access/* logFailure */.H1)(`Whether ${link} is the job's own could not be read${lost}`, judged.failure, access, getsOwners);
     }
     else {
-        const why = `${judged.value.foreign}, so it may not be the job's own`;
-        access.log[marks || getsOwners ? 'warning' : 'info'](`${link} is left as it is, without a note, labels, reviewers or assignees: ${why}.`);
+        const why = `${judged.value.foreign}, so it might not be the job's own`;
+        access.log[marks || getsOwners ? 'warning' : 'info'](`${link} gets no marker, labels, reviewers or assignees: ${why}.`);
     }
 }
 
@@ -4293,10 +4291,10 @@ async function assign(logins, access) {
         return;
     const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
     for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
-        access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`);
+        access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only people who can read the repository, and only if the token can write there (${EITHER}).`);
     }
 }
-const REVIEWERS = 'Only existing people with access to the repository can review, and not the author of the pull request.';
+const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
 function adviseTeam({ tokenInput }) {
     const token = tokenInput === 'pr-token'
         ? 'The token in `pr-token` needs'
@@ -4308,16 +4306,16 @@ function toReviewer(name) {
     return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
 }
 function resolve(names, { requester, author }, log) {
-    const meant = names.flatMap((name) => {
+    const logins = names.flatMap((name) => {
         if (name !== 'asker' && name !== 'author')
             return name;
         const account = name === 'asker' ? requester : author;
         if (account?.type === 'User')
             return account.login;
-        log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
+        log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
         return [];
     });
-    return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
+    return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 function warnAbout(answer, what, permission, access, invalid = '') {
     if (answer.ok)
@@ -4371,10 +4369,10 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   O8: () => (/* binding */ markPullRequest),
 /* harmony export */   Pj: () => (/* binding */ findPlace),
 /* harmony export */   W5: () => (/* binding */ readMarkerAt),
-/* harmony export */   bn: () => (/* binding */ readMadeBy),
-/* harmony export */   t7: () => (/* binding */ readMarker)
+/* harmony export */   t7: () => (/* binding */ readMarker),
+/* harmony export */   tW: () => (/* binding */ readJobId)
 /* harmony export */ });
-/* unused harmony export writeMadeBy */
+/* unused harmony export signMarker */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(191);
@@ -4398,7 +4396,7 @@ async function readMarkerAt(pull, place, { github, key }) {
     if (!comments.ok)
         return comments;
     const markers = comments.value.items.flatMap((comment) => {
-        const jobId = readMadeBy(comment, place, key);
+        const jobId = readJobId(comment, place, key);
         return jobId === undefined ? [] : [{ jobId, user: comment.user }];
     });
     return { ok: true, value: markers.at(-1) };
@@ -4410,20 +4408,20 @@ async function findPlace(pull, { service, workflowRun: { repository, repositoryI
     const answer = await readPull();
     return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
 }
-const madeBy = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW)) });
-function writeMadeBy(jobId, commentId, place, key) {
+const content = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW)) });
+function signMarker(jobId, commentId, place, key) {
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
 }
-function readMadeBy({ id, body }, place, key) {
-    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .openNote */ .jN)('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
+function readJobId({ id, body }, place, key) {
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .openNote */ .jN)('made-by:v2', content, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read.jobId : undefined;
 }
-async function markPullRequest(access, jobId, place, { key, ...words }) {
+async function markPullRequest(access, jobId, place, { key, ...origin }) {
     const { github, number } = access;
-    const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMadeBy */ .Z2)(jobId, words);
+    const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarker */ .Bd)(jobId, origin);
     const posted = await github.createComment(number, text);
     const marked = posted.ok
-        ? await github.editComment(posted.value.id, `${text}\n${writeMadeBy(jobId, posted.value.id, place, key)}`)
+        ? await github.editComment(posted.value.id, `${text}\n${signMarker(jobId, posted.value.id, place, key)}`)
         : posted;
     if (!marked.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_3__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
@@ -4463,10 +4461,10 @@ async function checkOpen({ search, most }, context) {
     for (const { html_url: url } of items) {
         if (urls.length >= most || total - forks.size < most)
             break;
-        const stranger = await isStrangers(url, context);
-        if (!stranger.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Whether ${url} counts`, stranger.failure);
-        if (!stranger.value)
+        const unmarkedFork = await isUnmarkedFork(url, context);
+        if (!unmarkedFork.ok)
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Whether ${url} counts`, unmarkedFork.failure);
+        if (!unmarkedFork.value)
             urls.push(url);
         else if (forks.add(url).size > MOST_FORKS)
             return TOO_MANY_FORKS;
@@ -4477,7 +4475,7 @@ async function checkOpen({ search, most }, context) {
     }
     return incomplete ? INCOMPLETE : undefined;
 }
-async function isStrangers(url, context) {
+async function isUnmarkedFork(url, context) {
     const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
     if (place === undefined)
         return { ok: true, value: false };
@@ -4491,8 +4489,8 @@ async function isStrangers(url, context) {
     return marker.ok ? { ok: true, value: marker.value === undefined } : marker;
 }
 const TOO_MANY_FORKS = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('input-invalid', `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`);
-const INCOMPLETE = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('github-unreachable', 'The search for open pull requests took GitHub too long to be complete.');
-const ADVICE = ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
+const INCOMPLETE = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('github-unreachable', "GitHub's search for open pull requests timed out before it was complete.");
+const ADVICE = ' Check the search in `skip-if-open`, and that `pr-token`, or otherwise `github-token`, has access to its repositories.';
 async function findMarked(urls, context) {
     for (const url of urls) {
         const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
@@ -4576,7 +4574,7 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('foreign-pull-request', `No job of this action created pull request ${number}.`);
     const { jobId, user } = marker.value;
     if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-comment', 'The review is by the agent, or by the account of our own token.');
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-comment', 'The agent or this action wrote the review.');
     return { jobId, url: (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)({ owner, repo, number }, serverUrl) };
 }
 
@@ -4752,10 +4750,10 @@ function guardPhrase(text, phrase) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bd: () => (/* binding */ renderMarker),
 /* harmony export */   Oe: () => (/* binding */ renderUnsent),
 /* harmony export */   Vv: () => (/* binding */ renderReply),
 /* harmony export */   W5: () => (/* binding */ renderHelp),
-/* harmony export */   Z2: () => (/* binding */ renderMadeBy),
 /* harmony export */   fX: () => (/* binding */ renderJobState)
 /* harmony export */ });
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
@@ -4784,7 +4782,7 @@ function renderJobState(state, context) {
         job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }))),
     ], context);
 }
-function renderMadeBy(jobId, { by, at, run, isHere, phrase }) {
+function renderMarker(jobId, { by, at, run, isHere, phrase }) {
     const source = at === undefined ? run && ` in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(run, 'a workflow run')}` : ` for ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(at, 'a request')}`;
     const who = by === undefined ? '' : ` by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(by)}`;
     const created = `The documentation agent created this pull request${source ?? ''}${who} (job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId)}).`;
@@ -4985,7 +4983,7 @@ function decide({ event, sender, author }, rules) {
     if (WITHOUT_GATE.has(event))
         return allow(`The event \`${event}\` needs no permission check.`);
     if (sender === undefined)
-        return deny('The event does not say who caused it.');
+        return deny('The event has no sender.');
     const { login, type } = sender;
     if (author !== undefined && author.id !== sender.id)
         return deny(`\`${login}\` caused the event, but another person wrote the text.`);
@@ -4998,27 +4996,27 @@ function decide({ event, sender, author }, rules) {
 function readLevel(answer, account) {
     const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(answer, 'user', 'id');
     if (id !== undefined && id !== account.id)
-        return { why: 'the login has changed hands' };
-    const words = [(0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'role_name'), (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'permission')];
-    const named = words.map((word) => LEVELS.find((level) => level === word));
-    const level = heldLevel((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(answer, 'user', 'permissions')) ?? named.find((known) => known !== undefined);
-    return level ?? { why: "GitHub's answer names no known level" };
+        return { why: 'the login now belongs to another account' };
+    const names = [(0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'role_name'), (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'permission')];
+    const known = names.map((name) => LEVELS.find((level) => level === name));
+    const level = highestLevel((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(answer, 'user', 'permissions')) ?? known.find((each) => each !== undefined);
+    return level ?? { why: "GitHub's response contains no known role" };
 }
 const PERMISSION_FLAGS = ['admin', 'maintain', 'push', 'triage', 'pull'];
-function heldLevel(permissions) {
+function highestLevel(permissions) {
     const flags = PERMISSION_FLAGS.map((flag) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(permissions, flag));
-    const held = flags.indexOf(true);
-    if (held !== -1)
-        return LEVELS[held];
+    const highest = flags.indexOf(true);
+    if (highest !== -1)
+        return LEVELS[highest];
     return flags.includes(false) ? 'none' : undefined;
 }
 function decideBot(bot, { allowBots }) {
     const { login, id } = bot;
     if (isNamed(bot, allowBots))
         return allow(`\`${login}\` is named in \`allow-bots\`.`);
-    const another = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
-    const how = another
-        ? `named in \`allow-bots\` with another id than its own, ${id}`
+    const hasOtherId = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
+    const how = hasOtherId
+        ? `named in \`allow-bots\` with an ID other than its own (${id})`
         : 'not named in `allow-bots`';
     return deny(`The bot \`${login}\` is ${how}.`);
 }
@@ -5123,7 +5121,7 @@ function composePrompt(instruction, rules, ...contexts) {
 function continuePullRequest(url, token) {
     return `${CONTINUE}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, [{ head: 'URL of the open pull request', text: url }])}`;
 }
-const CONTINUE = 'Continue the pull request whose URL is in the data below, and open no other one. The job that created it takes no messages any more.';
+const CONTINUE = 'Continue the pull request whose URL is in the data below. Do not open another one. The job that created it no longer takes messages.';
 async function readContext(request, mode, github, token) {
     const { changeEvent, thread } = request;
     if (changeEvent !== undefined)
@@ -5223,7 +5221,7 @@ async function completeRequest(request, rules, context) {
     const parts = await readParts(thread.number, { id, authorId: author?.id ?? 0 }, context.github);
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(parts))
         return parts;
-    if (!areUntouched(parts, source.submittedAt))
+    if (!areUnedited(parts, source.submittedAt))
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', EDITED);
     const { command: whole, reviewed } = withLineComments(command, parts, rules.phrase);
     return { ...request, command: whole, source: { ...source, reviewed }, reviewedPull };
@@ -5274,7 +5272,7 @@ function isRequest(body, phrase) {
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
 }
-function areUntouched(parts, submittedAt) {
+function areUnedited(parts, submittedAt) {
     const submitted = Date.parse(submittedAt ?? '') + 1000;
     return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
@@ -5282,18 +5280,18 @@ function withLineComments(command, comments, phrase) {
     if (command.kind !== 'ask' && command.kind !== 'empty')
         return { command };
     const parts = comments
-        .map(({ lines, text }) => ({ lines, words: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(text) ? '' : wordsOf(text, phrase) }))
-        .filter(({ words }) => words !== '');
+        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
+        .filter(({ text }) => text !== '');
     if (parts.length === 0)
         return { command };
     const first = command.kind === 'ask' ? [command.instruction] : [];
-    const numbered = parts.map(({ words }, at) => `Comment ${at + 1}, on its lines in the data below:\n${words}`);
+    const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
     return {
         command: { kind: 'ask', manner: command.manner, instruction: [...first, ...numbered].join('\n\n') },
         reviewed: parts.map(({ lines }) => lines),
     };
 }
-function wordsOf(text, phrase) {
+function withoutPhrase(text, phrase) {
     const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .RM)(text, phrase);
     if (command === undefined || command.kind === 'mistake')
         return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(text).trim();
@@ -5428,7 +5426,7 @@ function readStepState() {
     return {
         jobId: read('jobId'),
         comment: schemas.comment.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(read('comment'))).data,
-        lastWord: read('lastWord'),
+        unwritten: read('unwritten'),
         batch: schemas.batch.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(read('batch'))).data,
     };
 }
@@ -6090,7 +6088,7 @@ function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
     function take(comment) {
         const { id, created_at: at } = comment;
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment, place, key);
-        const jobId = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMadeBy */ .bn)(comment, place, key);
+        const jobId = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readJobId */ .tW)(comment, place, key);
         notes.delete(id);
         markers.delete(id);
         if (typeof note === 'object')

@@ -53,16 +53,16 @@ function toCollectResult({ finished: ended, open, failure }, how) {
         result: result.result,
         prLink: result.pullRequest?.link ?? '',
     }));
-    const words = `Finished requests: ${finished.length}. Open requests: ${open}.`;
-    const end = (result, reasonCode, reason = words) => {
+    const counts = `Finished requests: ${finished.length}. Open requests: ${open}.`;
+    const end = (result, reasonCode, reason = counts) => {
         return { finished, open, result, reasonCode, reason };
     };
     if (how.interrupted)
-        return end('interrupted', 'interrupted', `The step was interrupted. ${words}`);
+        return end('interrupted', 'interrupted', `The step was interrupted. ${counts}`);
     if (failure !== undefined)
-        return end('error', failure.reasonCode, `${failure.reason} ${words}`);
+        return end('error', failure.reasonCode, `${failure.reason} ${counts}`);
     if (how.dryRun)
-        return end('dry-run', 'dry-run', `Dry run: nothing was written. ${words}`);
+        return end('dry-run', 'dry-run', `Dry run: nothing was written. ${counts}`);
     return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
 }
 function failed(reasonCode, reason) {
@@ -113,7 +113,7 @@ const since = (0,fields/* readAs */.fd)((text) => {
     return span > 0 && span <= 90 * intervals/* DAY */.d_ ? span : undefined;
 }, 'must be a span of at most `90d`, like `12h` or `3d`');
 const noAuthor = schemas/* refine */.YPB((names) => !names.includes('author'), {
-    error: 'works only for changes. Name logins, or `asker`',
+    error: 'works only for changes. Use logins or `asker`',
     path: ['`author`'],
 });
 const collectInputSchema = {
@@ -160,7 +160,7 @@ async function runCollect(ports) {
     return {
         outputs: toCollectOutputs(result),
         warnings: [],
-        word: { level: broken ? 'error' : 'info', text: result.reason },
+        conclusion: { level: broken ? 'error' : 'info', text: result.reason },
         summary: renderCollectSummary(result, ports.workflowRun),
     };
 }

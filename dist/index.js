@@ -383,9 +383,9 @@ function mistake(problem) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CI: () => (/* binding */ usesPhrase),
 /* harmony export */   Se: () => (/* binding */ readLines),
 /* harmony export */   f6: () => (/* binding */ reactionTarget),
-/* harmony export */   iv: () => (/* binding */ isAddressed),
 /* harmony export */   lY: () => (/* binding */ readIssueRef),
 /* harmony export */   rs: () => (/* binding */ urlOf)
 /* harmony export */ });
@@ -420,7 +420,7 @@ function readLines(comment) {
         hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
 }
-function isAddressed({ command, requestsChanges }) {
+function usesPhrase({ command, requestsChanges }) {
     return command !== undefined && requestsChanges !== true;
 }
 function urlOf({ source, thread }) {
@@ -979,9 +979,9 @@ var request = __nccwpck_require__(7159);
 
 
 const WRITTEN = new Map([
-    ['issue_comment', { action: 'created', part: 'comment', words: 'issue-comment' }],
-    ['pull_request_review_comment', { action: 'created', part: 'comment', words: 'review-comment' }],
-    ['pull_request_review', { action: 'submitted', part: 'review', words: 'review' }],
+    ['issue_comment', { action: 'created', part: 'comment', comment: 'issue-comment' }],
+    ['pull_request_review_comment', { action: 'created', part: 'comment', comment: 'review-comment' }],
+    ['pull_request_review', { action: 'submitted', part: 'review', comment: 'review' }],
     ['issues', { action: 'opened', part: 'issue' }],
 ]);
 const CHANGED_PULL = { action: 'opened', part: 'pull_request' };
@@ -989,13 +989,13 @@ function readTrigger(event, settings) {
     const { name, payload } = event;
     const place = WRITTEN.get(name);
     const { instruction } = settings;
-    const needsWords = instruction === 'words';
-    if (place === undefined && needsWords)
-        return none('event-ignored', `The event ${word(name)} is only a request with an instruction in \`prompt\`.`);
-    const { action, part, words } = place ?? CHANGED_PULL;
+    const needsText = instruction === 'text';
+    if (place === undefined && needsText)
+        return none('event-ignored', `The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`);
+    const { action, part, comment } = place ?? CHANGED_PULL;
     const isNew = (0,json/* textAt */.$6)(payload, 'action') === action;
-    if (!isNew && (needsWords || words !== undefined))
-        return none('event-ignored', `Of the event ${word(name)}, only the action \`${action}\` counts.`);
+    if (!isNew && (needsText || comment !== undefined))
+        return none('event-ignored', `Only the action \`${action}\` of the event ${quoteEvent(name)} counts.`);
     const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
     if ((0,comment_text/* carriesOwnMarker */.S9)(text))
         return none('own-comment', 'The action wrote the text itself.');
@@ -1011,21 +1011,21 @@ function readRequestText(text, event, settings) {
         const request = toRequest(event, (0,request_command/* readWhole */.oD)(text));
         return request.kind === 'none' ? request : { ...request, requestsChanges: true };
     }
-    const isNone = command === undefined && instruction === 'words';
+    const isNone = command === undefined && instruction === 'text';
     return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
 function requestsChanges({ payload }, { reviews }) {
     return reviews !== 'phrase' && (0,json/* textAt */.$6)(payload, 'review', 'state') === 'changes_requested';
 }
 function toRequest({ name, payload }, command) {
-    const { part, words } = WRITTEN.get(name) ?? CHANGED_PULL;
+    const { part, comment } = WRITTEN.get(name) ?? CHANGED_PULL;
     const thread = (0,request/* readIssueRef */.lY)(payload);
     const itself = { kind: thread?.kind ?? 'run' };
-    const source = words === undefined ? itself : readWords(words, (0,json.at)(payload, part));
-    const isText = command !== undefined || words !== undefined;
+    const source = comment === undefined ? itself : readComment(comment, (0,json.at)(payload, part));
+    const isText = command !== undefined || comment !== undefined;
     const author = isText ? (0,json/* accountAt */.VI)(payload, part, 'user') : undefined;
     if (source === undefined || (isText && (author === undefined || thread === undefined)))
-        return none('payload-unreadable', `The event ${word(name)} lacks data that a request needs.`);
+        return none('payload-unreadable', `The event ${quoteEvent(name)} lacks data that a request needs.`);
     return {
         kind: 'request',
         event: name,
@@ -1042,28 +1042,28 @@ function toRequest({ name, payload }, command) {
 function readApproval(review) {
     return (0,json/* textAt */.$6)(review, 'state') === 'approved' ? (0,json/* textAt */.$6)(review, 'commit_id') : undefined;
 }
-function readWords(kind, words) {
-    const id = (0,json/* idAt */.jj)(words, 'id');
+function readComment(kind, comment) {
+    const id = (0,json/* idAt */.jj)(comment, 'id');
     if (id === undefined)
         return undefined;
-    const lines = (0,request/* readLines */.Se)(words);
+    const lines = (0,request/* readLines */.Se)(comment);
     return {
         kind,
         id,
-        url: (0,json/* urlAt */.$Q)(words, 'html_url'),
-        reviewId: (0,json/* idAt */.jj)(words, 'pull_request_review_id'),
-        submittedAt: (0,json/* textAt */.$6)(words, 'submitted_at'),
+        url: (0,json/* urlAt */.$Q)(comment, 'html_url'),
+        reviewId: (0,json/* idAt */.jj)(comment, 'pull_request_review_id'),
+        submittedAt: (0,json/* textAt */.$6)(comment, 'submitted_at'),
         reviewed: lines && [lines],
     };
 }
-function bringsText(event) {
+function containsText(event) {
     return WRITTEN.has(event);
 }
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
 function none(code, reason) {
     return { kind: 'none', code, reason };
 }
-function word(event) {
+function quoteEvent(event) {
     return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
 }
 
@@ -1097,7 +1097,7 @@ function readRequest(action) {
     const event = (0,bootstrap/* readEvent */.j_)();
     const trigger = readTrigger(event, {
         phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'),
-        instruction: placeOfInstruction(action, event),
+        instruction: instructionSource(action, event),
         reviews: (0,bootstrap/* readInput */.R5)('reviews'),
     });
     if (trigger.kind === 'none') {
@@ -1106,10 +1106,10 @@ function readRequest(action) {
     }
     return endsWithoutSecrets(event) ? undefined : trigger;
 }
-function placeOfInstruction(action, { name }) {
-    if (action === 'batch' || !bringsText(name))
+function instructionSource(action, { name }) {
+    if (action === 'batch' || !containsText(name))
         return 'input';
-    return (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '' ? 'both' : 'words';
+    return (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '' ? 'both' : 'text';
 }
 function endsWithoutSecrets(event) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;

@@ -1,7 +1,7 @@
 import type { Step } from './ports.ts';
 import type { Request } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
-import { bringsText, type Event, readTrigger, type Settings } from './request/trigger.ts';
+import { containsText, type Event, readTrigger, type Settings } from './request/trigger.ts';
 import { readActor, readEvent, readInput, readStage, skipStep } from './runner/bootstrap.ts';
 
 /** Runs one phase of an action, for a stub of `dist/entry/`. Most runs end here, before the large parts are loaded. */
@@ -27,7 +27,7 @@ function readRequest(action: 'run' | 'batch'): Request | undefined {
   const event = readEvent();
   const trigger = readTrigger(event, {
     phrase: readInput('trigger-phrase'),
-    instruction: placeOfInstruction(action, event),
+    instruction: instructionSource(action, event),
     reviews: readInput('reviews'),
   });
   if (trigger.kind === 'none') {
@@ -37,10 +37,10 @@ function readRequest(action: 'run' | 'batch'): Request | undefined {
   return endsWithoutSecrets(event) ? undefined : trigger;
 }
 
-function placeOfInstruction(action: 'run' | 'batch', { name }: Event): Settings['instruction'] {
+function instructionSource(action: 'run' | 'batch', { name }: Event): Settings['instruction'] {
   // A batch gets its instructions from inputs only, and only some events contain a text that may be an instruction.
-  if (action === 'batch' || !bringsText(name)) return 'input';
-  return readInput('prompt') !== '' || readInput('prompt-file') !== '' ? 'both' : 'words';
+  if (action === 'batch' || !containsText(name)) return 'input';
+  return readInput('prompt') !== '' || readInput('prompt-file') !== '' ? 'both' : 'text';
 }
 
 function endsWithoutSecrets(event: Event): boolean {

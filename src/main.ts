@@ -74,11 +74,11 @@ function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult 
   const level = pullRequest === undefined ? 'info' : 'notice';
   return {
     outputs: toOutputs(result),
-    lastWord: result.unwritten,
+    unwritten: result.unwritten,
     hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
     // An error that contains the warning is enough.
     warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
-    word: isError ? { level: 'error', text: reason } : { level, text: done },
+    conclusion: isError ? { level: 'error', text: reason } : { level, text: done },
     summary: renderSummary(result, clock.now() - startedAt),
   };
 }
@@ -86,11 +86,11 @@ function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult 
 /** Writes outputs and state first, then what people read. The conclusion is below the groups, where people see it at once. */
 async function finish(
   runner: Runner,
-  { outputs, hidden = [], lastWord, warnings, word, summary }: StepResult,
+  { outputs, hidden = [], unwritten, warnings, conclusion, summary }: StepResult,
 ): Promise<void> {
   const written = writeOutputs(runner, outputs);
-  if (lastWord !== undefined) runner.saveState('lastWord', lastWord);
-  runner.saveState('stage', lastWord === undefined ? 'ended' : 'unwritten');
+  if (unwritten !== undefined) runner.saveState('unwritten', unwritten);
+  runner.saveState('stage', unwritten === undefined ? 'ended' : 'unwritten');
 
   runner.group('Result');
   for (const [name, value] of written) {
@@ -100,8 +100,8 @@ async function finish(
   runner.group();
   for (const warning of warnings) runner.log.warning(warning);
   await runner.summarize(summary);
-  if (word.level === 'error') runner.fail(word.text);
-  else runner.log[word.level](word.text);
+  if (conclusion.level === 'error') runner.fail(conclusion.text);
+  else runner.log[conclusion.level](conclusion.text);
 }
 
 function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): void {

@@ -21,10 +21,10 @@ export interface StepResult {
   /** Outputs that the log must not show, since the log of a public repository is public. */
   readonly hidden?: readonly string[];
   /** The body of a comment that the main step couldn't write. The post step tries again. */
-  readonly lastWord?: string | undefined;
+  readonly unwritten?: string | undefined;
   readonly warnings: readonly string[];
   /** The last line of the log. A notice is also an annotation of the run; an error fails the step. */
-  readonly word: { readonly level: 'info' | 'notice' | 'error'; readonly text: string };
+  readonly conclusion: { readonly level: 'info' | 'notice' | 'error'; readonly text: string };
   readonly summary: string;
 }
 

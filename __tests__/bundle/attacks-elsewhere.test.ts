@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
-import { writeMadeBy } from '../../src/pull-request/marker.ts';
+import { signMarker } from '../../src/pull-request/marker.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import {
@@ -123,7 +123,7 @@ function forge(scene: Scene, fields: Partial<Note> = {}): void {
     ...fields,
   };
   const key = signingKey({ apiKey: KEY });
-  const marker = writeMadeBy('job_of_mallory', comment.id, place, key);
+  const marker = signMarker('job_of_mallory', comment.id, place, key);
   editComment(sandbox.github.store, comment, `${writeNote(note, comment.id, place, key)}\n${marker}`);
 }
 
@@ -158,7 +158,7 @@ describe('a leaked key', () => {
     await scene.minutes(60);
     await forgeUnfinished(scene, { sentAt: 0, requester: REQUESTER });
     const step = await scene.collect({ 'pr-labels': 'ours' });
-    expect(step.log).toContain('/pull/2 is left as it is');
+    expect(step.log).toContain('/pull/2 gets no marker');
     expect(scene.comments(scene.pull)).toEqual([]);
     expect([...scene.pull.labels]).toEqual([]);
     expectUnharmed(step, scene);

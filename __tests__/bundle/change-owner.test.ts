@@ -38,9 +38,7 @@ describe("the job's pull request", () => {
     expect(logins(thread.pull?.reviewers)).toEqual(['octocat']);
     expect(warnings(step)).toEqual([
       expect.stringMatching(/could not be assigned to ghost: .*`issues: write`/),
-      expect.stringMatching(
-        /A review by ghost could not be requested: .*422.*Only existing people with access/,
-      ),
+      expect.stringMatching(/A review by ghost could not be requested: .*422.*Only people with access/),
       expect.stringMatching(
         /A review by acme\/writers .*422.*set `pr-token` to a GitHub App's token with .*`members: read`/,
       ),
@@ -96,7 +94,7 @@ describe("the job's pull request", () => {
     github.repository('acme/docs').teams.add('writers');
     expect(warnings(await changes.run(OWNERS))).toEqual([
       expect.stringMatching(
-        /gets no labels, reviewers or assignees: .*404.*For another repository, give a token in `pr-token`/,
+        /gets no labels, reviewers or assignees: .*404.*For another repository, set `pr-token`/,
       ),
     ]);
     expect(warnings(await changes.run({ ...OWNERS, 'pr-token': 'ghp_expired' }))).toEqual([
@@ -113,15 +111,7 @@ describe("the job's pull request", () => {
 describe('a pull request that the job may not have opened', () => {
   test.each([
     [4, 2, []],
-    [
-      6,
-      0,
-      [
-        expect.stringMatching(
-          /is left as it is.*: it is older than the job is known to be, so it may not be/,
-        ),
-      ],
-    ],
+    [6, 0, [expect.stringMatching(/gets no marker.*: it is older than the job, so it might not be/)]],
   ])('%i minutes before the job gets %i labels', async (minutes, labels, expected) => {
     await using changes = await openScene({ history: true });
     const { thread } = openDraft(changes);
@@ -141,7 +131,7 @@ describe('a pull request that the job may not have opened', () => {
     const step = await changes.run({ ...OWNERS, 'job-id': 'job_7' });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(warnings(step)).toEqual([
-      expect.stringMatching(/is left as it is.*: the date of its job is unknown/),
+      expect.stringMatching(/gets no marker.*: the date of its job is unknown/),
     ]);
     expect(thread.labels.size).toBe(0);
     expect(changes.comments(thread)).toEqual([]);

@@ -22,7 +22,7 @@ describe('a push that merged pull requests', () => {
       expect(sent).toContain('Rewrite the quickstart\n\nThis is about a push by octo-writer on GitHub:');
       expect(sent).toContain(`${home}/compare/${before}...${after}\n`);
       expect(sent).toContain(`Pull requests that were merged: ${home}/pull/1\n`);
-      expect(sent).toContain(`refer back to ${home}/pull/1\n`);
+      expect(sent).toContain(`link to ${home}/pull/1\n`);
       expect(sent).toContain('Changed files by folder:\n> "src": 1\n> "src/api": 1\n');
       // Without `context: full`, no text by others is sent.
       expect(sent).not.toMatch(/Ignore all rules|Secret plans|app\.ts|Change src/);
@@ -116,7 +116,7 @@ describe('a push', () => {
     expect(outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
     const [sent] = changes.sent();
     expect(sent).not.toContain('were merged');
-    expect(sent).toContain(`refer back to ${changes.sandbox.github.server}/acme/product/compare/`);
+    expect(sent).toContain(`link to ${changes.sandbox.github.server}/acme/product/compare/`);
   });
 
   test('that was forced counts with what the new history adds', async () => {

@@ -25,7 +25,7 @@ describe('a reply names wrong inputs', () => {
     expect(scene.posted.reactions()).toEqual(['confused']);
     expect(scene.comments()).toEqual([
       expect.stringMatching(
-        /^\*\*Not sent:\*\* `api-key` is empty: .*\? `timeout` must be a duration like `90s`, `30m` or `2h`\.\n/,
+        /^\*\*Not sent:\*\* `api-key` is empty\. .* `timeout` must be a duration like `90s`, `30m` or `2h`\.\n/,
       ),
     ]);
     expect(scene.requests('github')[0]).toBe(CHECK);
@@ -50,7 +50,7 @@ describe('only the log names wrong inputs', () => {
     ['to a reader', 'read', {}],
     ['to a reader in `allow-users`', 'read', { inputs: { 'allow-users': 'ann' } }],
     [
-      'if the login has changed hands',
+      'if the login now belongs to another account',
       'write',
       {
         change: (payload) => {

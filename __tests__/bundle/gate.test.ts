@@ -84,7 +84,7 @@ describe('the action refuses', () => {
     [
       'a login that changed hands since the event',
       { change: as('octocat', 583_231, 'User') },
-      'the login has changed hands',
+      'the login now belongs to another account',
     ],
     [
       'a bot with a login like that of an allowed one',
@@ -97,7 +97,7 @@ describe('the action refuses', () => {
     [
       'a bot that took over the login of an allowed one',
       { change: as('renovate[bot]', 4242, 'Bot'), inputs: { 'allow-bots': 'renovate[bot]:4243' } },
-      'in `allow-bots` with another id than its own, 4242.',
+      'in `allow-bots` with an ID other than its own (4242).',
     ],
   ])('%s', async (_who, options, reason) => {
     await using scene = await openScene();

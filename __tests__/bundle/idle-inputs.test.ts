@@ -7,8 +7,7 @@ import { DEPENDENT_INPUTS } from '../../src/inputs/read-inputs.ts';
 import { openScene } from '../support/scene.ts';
 
 const INVALID = { exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid', jobId: '' } };
-const misspelt = (name: string, meant: string) =>
-  `'${name}' is no input of this action, but '${meant}' is: correct the name.`;
+const misspelt = (name: string, meant: string) => `'${name}' is not an input of this action. Use '${meant}'.`;
 
 test('a misspelt name of several words is an error that names the input', async () => {
   await using scene = await openScene();

@@ -149,15 +149,15 @@ describe('nothing is sent if GitHub answers the membership check', () => {
 test.each<[Inputs, string]>([
   [
     { 'allow-users': 'acme/docs' },
-    "'allow-users' must be logins, each alone or as 'login:id', and 'acme/docs' is none. Teams go into 'allow-teams'",
+    "'allow-users' must be logins, each alone or as 'login:id', but 'acme/docs' is not one. Use 'allow-teams' for teams",
   ],
   [
     { 'allow-teams': 'docs', 'team-token': TOKEN },
-    "'allow-teams' must be teams like 'org/team', and 'docs' is none",
+    "'allow-teams' must be teams like 'org/team', but 'docs' is not one",
   ],
   [
     { 'allow-teams': 'acme/../x', 'team-token': TOKEN },
-    "'allow-teams' must be teams like 'org/team', and 'acme/../x' is none",
+    "'allow-teams' must be teams like 'org/team', but 'acme/../x' is not one",
   ],
   [{ 'allow-teams': 'acme/docs' }, "'allow-teams' does nothing without 'team-token'"],
   [{ 'team-token': TOKEN }, "'team-token' does nothing without 'allow-teams'"],

@@ -35,12 +35,14 @@ describe('`skip-if-open`', () => {
     '(repo:acme/docs or repo:acme/api) is:pr is:open',
     '((repo:acme/docs) (repo:acme/api)) is:pr is:open',
   ])('refuses %j, which GitHub finds nothing for', (search) => {
-    expect(problemOf(search)).toMatch(/^must join several `repo:`, `user:` or `org:` by `OR` in brackets/);
+    expect(problemOf(search)).toMatch(
+      /^must join several `repo:`, `user:` or `org:` with `OR` in parentheses/,
+    );
   });
 
   test.each([
-    ['repo:acme/docs is:pr', 'must be a search that holds'],
-    ['(is:pr is:open)', 'must say which pull requests are meant'],
+    ['repo:acme/docs is:pr', 'must be a search that contains'],
+    ['(is:pr is:open)', 'must specify the pull requests'],
     ['is:pr is:open\nrepo:acme/docs', 'must be one line'],
     [`is:pr is:open ${'('.repeat(250)}`, 'must be at most 256 characters'],
   ])('refuses %j', (search, words) => {

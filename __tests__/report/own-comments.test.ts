@@ -5,7 +5,7 @@ import { type CommentContext, shorten } from '../../src/report/own-comment.ts';
 import {
   renderHelp,
   renderJobState,
-  renderMadeBy,
+  renderMarker,
   renderReply,
   renderUnsent,
 } from '../../src/report/reply-text.ts';
@@ -40,7 +40,7 @@ function commentsAbout(result: RequestResult, phrase = '/docs'): string[] {
     renderUnsent(result, here),
     renderHelp(phrase, result.reason),
     renderHelp(phrase),
-    ...(job === undefined ? [] : [renderMadeBy(job.id, { ...here, isHere: true })]),
+    ...(job === undefined ? [] : [renderMarker(job.id, { ...here, isHere: true })]),
   ];
 }
 

@@ -60,7 +60,7 @@ describe('the gate checks the permission of', () => {
 
 describe('without GitHub, the gate refuses', () => {
   const UNNAMED = 'The bot `renovate[bot]` is not named in `allow-bots`.';
-  const OTHER_ID = 'The bot `renovate[bot]` is named in `allow-bots` with another id than its own, 2.';
+  const OTHER_ID = 'The bot `renovate[bot]` is named in `allow-bots` with an ID other than its own (2).';
   const NEITHER = /^`.*` is neither a user nor a bot\.$/;
   const OTHER_AUTHOR = '`octocat` caused the event, but another person wrote the text.';
   const parts = ['renovate', '[bot]', '*[bot]', ''];
@@ -78,7 +78,7 @@ describe('without GitHub, the gate refuses', () => {
     ['a user with the login of a bot', comment({ ...renovate, type: 'User' }), both, NEITHER],
     ["another author's text", comment(octocat, mona), { allowUsers: ['octocat', 'mona'] }, OTHER_AUTHOR],
     ['another author with the same login', comment(octocat, { ...octocat, id: 9 }), {}, OTHER_AUTHOR],
-    ['an event without a sender', comment(undefined, octocat), both, 'The event does not say who caused it.'],
+    ['an event without a sender', comment(undefined, octocat), both, 'The event has no sender.'],
   ])('%s', (_who, requester, names, reason) => {
     const decided = decide(requester, { ...rules, ...names });
     expect(decided).toMatchObject({ allowed: false });
@@ -178,6 +178,6 @@ describe('the permission in a response of GitHub', () => {
 
   test('is unknown if another account has taken over the login', () => {
     const json = { ...response('admin', 'admin', all), user: { login: 'octocat', id: 77, permissions: all } };
-    expect(readLevel(json, octocat)).toEqual({ why: 'the login has changed hands' });
+    expect(readLevel(json, octocat)).toEqual({ why: 'the login now belongs to another account' });
   });
 });

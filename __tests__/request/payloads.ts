@@ -6,7 +6,7 @@ import { type Event, readTrigger, type Settings } from '../../src/request/trigge
 export { account, event, everyExample, example, type Json } from '../../sandbox/github/payloads.ts';
 
 /** The request of an event; an error if the event is none. */
-export function requestOf(event: Event, instruction: Settings['instruction'] = 'words'): Request {
+export function requestOf(event: Event, instruction: Settings['instruction'] = 'text'): Request {
   const trigger = readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;

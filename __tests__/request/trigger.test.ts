@@ -8,7 +8,7 @@ import { requestOf } from './payloads.ts';
 const TEXT = '/docs Rewrite the quickstart';
 const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
 
-function read(event: Event, instruction: Settings['instruction'] = 'words') {
+function read(event: Event, instruction: Settings['instruction'] = 'text') {
   return readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
 }
 
@@ -167,7 +167,7 @@ describe('a text is not a request', () => {
     for (const change of cases) {
       const payload: payloads.Json = structuredClone(payloads.comment(TEXT).payload);
       change(payload);
-      for (const instruction of ['words', 'input'] as const)
+      for (const instruction of ['text', 'input'] as const)
         expect(reasonCodeOf({ name: 'issue_comment', payload }, instruction)).toBe('payload-unreadable');
     }
   });
@@ -270,7 +270,7 @@ test("reads each of GitHub's examples, and any JSON, without an error", () => {
   const names = [...new Set(payloads.everyExample.map(({ name }) => name)), 'x'];
   const oddEvents = names.flatMap((name) => odd.map((payload) => ({ name, payload })));
   for (const event of [...payloads.everyExample, ...oddEvents]) {
-    for (const instruction of ['words', 'input'] as const)
+    for (const instruction of ['text', 'input'] as const)
       expect(read(event, instruction).kind).toMatch(/none|request/);
   }
 });

@@ -98,7 +98,7 @@ describe('secrets', () => {
     const { lines } = await run(
       `const text = ${js(secrets)};
       runner.output('reason', text);
-      runner.saveState('lastWord', text);
+      runner.saveState('unwritten', text);
       await runner.summarize(text);
       runner.print(runner.redact(text));
       runner.log.info(text);
@@ -109,7 +109,7 @@ describe('secrets', () => {
     const others = lines.filter((line) => !line.startsWith('::add-mask::'));
     expect(others).toEqual([redacted, redacted, `::error::${redacted}`]);
     expect(readPairs(readFileSync(file('output'), 'utf8')).pairs.get('reason')).toBe(redacted);
-    expect(readPairs(readFileSync(file('state'), 'utf8')).pairs.get('lastWord')).toBe(redacted);
+    expect(readPairs(readFileSync(file('state'), 'utf8')).pairs.get('unwritten')).toBe(redacted);
     expect(readFileSync(file('summary'), 'utf8')).toBe(`${redacted}\n`);
   });
 });

@@ -23,9 +23,9 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
   const outcome = await decideBatch(ports, request);
   return {
     outputs: toBatchOutputs(outcome),
-    lastWord: outcome.unwritten,
+    unwritten: outcome.unwritten,
     warnings: outcome.warnings,
-    word: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+    conclusion: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
     summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }

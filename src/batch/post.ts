@@ -15,10 +15,10 @@ const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the servi
 /** Reports what a main step that was cut off left open, and edits its status comment for the last time. */
 export async function closeBatch(ports: Ports): Promise<void> {
   const { runner, clock } = ports;
-  const { batch, lastWord } = readStepState();
+  const { batch, unwritten } = readStepState();
   if (batch === undefined) return;
   // A main step that ended left at most the comment to write.
-  const body = readStage() === 'unwritten' ? lastWord : await reportCutOff(ports, batch);
+  const body = readStage() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
   const token = runner.input('github-token').trim();
   if (batch.commentId === undefined || token === '') return;
   const deadline = ports.startDeadline(POST_SPAN);

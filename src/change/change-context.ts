@@ -7,11 +7,11 @@ import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import type { Change } from './read-change.ts';
 
-/** The most folders that are listed, and the most characters of the diff and of the list of files. */
+/** The most listed folders, and the most characters of the diff and of the list of files. */
 const MOST_FOLDERS = 40;
 const DIFF_LIMIT = 20_000;
 
-/** What the agent gets to know of a change. `token` delimits foreign text and can't be guessed. */
+/** The agent's context of a change. `token` delimits foreign text, so it must be unpredictable. */
 export function changeContext(
   change: Change,
   mode: ContextMode,
@@ -42,13 +42,12 @@ function describeChange(change: Change, sender: Account | undefined, workflowRun
     ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
     ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${links}`]),
     ...notes,
-    `Let the description of the pull request refer back to ${links || (release ?? url)}`,
+    `In the description of the pull request, link to ${links || (release ?? url)}`,
   ].join('\n');
 }
 
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' } as const;
 
-/** No character of the URL can end its line. */
 function changeUrl({ event, range }: Change, { serverUrl, repository }: WorkflowRun): string {
   const home = `${serverUrl}/${repository}`;
   if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;

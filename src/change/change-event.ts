@@ -1,14 +1,14 @@
 import { at, idAt, textAt, urlAt } from '../text/json.ts';
 
-/** Names of branches and tags, and all notes, are foreign text. */
+/** Names of branches and tags, and notes, are foreign text. */
 export type ChangeEvent = Push | Published;
 
 export interface Push {
   readonly kind: 'push';
   readonly ref: { readonly kind: 'branch' | 'tag'; readonly name: string };
-  /** Undefined when the branch or tag is new. */
+  /** Undefined if the branch or tag is new. */
   readonly before?: string | undefined;
-  /** Undefined when it was deleted. */
+  /** Undefined if it was deleted. */
   readonly after?: string | undefined;
   readonly forced: boolean;
   readonly defaultBranch?: string | undefined;
@@ -27,7 +27,7 @@ export interface Published {
   readonly url?: string | undefined;
 }
 
-/** Undefined for other events, and when something is missing. */
+/** Undefined for other events, and if a field is missing. */
 export function readChangeEvent(event: string, payload: unknown): ChangeEvent | undefined {
   if (event === 'push') return readPush(payload);
   return event === 'release' ? readRelease(payload) : undefined;
@@ -65,7 +65,7 @@ function readRelease(payload: unknown): Published | undefined {
   };
 }
 
-/** GitHub writes zeros when there is no commit. */
+/** GitHub writes zeros if there is no commit. */
 function commitAt(payload: unknown, name: string): string | undefined {
   const sha = textAt(payload, name) ?? '';
   return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;

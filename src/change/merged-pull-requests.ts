@@ -3,25 +3,25 @@ import type { GitHub } from '../github/github.ts';
 import { type RequestResult, unread } from '../job/request-result.ts';
 
 export interface Merged {
-  /** From the first to the last that was merged. */
+  /** The last merged one is at the end. */
   readonly pulls: readonly KnownPull[];
-  /** Commits of the branch that came by no pull request. */
+  /** The number of commits of the branch without a pull request. */
   readonly direct: number;
   /** Whether every commit of the branch was checked. */
   readonly complete: boolean;
-  /** Open pull requests of branches of this repository that hold the newest commit. */
+  /** Open pull requests of branches of this repository that contain the newest commit. */
   readonly open: readonly KnownPull[];
 }
 
 export const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: false, open: [] };
 
-/** The most commits of a branch whose pull requests are read, and how many at a time. */
+/** The pull requests of this many commits are read, some at a time. */
 export const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 
 /**
- * The branch's own commits, the newest first: the first parents. A merge commit is one of them, the commits that it merged
- * are not.
+ * The branch's own commits, newest first, which are the first parents. They include a merge commit, but not the commits that
+ * it merged.
  */
 export function firstParents(
   commits: readonly Comparison['commits'][number][],
@@ -30,7 +30,7 @@ export function firstParents(
   const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]));
   const line: string[] = [];
   let sha = head;
-  // An answer in which a commit is its own ancestor must not loop for ever.
+  // A response in which a commit is its own ancestor must not cause an endless loop.
   while (sha !== undefined && parents.has(sha) && !line.includes(sha)) {
     line.push(sha);
     sha = parents.get(sha);
@@ -38,7 +38,7 @@ export function firstParents(
   return line;
 }
 
-/** Reads which pull requests brought the commits of `line`, the newest first, to the branch. */
+/** Reads the pull requests that merged the commits of `line`, newest first, into the branch. */
 export async function readMerged(
   line: readonly string[],
   branch: string | undefined,
@@ -59,8 +59,8 @@ export async function readMerged(
 const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
 
 /**
- * Picks the merged pull requests out of those that GitHub lists for each commit of `line` (`known`). GitHub also lists open
- * ones, and those that brought the commit to another branch.
+ * Selects the merged pull requests from those that GitHub lists for each commit of `line` (`known`). GitHub also lists open
+ * ones, and those that merged the commit into another branch.
  */
 export function mergedPulls(
   line: readonly string[],
@@ -69,12 +69,12 @@ export function mergedPulls(
 ): Merged {
   const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
     at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
-  const brought = known.map((pulls) => pulls.filter(counts));
-  const byNumber = new Map(brought.flat().map((pull) => [pull.number, pull]));
+  const merged = known.map((pulls) => pulls.filter(counts));
+  const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
   const [newest = []] = known;
   return {
     pulls: [...byNumber.values()].reverse(),
-    direct: brought.filter(({ length }) => length === 0).length,
+    direct: merged.filter(({ length }) => length === 0).length,
     complete: known.length >= line.length,
     open: newest.filter(
       ({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name,
@@ -83,8 +83,8 @@ export function mergedPulls(
 }
 
 /**
- * Whether nothing but pull requests of this action's jobs may have been merged, so that documenting them would loop. In doubt
- * it is false: a needless job costs less than missing documentation.
+ * Whether the change may consist only of pull requests of this action's jobs, so that documenting them would loop. False in
+ * doubt, because a needless job costs less than missing documentation.
  */
 export function mayBeOwn({ pulls, direct, complete }: Merged): boolean {
   return complete && direct === 0 && pulls.length > 0;

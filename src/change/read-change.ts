@@ -13,32 +13,32 @@ import {
   readMerged,
 } from './merged-pull-requests.ts';
 
-/** Two commits, branches or tags of the repository. */
 interface Range {
+  /** A commit, branch or tag, like `head`. */
   readonly base: string;
   readonly head: string;
 }
 
 export interface Change {
-  /** Undefined when the event plays no part. */
+  /** Undefined if the event has no influence. */
   readonly event?: ChangeEvent | undefined;
-  /** Undefined when there is nothing to compare with. */
+  /** Undefined if there is nothing to compare with. */
   readonly range?: Range | undefined;
-  /** What is special about the change, in sentences of ours that may quote names of branches and tags. */
+  /** Our own sentences for the agent. They may quote names of branches and tags. */
   readonly notes: readonly string[];
-  /** Undefined when nothing was compared, or GitHub can't compare the two: then the changed files are unknown. */
+  /** Undefined if nothing was compared, or GitHub can't compare the two. The changed files are then unknown. */
   readonly comparison?: Comparison | undefined;
   readonly merged: Merged;
 }
 
-/** The input `range`: two sides, or everything that reached the default branch in so many milliseconds. */
+/** The input `range`: two sides, or the changes of the default branch in the last `span` milliseconds. */
 type RangeInput = Range | { readonly span: number };
 
 /**
- * Reads what changed, by the input `range`, else by the event. Nothing is checked out; without `github` only the event itself
- * is read. `now` is in epoch milliseconds.
+ * Reads the change of the input `range`, or otherwise of the event. Without `github`, it reads only the event. `now` is in
+ * epoch milliseconds.
  *
- * @returns undefined when neither is about a change
+ * @returns undefined if neither is about a change
  */
 export async function readChange(
   event: ChangeEvent | undefined,
@@ -89,9 +89,7 @@ function describeSize(
   return notes;
 }
 
-/**
- * Compares two sides. `mayBeGone` says that commits of one of them may no longer exist. Without `github` nothing is compared.
- */
+/** With `mayBeGone`, commits of one side may no longer exist. */
 async function compare(
   range: Range,
   notes: readonly string[],
@@ -106,10 +104,10 @@ async function compare(
   return note === undefined ? unreadChange(answer.failure) : { ...change, notes: [...notes, note] };
 }
 
-/** Undefined when the sides may be comparable, and only the request failed. */
+/** Undefined if the sides may be comparable, and only the request failed. */
 function whyIncomparable({ status, message }: Failure, mayBeGone: boolean): string | undefined {
   if (mayBeGone && status === 404)
-    return 'GitHub cannot compare the two: commits are gone, or there is no common history.';
+    return 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
   const tooLarge = status !== undefined && (status === 422 || status >= 500);
   return tooLarge && /too (long|large|many)|unavailable due to/i.test(message)
     ? 'The change is too large for GitHub to compare.'
@@ -122,7 +120,6 @@ function unreadChange(failure: Failure): RequestResult {
 
 const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
 
-/** Compares a push with the commit before it. */
 async function comparePush(
   { ref, before, after, forced, defaultBranch }: Push,
   github: GitHub | undefined,
@@ -139,8 +136,7 @@ async function comparePush(
 }
 
 const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
-const FORCED =
-  'The push was forced: it replaced history. What the new history has and the old had not counts.';
+const FORCED = 'The push was forced: it replaced history. Only changes that the old history lacks count.';
 const FIRST = 'This is the first push of the branch.';
 
 function incomparable(...notes: string[]): Change {
@@ -148,20 +144,20 @@ function incomparable(...notes: string[]): Change {
 }
 
 /**
- * Compares the default branch with how it was at a moment (epoch milliseconds). Only the branch's own commits are checked for
- * their dates, since a merge brings commits that may be much older. The date is the one in the commit: GitHub has no other.
+ * Compares the default branch with its state at `since` (epoch milliseconds). Only the dates of the branch's own commits count,
+ * because merged commits may be much older. GitHub has only the dates in the commits.
  */
-async function compareSince(moment: number, github: GitHub): Promise<Change | RequestResult> {
-  const listed = await github.commitsSince(moment);
+async function compareSince(since: number, github: GitHub): Promise<Change | RequestResult> {
+  const listed = await github.commitsSince(since);
   if (!listed.ok) return unreadChange(listed.failure);
   const { items: commits, cut } = listed.value;
   const [newest] = commits;
-  const time = clockTime(moment);
+  const time = clockTime(since);
   if (newest === undefined)
     return skipped('nothing-changed', `Nothing reached the default branch since ${time}.`);
   const oldest = firstParents(commits, newest.sha).at(-1);
   const before = commits.find(({ sha }) => sha === oldest)?.parents[0]?.sha;
-  // A repository that is younger has nothing before its first commit.
+  // A younger repository has nothing before its first commit.
   const range = { base: before ?? oldest ?? newest.sha, head: newest.sha };
   const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
   const note = `This is what reached the default branch since ${time}${lacking}.`;
@@ -172,8 +168,8 @@ async function compareSince(moment: number, github: GitHub): Promise<Change | Re
 }
 
 /**
- * Compares a release with the newest earlier one that it contains. With several maintained versions, the newest of all may
- * belong to another version; when none is contained, the newest of all is taken.
+ * Compares a release with the newest earlier one that it contains. With several maintained versions, the newest one may belong
+ * to another version. If the release contains none, the newest one counts.
  */
 async function compareRelease(
   release: Published,
@@ -199,15 +195,15 @@ async function compareRelease(
   return newest ?? incomparable(`${first}. There is nothing to compare with.`);
 }
 
-/** GitHub's words for a release that has all of the earlier one. */
+/** The statuses of a comparison whose head contains its base. */
 const CONTAINED: ReadonlySet<string> = new Set(['ahead', 'identical']);
 
-/** The most earlier releases that are compared until one is found that this one contains. */
+/** The most earlier releases to compare. */
 const MOST_COMPARED = 20;
 
 /**
- * Earlier releases: the newest, then those of the same major version, then others. A full release follows a full one, not
- * its own previews.
+ * Earlier releases: the newest one, then those of the same major version, then others. A full release isn't compared with a
+ * prerelease.
  */
 function findCandidates(release: Published, releases: readonly Release[]): Release[] {
   const { publishedAt = Number.POSITIVE_INFINITY, tag } = release;

@@ -8,14 +8,13 @@ import { quoteLine } from '../text/line.ts';
 import { formatDuration } from '../text/time.ts';
 import type { Change } from './read-change.ts';
 
-/** Which changes count; without `paths` every file does. */
+/** Without `paths`, every file counts. */
 interface ChangeRules {
   readonly range?: unknown;
   readonly paths?: ((path: string) => boolean) | undefined;
   readonly ignorePaths?: ((path: string) => boolean) | undefined;
 }
 
-/** Skips a change that doesn't count. */
 export function skipIrrelevant(
   change: Change,
   rules: ChangeRules,
@@ -29,9 +28,9 @@ export function skipIrrelevant(
 }
 
 /**
- * Why a push to another branch than the default one doesn't count yet: a pull request will bring the same work. The agent
- * pushes such branches too, and a job for each of its pushes would never end. A branch that people push to or merge into
- * counts.
+ * Why a push to a branch other than the default one doesn't count yet: a pull request will merge the same work. The agent also
+ * pushes such branches, and a job for each of its pushes would be a loop. A branch counts if people push to it or merge into
+ * it.
  */
 function whyUnmerged({ event, comparison, merged }: Change, sender: Account | undefined): string | undefined {
   if (event?.kind !== 'push' || event.ref.kind !== 'branch') return undefined;
@@ -41,19 +40,19 @@ function whyUnmerged({ event, comparison, merged }: Change, sender: Account | un
   const open = merged.open.find(({ head }) => head.ref === ref.name);
   if (open !== undefined)
     return `Pull request ${open.number} of the branch ${branch} is open: the push counts when it is merged.`;
-  // What could not be read may have been a merge.
+  // An unknown commit may have been a merge.
   if (comparison === undefined || !merged.complete) return undefined;
   if (sender?.type === 'User' || merged.pulls.length > 0) return undefined;
   return `A bot pushed to the branch ${branch} and merged nothing: the push counts when it is merged.`;
 }
 
-/** A cut list, unknown files, and names that take too long to match count: a change must not be lost. */
+/** In doubt, a change counts: if files are unknown, the list is cut, or names take too long to match. */
 function whyUnmatched({ comparison }: Change, rules: ChangeRules, log: Log): string | undefined {
   if (rules.paths === undefined && rules.ignorePaths === undefined) return undefined;
   if (comparison === undefined || comparison.filesCut) return undefined;
   const { files } = comparison;
   if (files.length === 0) return 'No file was changed.';
-  // A glob becomes a regular expression, and names can be made for it that keep it busy for minutes.
+  // A glob becomes a regular expression, which crafted names can keep busy for minutes.
   const matched = finishWithin(PATH_MATCHING, () => ({ why: matchFiles(files, rules) }));
   if (matched !== undefined) return matched.why;
   const span = formatDuration(PATH_MATCHING);
@@ -62,9 +61,9 @@ function whyUnmatched({ comparison }: Change, rules: ChangeRules, log: Log): str
 }
 
 function matchFiles(files: readonly ChangedFile[], { paths, ignorePaths }: ChangeRules): string | undefined {
-  const left = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
-  if (left.length === 0) return 'Only files in `ignore-paths` were changed.';
-  const counts = paths === undefined || left.some((file) => namesOf(file).some(paths));
+  const rest = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
+  if (rest.length === 0) return 'Only files in `ignore-paths` were changed.';
+  const counts = paths === undefined || rest.some((file) => namesOf(file).some(paths));
   return counts ? undefined : 'No file in `paths` was changed.';
 }
 

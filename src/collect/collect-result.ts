@@ -20,18 +20,18 @@ export interface CollectResult {
   readonly result: (typeof COLLECT_RESULTS)[number];
   readonly reasonCode: ReasonCode;
   readonly reason: string;
-  /** The requests that it finished; `thread` is the number of an issue or pull request, `prLink` may be empty. */
+  /** `thread` is the number of an issue or pull request. `prLink` may be empty. */
   readonly finished: readonly {
     readonly thread: number;
     readonly jobId: string;
     readonly result: Result;
     readonly prLink: string;
   }[];
-  /** How many requests are left that no run watches. */
+  /** The number of requests that are still open without a run that watches them. */
   readonly open: number;
 }
 
-/** The result of a collect that read the notes. A job that could not be checked is an error in a dry run, too. */
+/** A job that could not be checked is an error in a dry run, too. */
 export function toCollectResult(
   { finished: ended, open, failure }: FinishReport,
   how: { readonly interrupted: boolean; readonly dryRun: boolean },
@@ -42,22 +42,20 @@ export function toCollectResult(
     result: result.result,
     prLink: result.pullRequest?.link ?? '',
   }));
-  const words = `Finished requests: ${finished.length}. Open requests: ${open}.`;
-  const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = words) => {
+  const counts = `Finished requests: ${finished.length}. Open requests: ${open}.`;
+  const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = counts) => {
     return { finished, open, result, reasonCode, reason };
   };
-  if (how.interrupted) return end('interrupted', 'interrupted', `The step was interrupted. ${words}`);
-  if (failure !== undefined) return end('error', failure.reasonCode, `${failure.reason} ${words}`);
-  if (how.dryRun) return end('dry-run', 'dry-run', `Dry run: nothing was written. ${words}`);
+  if (how.interrupted) return end('interrupted', 'interrupted', `The step was interrupted. ${counts}`);
+  if (failure !== undefined) return end('error', failure.reasonCode, `${failure.reason} ${counts}`);
+  if (how.dryRun) return end('dry-run', 'dry-run', `Dry run: nothing was written. ${counts}`);
   return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
 }
 
-/** A collect that failed before it read the notes. */
 export function failed(reasonCode: ReasonCode, reason: string): CollectResult {
   return { finished: [], open: 0, result: 'error', reasonCode, reason };
 }
 
-/** Every output of the step. */
 export function toCollectOutputs({ finished, open, result, reason, reasonCode }: CollectResult) {
   const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {

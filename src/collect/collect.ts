@@ -24,7 +24,7 @@ export async function runCollect(ports: Ports): Promise<StepResult> {
   return {
     outputs: toCollectOutputs(result),
     warnings: [],
-    word: { level: broken ? 'error' : 'info', text: result.reason },
+    conclusion: { level: broken ? 'error' : 'info', text: result.reason },
     summary: renderCollectSummary(result, ports.workflowRun),
   };
 }
@@ -61,7 +61,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   return toCollectResult(report, { interrupted, dryRun: inputs.dryRun });
 }
 
-/** Whether the event is about the job's pull request, by its branch or its URL. */
+/** Whether the event is about the job's pull request, by branch or URL. */
 function isAbout(payload: unknown, job: Job): boolean {
   const branch = textAt(payload, 'pull_request', 'head', 'ref');
   const url = textAt(payload, 'pull_request', 'html_url');

@@ -23,11 +23,11 @@ const since = readAs((text) => {
 
 /** `author` is the author of the last merged pull request, and nothing was merged here. */
 const noAuthor = z.refine<string[]>((names) => !names.includes('author'), {
-  error: 'works only for changes. Name logins, or `asker`',
+  error: 'works only for changes. Use logins or `asker`',
   path: ['`author`'],
 });
 
-/** Every input of the collect action. There are no defaults here: its action.yml is their only home. */
+/** Defaults are in collect/action.yml only. */
 export const collectInputSchema = {
   ...serviceFields,
   githubToken: required,
@@ -44,7 +44,7 @@ export const collectInputSchema = {
   dryRun: boolean,
 } as const;
 
-/** Reads all inputs, and names everything that is wrong at once. Spans are milliseconds. */
+/** Reads all inputs, and reports all problems at once. Spans are milliseconds. */
 export async function readCollectInputs(runner: Runner) {
   const { data, error } = await parseInputs(collectInputSchema, runner);
   const problems = [...describeIssues(error), ...findIdleInputs(collectInputSchema, runner)];

@@ -18,10 +18,10 @@ const range = readAs(
   'must be two commits, branches or tags with three dots between them, like `v1.0...main`, or a time back from now, like `7d` or `12h`',
 );
 
-/** What begins with a dot is a file like others; a bracket without its partner is an error. */
+/** Files whose names begin with a dot count, too. An unmatched bracket is an error. */
 const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as const;
 
-/** One glob on each line, or separated by commas; commas within braces belong to the glob. Undefined without any. */
+/** Globs are separated by lines or commas, except commas within braces. Undefined without globs. */
 const globs = z.pipe(
   listOf(/\n|,(?![^{\n]*\})/, refused(globProblem)),
   z.transform((given): ((path: string) => boolean) | undefined =>
@@ -30,16 +30,15 @@ const globs = z.pipe(
 );
 
 function globProblem(glob: string): string | undefined {
-  if (glob.startsWith('!'))
-    return `must not hold \`${glob}\`: what does not count goes into \`ignore-paths\``;
+  if (glob.startsWith('!')) return `must not contain \`${glob}\`. Exclude files with \`ignore-paths\``;
   if (/^\.{0,2}\//.test(glob))
-    return `holds \`${glob}\`, which is no glob for paths of the repository, like \`src/**\``;
-  if (glob.endsWith('/')) return `holds the folder \`${glob}\`. Its files are \`${glob}**\``;
+    return `contains \`${glob}\`. Paths begin at the root of the repository, like \`src/**\``;
+  if (glob.endsWith('/')) return `contains the folder \`${glob}\`. For its files, use \`${glob}**\``;
   try {
     picomatch(glob, GLOB_OPTIONS);
     return undefined;
   } catch {
-    return `holds \`${glob}\`, in which a bracket has no partner`;
+    return `contains \`${glob}\`, which has an unmatched bracket`;
   }
 }
 
@@ -51,16 +50,14 @@ function searchProblem(search: string): string | undefined {
   if (/[\r\n]/.test(search)) return 'must be one line';
   if (search.length > 256) return 'must be at most 256 characters';
   const words: string[] = search.replace(/"[^"]*"/g, '""').match(/[^\s()]+/g) ?? [];
-  const holds = (pattern: RegExp) => words.some((word) => pattern.test(word));
-  if (!holds(/^(?:is:pr|is:pull-request|type:pr)$/i) || !holds(/^(?:is|state):open$/i))
-    return 'must be a search that holds `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
-  // A pull request must match all qualifiers at once; a search that never finds anything would let every request through.
+  const contains = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  if (!contains(/^(?:is:pr|is:pull-request|type:pr)$/i) || !contains(/^(?:is|state):open$/i))
+    return 'must be a search that contains `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
+  // Two of these find nothing without OR, because a pull request must match both. Every request would then be sent.
   const isDoubled = ONLY_ONE.some((scope) => words.filter((word) => scope.test(word)).length > 1);
   if (isDoubled && !words.includes('OR'))
-    return 'must join several `repo:`, `user:` or `org:` by `OR` in brackets, like `(repo:acme/docs OR repo:acme/api) is:pr is:open`: side by side they find nothing';
-  return words.length > 2
-    ? undefined
-    : 'must say which pull requests are meant, by `repo:`, `author:` or the like';
+    return 'must join several `repo:`, `user:` or `org:` with `OR` in parentheses, like `(repo:acme/docs OR repo:acme/api) is:pr is:open`. Without `OR`, the search finds nothing';
+  return words.length > 2 ? undefined : 'must specify the pull requests, for example by `repo:` or `author:`';
 }
 
 export const count = wholeNumber(9_999);
@@ -85,7 +82,7 @@ export const changeFields = {
   prToken: optional,
 } as const;
 
-/** `pr-token` goes first, since it can see another repository. */
+/** `pr-token` goes first, because it may have access to another repository. */
 export function searchToken({ prToken, githubToken }: Tokens) {
   if (prToken !== undefined) return { token: prToken, tokenInput: 'pr-token' } as const;
   return githubToken === undefined

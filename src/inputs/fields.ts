@@ -10,20 +10,18 @@ import { isJobId, isLoopback, JOB_ID_RULE } from '../text/url.ts';
 
 export const trimmed = z.string().check(z.trim());
 
-/** Undefined when the input is empty. */
+/** Undefined if the input is empty. */
 export const optional = z.pipe(
   trimmed,
   z.transform((text) => (text === '' ? undefined : text)),
 );
 
-/** Undefined when the input is empty, otherwise what `schema` makes of it. */
 export function orUnset<Schema extends z.ZodMiniType<unknown, string>>(schema: Schema) {
   return z.pipe(optional, z.optional(schema));
 }
 
 export const required = trimmed.check(z.minLength(1, 'is empty'));
 
-/** Refuses a text for the first reason that `findProblem` has. */
 export function refused(findProblem: (text: string) => string | undefined) {
   return z.check<string>(({ value, issues }) => {
     const message = findProblem(value);
@@ -31,7 +29,7 @@ export function refused(findProblem: (text: string) => string | undefined) {
   });
 }
 
-/** What `read` makes of the text; undefined is an error. */
+/** An undefined result of `read` is an error. */
 export function readAs<T>(read: (text: string) => T | undefined, message: string) {
   return z.pipe(
     trimmed,
@@ -65,7 +63,6 @@ export const issueNumber = orUnset(
   wholeNumber(9_999_999_999, 'must be the number of an issue or pull request'),
 );
 
-/** Trimmed items without empty ones. */
 export function list(text: string, separator: RegExp | string): string[] {
   return text
     .split(separator)
@@ -83,10 +80,10 @@ export function listOf(separator: RegExp | string, ...checks: Parameters<typeof 
   );
 }
 
-/** Names separated by commas or white space; `kinds` describes them in the message. */
+/** Names are separated by commas or white space. `kinds` describes them in the message. */
 export function names(pattern: RegExp, kinds: string, hint = (_name: string) => '') {
   const findProblem = (name: string) =>
-    pattern.test(name) ? undefined : `must be ${kinds}, and \`${name}\` is none${hint(name)}`;
+    pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one${hint(name)}`;
   return listOf(/[\s,]/, refused(findProblem));
 }
 
@@ -95,7 +92,7 @@ const TEAM = /^[A-Za-z0-9][A-Za-z0-9-]*\/[A-Za-z0-9_][\w.-]*$/;
 const logins = names(
   /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/,
   'logins, each alone or as `login:id`',
-  (name) => (TEAM.test(name) ? '. Teams go into `allow-teams`' : ''),
+  (name) => (TEAM.test(name) ? '. Use `allow-teams` for teams' : ''),
 );
 
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
@@ -136,7 +133,7 @@ export const notify = oneOf(['auto', 'never']);
 
 export const comment = oneOf(['auto', 'never']);
 
-const UNSET = 'is empty: is the variable set that holds it, and may this run see it?';
+const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';
 
 export const serviceFields = {
   baseUrl: z.pipe(
@@ -146,13 +143,13 @@ export const serviceFields = {
   apiKey: trimmed.check(refused(apiKeyProblem)),
   projectId: trimmed.check(
     z.minLength(1, { error: UNSET, abort: true }),
-    z.regex(/^\S{1,500}$/, 'must be one word of at most 500 characters, without a space or line end in it'),
+    z.regex(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks'),
     // They would change the path of a URL.
     z.refine((text) => text !== '.' && text !== '..', 'must not be `.` or `..`'),
   ),
 } as const;
 
-/** The paths that the action adds: people copy them from a request that works. */
+/** People copy these paths, which the action adds, from a working request. */
 const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
 
 function baseUrlProblem(text: string): string | undefined {
@@ -162,22 +159,20 @@ function baseUrlProblem(text: string): string | undefined {
   if (url.username !== '' || url.password !== '') return 'must not contain a user or password';
   if (/[?#]/.test(text)) return 'must not contain a query or fragment';
   const [added] = ADDED_PATH.exec(url.pathname) ?? [];
-  if (added !== undefined)
-    return `must not end in \`${cut(added, 100)}\`: leave that off, since it is added for each request`;
+  if (added !== undefined) return `must not end in \`${cut(added, 100)}\`. The action adds that path`;
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return isSafe ? undefined : 'must begin with `https://` (plain http is for loopback addresses only)';
 }
 
 function apiKeyProblem(text: string): string | undefined {
-  if (text === '') return 'is empty: is the secret set, and does this event get secrets?';
+  if (text === '') return 'is empty. Check that the secret is set, and that this event gets secrets';
   const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
-  if (otherKind !== undefined)
-    return `is a key of another kind (\`${otherKind}...\`). An admin key is needed`;
+  if (otherKind !== undefined) return `is another kind of key (\`${otherKind}...\`). Use an admin key`;
   // Other characters are not allowed in a header.
-  return /^[\x21-\x7e]+$/.test(text) ? undefined : 'must be one word of printable ASCII characters';
+  return /^[\x21-\x7e]+$/.test(text) ? undefined : 'must be printable ASCII characters without spaces';
 }
 
-/** The text of the file that the input names, if it names one. */
+/** Reads the file whose path is the input. */
 export function textFile(files: Files) {
   return z.pipe(
     optional,
@@ -185,7 +180,7 @@ export function textFile(files: Files) {
   );
 }
 
-/** The files that the lines name, at most {@link INPUT_LIMIT} together: all of them go into one prompt. */
+/** Reads a file for each line, at most {@link INPUT_LIMIT} together, because all of them go into one prompt. */
 export function textFiles(files: Files) {
   const isSmall = (read: readonly { readonly text: string }[]) =>
     read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= INPUT_LIMIT;

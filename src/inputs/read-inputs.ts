@@ -4,7 +4,6 @@ import { cut, logLine } from '../text/line.ts';
 
 type Given = Pick<Runner, 'input' | 'givenInputs'>;
 
-/** Values by camel-case names: `max-jobs` is `maxJobs`. */
 export type FieldsOf<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
 
 /** Like `max-jobs` for `maxJobs`. */
@@ -20,19 +19,18 @@ export async function parseInputs<Shape extends z.core.$ZodShape>(
   return z.safeParseAsync(z.object(shape), Object.fromEntries(given));
 }
 
-/** Sentences about all wrong inputs. A text in the path is what the message is about, like a file. */
+/** Sentences about all wrong inputs. A text in an issue's path is its subject, like a file. */
 export function describeIssues(error: z.core.$ZodError | undefined): string[] {
   const issues = error?.issues ?? [];
   return issues.map(({ path: [field, part], message }) => {
     const about = typeof part === 'string' ? `: ${part}` : '';
-    // Some messages end with a question.
-    return `\`${inputName(String(field))}\`${about} ${message}${message.endsWith('?') ? '' : '.'}`;
+    return `\`${inputName(String(field))}\`${about} ${message}.`;
   });
 }
 
 /**
- * Inputs that do nothing without another one. `idle` is the default in each action.yml, which a contract test compares: a
- * default and a value of the workflow look the same here.
+ * Inputs that do nothing without another one. `idle` is the default in each action.yml, because the action can't distinguish
+ * a default from a value that the workflow sets. A contract test compares the two.
  */
 export const DEPENDENT_INPUTS = [
   { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
@@ -43,25 +41,25 @@ export const DEPENDENT_INPUTS = [
   { name: 'team-token', idle: '', without: 'allow-teams' },
 ] as const;
 
-/** Sentences about inputs that do nothing on any event: misspelt ones, and those that need another input. */
+/** Sentences about inputs that never do anything: misspelt ones, and those that need another input. */
 export function findIdleInputs(shape: object, runner: Given): string[] {
   const known = Object.keys(shape).map(inputName);
   return [...findMisspelt(known, runner), ...findDependent(known, runner)];
 }
 
 /**
- * The runner warns of unknown inputs and passes them on. A variable of the job like `INPUT_PATH` looks the same, so only a
+ * The runner warns of unknown inputs and passes them on. An environment variable like `INPUT_PATH` looks the same, so only a
  * name of several words is an error.
  */
 function findMisspelt(known: readonly string[], runner: Given): string[] {
   const dashed = known.filter((name) => name.includes('-'));
   const unknown = runner.givenInputs().filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
-    const meant = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
+    const similar = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
     const shown = cut(logLine(name), 100);
-    return meant === undefined
+    return similar === undefined
       ? []
-      : `\`${shown}\` is no input of this action, but \`${meant}\` is: correct the name. A variable \`INPUT_${shown.toUpperCase()}\` below \`env:\` looks the same.`;
+      : `\`${shown}\` is not an input of this action. Use \`${similar}\`. A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
   });
 }
 

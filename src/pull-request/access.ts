@@ -9,7 +9,6 @@ import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type GitHubPull, type GitHubRepository, isInRepository, readGitHubPull } from './link.ts';
 
-/** The tokens that may reach a pull request. */
 export interface AccessContext {
   openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput): GitHub;
   readonly githubToken: string | undefined;
@@ -21,25 +20,23 @@ export interface AccessContext {
   readonly log: Log;
 }
 
-/** A repository, and how it is reached. */
 export interface RepositoryAccess extends GitHubRepository {
   readonly github: GitHub;
-  /** The same for reads that the result doesn't need: from now on they take five seconds in all. */
+  /** For reads that the result doesn't need: they may take five seconds in all. */
   hurried(): GitHub;
-  /** The input that holds the token, for advice. */
+  /** The input with the token, for advice. */
   readonly tokenInput: TokenInput;
   /** Whether it is the repository of this run. */
   readonly own: boolean;
   readonly log: Log;
 }
 
-/** A pull request, and how it is reached. */
 export interface PullRequestAccess extends GitHubPull, RepositoryAccess {
-  /** Reads the pull request once; later calls get the same answer. */
+  /** Reads the pull request once. Later calls return the same result. */
   read(github: GitHub): Promise<Answer<GitHubPullRequest>>;
 }
 
-/** The answer may be why the pull request is out of reach. */
+/** Returns why the pull request can't be accessed, if it can't. */
 export function openAccess(link: string, context: AccessContext): PullRequestAccess | string {
   const { serverUrl } = context.workflowRun;
   const pull = readGitHubPull(link, serverUrl);
@@ -51,7 +48,7 @@ export function openAccess(link: string, context: AccessContext): PullRequestAcc
   return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
 }
 
-/** Another repository is reached by `pr-token` if that is given. The answer may be why the repository is out of reach. */
+/** Uses `pr-token`, if set, for another repository. Returns why the repository can't be accessed, if it can't. */
 export function openRepository(
   { owner, repo }: GitHubRepository,
   { githubToken, prToken, workflowRun, openGitHub, clock, deadline, log }: AccessContext,
@@ -66,7 +63,7 @@ export function openRepository(
   return { owner, repo, own, tokenInput, github: open(deadline), hurried, log };
 }
 
-/** The access for labels, assignees and reviewers: `pr-token`, if it is given, since the workflow's token can't request teams. */
+/** Uses `pr-token`, if set, for labels, assignees and reviewers, because the workflow's token can't request teams. */
 export function openOwnerAccess(
   access: PullRequestAccess,
   { prToken, openGitHub, deadline }: AccessContext,
@@ -76,7 +73,7 @@ export function openOwnerAccess(
   return { ...access, tokenInput: 'pr-token', github };
 }
 
-/** Documentation often lives where the workflow's token has no access, so a failed read is no warning. */
+/** Documentation is often in a repository without access for the workflow's token, so a failed read is no warning. */
 export function logFailure(what: string, failure: Failure, access: RepositoryAccess, isMissed = false): void {
   const { own, tokenInput, log } = access;
   const { status, message } = failure;
@@ -85,7 +82,7 @@ export function logFailure(what: string, failure: Failure, access: RepositoryAcc
   log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
 }
 
-/** What an outcome stands without. A permission that workflows give only if they want the fact may be missing unmentioned. */
+/** For facts that a result can lack. Only debug logging mentions a missing optional permission. */
 export function logUnread(
   what: string,
   failure: Failure,
@@ -98,14 +95,13 @@ export function logUnread(
   log[level](`${what} could not be read: ${message}`);
 }
 
-/** What a token lacks that was refused; empty when it was refused for something else. */
+/** Advice about a token that lacks a permission, otherwise empty. */
 export function adviseAccess(
   { status }: Failure,
   permission: string,
   { tokenInput, own }: RepositoryAccess,
 ): string {
   if (status !== 403 && status !== 404) return '';
-  const other =
-    own || tokenInput === 'pr-token' ? '' : ' For another repository, give a token in `pr-token`.';
+  const other = own || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
   return `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
 }

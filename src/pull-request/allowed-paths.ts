@@ -2,7 +2,7 @@ import { PATH_MATCHING } from '../intervals.ts';
 import type { PullRequestFile, RequestResult } from '../job/request-result.ts';
 import { finishWithin } from '../runner/deadline.ts';
 
-/** Fails a request whose pull request changes files that `pr-paths` doesn't allow, or may do so. */
+/** Fails a request if its pull request changes files that `pr-paths` doesn't allow, or might do so. */
 export function checkPaths(
   end: RequestResult,
   prPaths: ((path: string) => boolean) | undefined,
@@ -29,18 +29,18 @@ export function checkPaths(
   return outsideFiles === undefined || !isComplete ? fail('paths-unknown', UNKNOWN) : end;
 }
 
-/** GitHub lists so many files of a pull request at most. */
+/** The most files of a pull request that GitHub lists. */
 const MOST_LISTED = 3_000;
 
 const UNKNOWN =
   'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
 
-/** Undefined when matching takes too long: names can be made for a glob that keep it busy for minutes. */
+/** Undefined if matching takes too long: crafted names can keep a glob busy for minutes. */
 function findOutside(
   files: readonly PullRequestFile[],
   prPaths: (path: string) => boolean,
 ): string[] | undefined {
-  // A renamed file is gone from its former place.
+  // A renamed file also changes its former path.
   const names = files.flatMap(({ path, movedFrom }) =>
     movedFrom === undefined ? [path] : [path, movedFrom],
   );

@@ -10,7 +10,6 @@ import { type AccessContext, logUnread, openAccess, type PullRequestAccess } fro
 import type { JobOrigin } from './ownership.ts';
 import { findPreview } from './preview.ts';
 
-/** What is found out about a pull request. */
 export interface FactsOptions {
   /** The files that the agent may change; undefined for all. */
   readonly prPaths?: ((path: string) => boolean) | undefined;
@@ -18,12 +17,12 @@ export interface FactsOptions {
   readonly waitsForPreview: boolean;
 }
 
-/** A page of the documentation, by the end of its name. */
+/** A page of the documentation, by its file extension. */
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 
 /**
- * Reads what a pull request changes, what this request pushed, and where that is deployed. All reads together take five
- * seconds, or the facts lack what is late; only `pr-paths` needs the files and waits for them.
+ * Reads the changes of a pull request, the commits of this request, and the preview. All reads together may take five seconds,
+ * and later facts are missing. Only `pr-paths` waits for the files.
  *
  * @param hurried GitHub for these seconds
  */
@@ -59,9 +58,7 @@ export async function readFacts(
   };
 }
 
-/**
- * The head commit of a pull request before a message is sent; undefined when it can't be read within five seconds.
- */
+/** The head commit of a pull request. Undefined if it can't be read within five seconds. */
 export async function readHead(link: string, context: AccessContext): Promise<string | undefined> {
   const access = openAccess(link, context);
   if (typeof access === 'string') return undefined;
@@ -80,7 +77,7 @@ async function readFiles(
     ({ filename: path, previous_filename: from, status, additions, deletions }): PullRequestFile => ({
       ...{ path, status, additions, deletions, isPage: PAGE.test(path) },
       movedFrom: status === 'renamed' ? from : undefined,
-      // GitHub names the place of a file in a diff so.
+      // GitHub's anchor of a file in a diff.
       diffUrl: `${link}/files#diff-${hash('sha256', path)}`,
     }),
   );
@@ -93,7 +90,6 @@ async function readFiles(
   return files;
 }
 
-/** What was pushed between two heads of a pull request. */
 async function compareHeads(
   before: string,
   after: string,

@@ -22,10 +22,9 @@ import { type MarkerContext, markPullRequest } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
 
-/** What the pull requests of jobs get, and with which tokens. */
 export interface PullRequestContext extends AccessContext, Pick<MarkerContext, 'service' | 'key'> {
   readonly phrase: string;
-  /** Whether they get a marker. */
+  /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
   readonly owners: OwnerOptions;
   readonly people: People;
@@ -34,9 +33,9 @@ export interface PullRequestContext extends AccessContext, Pick<MarkerContext, '
 }
 
 /**
- * Marks the pull request of a job that ended, also of one that failed, gives it labels, reviewers and assignees, and reads what
- * it changes; or finds out why there is none. Only the job's own pull request gets any of it: the link could lead to another
- * one. Only files that `pr-paths` doesn't allow change the result.
+ * Marks the pull request of a job that ended or failed, adds labels, reviewers and assignees, and reads its facts. Without a
+ * pull request, it finds out why. It changes nothing on a pull request that isn't the job's own, because the link could lead
+ * to any. Only files that `pr-paths` doesn't allow change the result.
  */
 export async function finishPullRequest(
   end: RequestResult,
@@ -72,7 +71,7 @@ function addUpdate(end: RequestResult): RequestResult {
   };
 }
 
-/** Undefined when the pull request is not the job's own, or GitHub doesn't show it. */
+/** Undefined if the pull request isn't the job's own, or can't be read. */
 async function finishOwn(
   pullRequest: PullRequest,
   job: Job,
@@ -88,7 +87,7 @@ async function finishOwn(
     if (getsOwners) log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
     return undefined;
   }
-  // What only informs people is read within the five seconds of the facts.
+  // Reads that only inform people share the five seconds of the facts.
   const onlyInforms = !marks && !getsOwners && facts?.prPaths === undefined;
   const github = onlyInforms ? opened.hurried() : opened.github;
   const access = { ...opened, github };
@@ -117,7 +116,6 @@ async function nameRequest(
   return { isHere: own, by: people.requester?.login, at: people.requestUrl, run: workflowRun.url };
 }
 
-/** Says what a pull request doesn't get that may not be the job's own. */
 function logNotOwn(
   link: string,
   judged: Answer<Ownership>,
@@ -134,9 +132,9 @@ function logNotOwn(
       getsOwners,
     );
   } else {
-    const why = `${judged.value.foreign}, so it may not be the job's own`;
+    const why = `${judged.value.foreign}, so it might not be the job's own`;
     access.log[marks || getsOwners ? 'warning' : 'info'](
-      `${link} is left as it is, without a note, labels, reviewers or assignees: ${why}.`,
+      `${link} gets no marker, labels, reviewers or assignees: ${why}.`,
     );
   }
 }

@@ -6,32 +6,29 @@ import type { Log } from '../runner/runner.ts';
 import type { Account } from '../text/json.ts';
 import { adviseAccess, type PullRequestAccess } from './access.ts';
 
-/** What a new pull request gets. People are logins, `asker` or `author`; a reviewer may be `org/team`. */
+/** People are logins, `asker` or `author`. A reviewer may also be `org/team`. */
 export type OwnerOptions = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers' | 'prAssignees'>;
 
 export const NO_OWNERS: OwnerOptions = { prLabels: [], prReviewers: [], prAssignees: [] };
 
-/** An account on GitHub, and its type. */
 type Person = Pick<Account, 'login' | 'type'>;
 
-/** Who is meant by the words that stand for people. */
 export interface People {
-  /** Who caused the event. */
+  /** The account that caused the event. */
   readonly requester?: Person | undefined;
-  /** What they requested it with. */
+  /** The URL of the request. */
   readonly requestUrl?: string | undefined;
-  /** Who wrote the pull request that was merged last. */
+  /** The author of the pull request that was merged last. */
   readonly author?: Person | undefined;
   /** The author of the review that was the request. The action requests another review. */
   readonly reviewer?: string | undefined;
 }
 
-/** Whether a pull request gets anything of this. */
 export function hasAny({ prLabels, prReviewers, prAssignees }: OwnerOptions, { reviewer }: People): boolean {
   return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
 }
 
-/** Labels the pull request, assigns it, and requests reviews; what GitHub refuses is a warning. */
+/** Labels the pull request, assigns it, and requests reviews. Failures are warnings. */
 export async function labelAndAssign(
   access: PullRequestAccess,
   { prLabels, prReviewers, prAssignees }: OwnerOptions,
@@ -45,11 +42,11 @@ export async function labelAndAssign(
   const assignees = resolve(prAssignees, people, log);
   if (assignees.length > 0) await assign(assignees, access);
   const { reviewer = [] } = people;
-  // One by one: GitHub refuses all of them when it refuses one.
+  // One by one, because GitHub refuses all of them if it refuses one.
   for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
     const answer = await github.requestReview(number, toReviewer(name));
     const what = `A review by ${name} could not be requested`;
-    // No input requests this one, and the reviewer may be a bot, or may have lost access.
+    // No input requests this review, and the reviewer may be a bot or have lost access.
     if (name === reviewer && !answer.ok && answer.failure.status === 422) {
       log.info(`${what}: ${answer.failure.message}`);
       continue;
@@ -71,13 +68,13 @@ async function assign(logins: readonly string[], access: PullRequestAccess): Pro
   const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
   for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
     access.log.warning(
-      `The pull request could not be assigned to ${login}: GitHub assigns only existing people who can read the repository, when the token may write there (${EITHER}).`,
+      `The pull request could not be assigned to ${login}: GitHub assigns only people who can read the repository, and only if the token can write there (${EITHER}).`,
     );
   }
 }
 
 const REVIEWERS =
-  'Only existing people with access to the repository can review, and not the author of the pull request.';
+  'Only people with access to the repository can review, except the author of the pull request.';
 
 function adviseTeam({ tokenInput }: PullRequestAccess): string {
   const token =
@@ -92,16 +89,16 @@ function toReviewer(name: string): Reviewer {
   return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
 }
 
-/** The names, with the words that stand for people replaced; each once. Bots neither review nor are assigned. */
+/** Replaces `asker` and `author` by logins, and removes duplicates. Bots can't review or be assigned. */
 function resolve(names: readonly string[], { requester, author }: People, log: Log): string[] {
-  const meant = names.flatMap((name) => {
+  const logins = names.flatMap((name) => {
     if (name !== 'asker' && name !== 'author') return name;
     const account = name === 'asker' ? requester : author;
     if (account?.type === 'User') return account.login;
-    log.info(`No person is known who is meant by \`${name}\`.${account ? ` ${account.login} is none.` : ''}`);
+    log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
     return [];
   });
-  return [...new Map(meant.map((name) => [name.toLowerCase(), name])).values()];
+  return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 
 function warnAbout(

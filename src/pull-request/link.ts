@@ -3,7 +3,6 @@ export interface GitHubRepository {
   readonly repo: string;
 }
 
-/** A pull request on GitHub. */
 export interface GitHubPull extends GitHubRepository {
   readonly number: number;
 }
@@ -19,14 +18,13 @@ export function readGitHubPull(link: string, server: string): GitHubPull | undef
   return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
 }
 
-/** The repository that a job names: as `owner/name`, or by its URL on the GitHub at `server`. */
+/** Reads `owner/name`, or the URL of a repository on the GitHub at `server`. */
 export function readGitHubRepository(text: string, server: string): GitHubRepository | undefined {
   const name = text.startsWith(`${server}/`) ? text.slice(server.length + 1) : text;
   const [, owner, repo] = /^([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/.exec(name) ?? [];
   return owner === undefined || repo === undefined ? undefined : { owner, repo };
 }
 
-/** The URL of a pull request on the GitHub at `server`. */
 export function pullUrl({ owner, repo, number }: GitHubPull, server: string): string {
   return `${server}/${owner}/${repo}/pull/${number}`;
 }

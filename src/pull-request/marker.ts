@@ -3,7 +3,7 @@ import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
-import { type CreatedFor, renderMadeBy } from '../report/reply-text.ts';
+import { type CreatedFor, renderMarker } from '../report/reply-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import {
   type NotePlace,
@@ -16,7 +16,7 @@ import { isJobId } from '../text/url.ts';
 import { logFailure, type PullRequestAccess } from './access.ts';
 import { type GitHubPull, isInRepository } from './link.ts';
 
-/** How pull requests of our own jobs are recognized. */
+/** For markers, which identify the pull requests of our own jobs. */
 export interface MarkerContext {
   readonly github: GitHub;
   readonly service: ServiceScope;
@@ -24,13 +24,14 @@ export interface MarkerContext {
   readonly workflowRun: WorkflowRun;
 }
 
-/** The job that created a pull request, and who wrote so. */
+/** The job that created a pull request. */
 interface Marker {
   readonly jobId: string;
+  /** The account that posted the marker. */
   readonly user: ThreadComment['user'];
 }
 
-/** The newest marker in the conversation of a pull request. `readPull` is for a caller that has read it already. */
+/** The newest marker on a pull request. `readPull` is for a caller that has already read it. */
 export async function readMarker(
   pull: GitHubPull,
   context: MarkerContext,
@@ -48,13 +49,12 @@ export async function readMarkerAt(
   const comments = await github.elsewhere(pull).lastComments(pull.number, MOST_COMMENTS);
   if (!comments.ok) return comments;
   const markers = comments.value.items.flatMap((comment) => {
-    const jobId = readMadeBy(comment, place, key);
+    const jobId = readJobId(comment, place, key);
     return jobId === undefined ? [] : [{ jobId, user: comment.user }];
   });
   return { ok: true, value: markers.at(-1) };
 }
 
-/** What the notes of a pull request are bound to. */
 export async function findPlace(
   pull: GitHubPull,
   { service, workflowRun: { repository, repositoryId } }: Omit<MarkerContext, 'github'>,
@@ -66,35 +66,35 @@ export async function findPlace(
   return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
 }
 
-const madeBy = z.strictObject({ jobId: z.string().check(z.refine(isJobId)) });
+const content = z.strictObject({ jobId: z.string().check(z.refine(isJobId)) });
 
-/** The hidden marker "this pull request was made by that job", good for one comment of this one pull request. */
-export function writeMadeBy(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {
+/** Writes the hidden marker "created by this job", which is valid in only one comment of one pull request. */
+export function signMarker(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {
   return signNote('made-by:v2', { jobId }, { ...place, commentId }, key);
 }
 
-/** The job that made this pull request, as a comment there says; a marker that was copied from another says nothing. */
-export function readMadeBy(
+/** The job that created the pull request, according to a marker that isn't copied from another comment. */
+export function readJobId(
   { id, body }: Pick<ThreadComment, 'id' | 'body'>,
   place: NotePlace,
   key: SigningKey,
 ): string | undefined {
-  const read = openNote('made-by:v2', madeBy, body, { ...place, commentId: id }, key);
+  const read = openNote('made-by:v2', content, body, { ...place, commentId: id }, key);
   return typeof read === 'object' ? read.jobId : undefined;
 }
 
-/** Posts the marker first and signs it by an edit, so that it names its own comment. */
+/** Posts the comment first and adds the marker in an edit, because the marker contains the comment's ID. */
 export async function markPullRequest(
   access: PullRequestAccess,
   jobId: string,
   place: NotePlace,
-  { key, ...words }: { readonly key: SigningKey } & CreatedFor,
+  { key, ...origin }: { readonly key: SigningKey } & CreatedFor,
 ): Promise<void> {
   const { github, number } = access;
-  const text = renderMadeBy(jobId, words);
+  const text = renderMarker(jobId, origin);
   const posted = await github.createComment(number, text);
   const marked = posted.ok
-    ? await github.editComment(posted.value.id, `${text}\n${writeMadeBy(jobId, posted.value.id, place, key)}`)
+    ? await github.editComment(posted.value.id, `${text}\n${signMarker(jobId, posted.value.id, place, key)}`)
     : posted;
   if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
 }

@@ -3,14 +3,14 @@ import { type AccessContext, logUnread, openRepository } from './access.ts';
 import { readGitHubRepository } from './link.ts';
 
 /**
- * Finds out why a completed job has no pull request, if GitHub shows its branch: the agent changed nothing, or pushed commits
+ * Finds out why a completed job has no pull request, if its branch can be read: the agent changed nothing, or pushed commits
  * without opening one.
  */
 export async function explainMissing(end: RequestResult, context: AccessContext): Promise<RequestResult> {
   const { serverUrl } = context.workflowRun;
   const { repository = '', ref, leftOut = [] } = end.job ?? {};
   const place = readGitHubRepository(repository, serverUrl);
-  // A link that can't be shown is one all the same.
+  // A left-out field may be the link, which then exists.
   if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0) return end;
   const access = openRepository(place, context);
   if (typeof access === 'string') return end;

@@ -14,9 +14,8 @@ export interface OpenRule {
 const MOST_FORKS = 30;
 
 /**
- * Counts the open pull requests that a search finds. The request ends when there are enough, with their links, the newest
- * first, and when the search fails. Strangers can open one from a fork, with any branch name, so those count only if they carry
- * our marker.
+ * Ends the request if a search finds enough open pull requests, with their links, newest first, or if the search fails.
+ * Strangers can open one from a fork, with any branch name, so those count only with our marker.
  */
 export async function checkOpen(
   { search, most }: OpenRule,
@@ -32,11 +31,11 @@ export async function checkOpen(
   const urls: string[] = [];
   const forks = new Set<string>();
   for (const { html_url: url } of items) {
-    // The search lists a hundred at most. The others count without a check.
+    // The search lists at most a hundred. The others count without a check.
     if (urls.length >= most || total - forks.size < most) break;
-    const stranger = await isStrangers(url, context);
-    if (!stranger.ok) return unread(`Whether ${url} counts`, stranger.failure);
-    if (!stranger.value) urls.push(url);
+    const unmarkedFork = await isUnmarkedFork(url, context);
+    if (!unmarkedFork.ok) return unread(`Whether ${url} counts`, unmarkedFork.failure);
+    if (!unmarkedFork.value) urls.push(url);
     else if (forks.add(url).size > MOST_FORKS) return TOO_MANY_FORKS;
   }
   if (total - forks.size >= most) {
@@ -46,8 +45,7 @@ export async function checkOpen(
   return incomplete ? INCOMPLETE : undefined;
 }
 
-/** Whether a pull request comes from a fork and carries no marker of ours. */
-async function isStrangers(url: string, context: MarkerContext): Promise<Answer<boolean>> {
+async function isUnmarkedFork(url: string, context: MarkerContext): Promise<Answer<boolean>> {
   const place = readGitHubPull(url, context.workflowRun.serverUrl);
   if (place === undefined) return { ok: true, value: false };
   const pull = await context.github.elsewhere(place).pullRequest(place.number);
@@ -65,11 +63,11 @@ const TOO_MANY_FORKS = unsent(
 
 const INCOMPLETE = unsent(
   'github-unreachable',
-  'The search for open pull requests took GitHub too long to be complete.',
+  "GitHub's search for open pull requests timed out before it was complete.",
 );
 
 const ADVICE =
-  ' Check the search in `skip-if-open`, and that the token reaches its repositories (`pr-token`, else `github-token`).';
+  ' Check the search in `skip-if-open`, and that `pr-token`, or otherwise `github-token`, has access to its repositories.';
 
 /** An open pull request, and the job that created it. */
 export interface OpenPull {
@@ -77,7 +75,7 @@ export interface OpenPull {
   readonly url: string;
 }
 
-/** The newest of these pull requests that carries our marker; undefined when none does. */
+/** The first of these pull requests that has our marker. */
 export async function findMarked(
   urls: readonly string[],
   context: MarkerContext,
@@ -91,19 +89,17 @@ export async function findMarked(
   return undefined;
 }
 
-/** A pull request as it was seen last. */
-export interface SeenPullRequest {
-  /** `unknown` when it is none on this server, or the token does not reach it. */
+export interface PullRequestState {
+  /** `unknown` if it isn't on this server, or the token has no access. */
   readonly state: 'open' | 'closed' | 'unknown';
-  /** Its head commit; undefined when only the state is known. */
+  /** The head commit; undefined if only the state is known. */
   readonly head?: string | undefined;
 }
 
-/** Whether a pull request is still open, and its head commit. */
 export async function readPullRequest(
   link: string,
   context: AccessContext,
-): Promise<Answer<SeenPullRequest>> {
+): Promise<Answer<PullRequestState>> {
   const access = openAccess(link, context);
   if (typeof access === 'string') return { ok: true, value: { state: 'unknown' } };
   const answer = await access.read(access.github);
@@ -114,5 +110,5 @@ export async function readPullRequest(
   return { ok: true, value: { state: 'unknown' } };
 }
 
-/** What GitHub answers about what a token does not reach; 301 when its repository was renamed. */
+/** GitHub's statuses for a pull request without access; 301 if its repository was renamed. */
 const BEYOND: ReadonlySet<number | undefined> = new Set([301, 403, 404, 410]);

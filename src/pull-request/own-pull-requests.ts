@@ -9,7 +9,7 @@ interface OwnContext extends MarkerContext {
   readonly log: Log;
 }
 
-/** What happens to every pull request of a job. Labels and assignments are requests by people. */
+/** Actions that every job's pull request goes through. Labels and assignments are requests by people. */
 const USUAL_ACTIONS: ReadonlySet<string | undefined> = new Set([
   'opened',
   'reopened',
@@ -18,7 +18,7 @@ const USUAL_ACTIONS: ReadonlySet<string | undefined> = new Set([
   'closed',
 ]);
 
-/** Skips what happens to a pull request that a job created: each of these events would request the next job. */
+/** Skips events of a pull request that a job created, because each of them would create another job. */
 export async function skipOwnPullRequest(
   number: number | undefined,
   action: string | undefined,
@@ -29,7 +29,7 @@ export async function skipOwnPullRequest(
   return skipped('own-pull-request', `A job of this action created pull request ${number}.`);
 }
 
-/** Skips a change that merged only these pull requests, if jobs created all of them: documenting them would loop. */
+/** Skips a change that merged only these pull requests if jobs created all of them, because documenting them would loop. */
 export async function skipOwnMerge(
   numbers: readonly number[],
   context: OwnContext,
@@ -41,7 +41,7 @@ export async function skipOwnMerge(
   return skipped('own-merge', reason, links);
 }
 
-/** Whether a job created a pull request of this repository; false when that can't be read. */
+/** Whether a job created a pull request of this repository; false if that can't be read. */
 async function isOwn(number: number, what: string, context: OwnContext): Promise<boolean> {
   const { owner, repo } = context.workflowRun;
   const marker = await readMarker({ owner, repo, number }, context);
@@ -52,7 +52,7 @@ async function isOwn(number: number, what: string, context: OwnContext): Promise
   return false;
 }
 
-/** The job that created the pull request of a review; or why such a review is no request. */
+/** The job that created a reviewed pull request, or why the review is no request. */
 export async function findReviewed(
   { number, openedBy }: { readonly number: number; readonly openedBy?: Account | undefined },
   reviewer: Account | undefined,
@@ -64,8 +64,8 @@ export async function findReviewed(
   if (marker.value === undefined)
     return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);
   const { jobId, user } = marker.value;
-  // The agent and this action never answer themselves.
+  // The agent and this action never reply to themselves.
   if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
-    return skipped('own-comment', 'The review is by the agent, or by the account of our own token.');
+    return skipped('own-comment', 'The agent or this action wrote the review.');
   return { jobId, url: pullUrl({ owner, repo, number }, serverUrl) };
 }

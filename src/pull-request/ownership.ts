@@ -5,25 +5,25 @@ import type { NotePlace } from '../text/signed-note.ts';
 import type { PullRequestAccess } from './access.ts';
 import { findPlace, type MarkerContext, readMarkerAt } from './marker.ts';
 
-/** How a job came about, as this action knows it: no other word decides whether a pull request is the job's own. */
+/** The origin of a job according to this action, which decides whether a pull request is the job's own. */
 export interface JobOrigin {
-  /** When something was sent to it first, in epoch milliseconds: the job is never taken to be older. */
+  /** The time of the first request to the job, in epoch milliseconds. The job counts as no older than that. */
   readonly since?: number | undefined;
-  /** The open pull request that it was created to continue. */
+  /** The open pull request that the job was created to continue. */
   readonly continuesPullRequest?: string | undefined;
-  /** This run created it, so no other one can have marked its pull request. */
+  /** This run created the job, so no other run can have marked its pull request. */
   readonly isNew?: boolean | undefined;
-  /** The head commit of its pull request before the last message. */
+  /** The head commit of the job's pull request before the last message. */
   readonly headBefore?: string | undefined;
 }
 
-/** Whose a pull request is: why it may be another person's, or where the job's own lacks its marker. */
+/** Why a pull request might not be the job's own, or the place where the job's own lacks a marker. */
 export interface Ownership {
   readonly foreign?: string;
   readonly unmarked?: NotePlace;
 }
 
-/** The job's own is younger than the job, or one that our jobs made and this one was created to continue. */
+/** A job's own pull request is younger than the job, or has our marker and the job was created to continue it. */
 export async function judgeOwnership(
   access: PullRequestAccess,
   job: Job,
@@ -35,14 +35,14 @@ export async function judgeOwnership(
   if (!found.ok) return found;
   const unmarked = found.value;
   const continues = continuesPullRequest === job.prLink;
-  // A job that this run created can have no marker yet, unless it continues what another one made.
+  // A job that this run created can have no marker yet, unless it continues a pull request of another job.
   if (!isNew || continues) {
     const marker = await readMarkerAt(access, unmarked, context);
     if (!marker.ok) return marker;
     if (marker.value?.jobId === job.id) return { ok: true, value: {} };
     if (continues && marker.value !== undefined) return { ok: true, value: { unmarked } };
   }
-  // The service's date would let it claim any pull request, so it counts only if nothing was sent to the job from here.
+  // With its date, the service could claim any pull request. It counts only if this action sent nothing to the job.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');
   if (!createdAt) return { ok: true, value: { foreign: 'the date of its job is unknown' } };
   const answer = await readPull();
@@ -50,6 +50,6 @@ export async function judgeOwnership(
   const isYounger = answer.value.created_at >= createdAt - AGE_TOLERANCE;
   return {
     ok: true,
-    value: isYounger ? { unmarked } : { foreign: 'it is older than the job is known to be' },
+    value: isYounger ? { unmarked } : { foreign: 'it is older than the job' },
   };
 }

@@ -5,12 +5,12 @@ import { slept } from '../runner/clock.ts';
 import { readUrl } from '../text/url.ts';
 import { type AccessContext, logUnread, type RepositoryAccess } from './access.ts';
 
-/** GitHub's words for a deployment that may still succeed. One that waits for an approval may take days. */
+/** States of a deployment that may soon succeed. One that waits for an approval may take days. */
 const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'pending', 'in_progress']);
 
 /**
- * Where the newest successful deployment of a commit is seen, whatever service made it. If none has succeeded and one is in
- * progress, this waits for a minute at most.
+ * The URL of a commit's newest successful deployment, from any service. Waits for at most a minute if none has succeeded and
+ * one is in progress.
  *
  * @param github for the first check
  */
@@ -23,7 +23,7 @@ export async function findPreview(
   const end = clock.now() + (waitsForPreview ? PREVIEW_SPAN : 0);
   for (let next = github; ; next = access.hurried()) {
     const found = await checkDeployments(sha, next);
-    // Reading deployments needs a separate permission. Without it there is no preview, and no warning.
+    // Reading deployments needs a separate permission. Without it, there is no preview and no warning.
     if (!found.ok) return logUnread('The deployments', found.failure, access, true);
     const { url, inProgress } = found.value;
     if (url !== undefined || !inProgress || clock.now() >= end) return url;

@@ -50,7 +50,7 @@ export interface CreatedFor extends Pick<CommentContext, 'by' | 'at' | 'phrase'>
 }
 
 /** The visible text of the marker on a pull request that a job created. */
-export function renderMadeBy(jobId: string, { by, at, run, isHere, phrase }: CreatedFor): string {
+export function renderMarker(jobId: string, { by, at, run, isHere, phrase }: CreatedFor): string {
   const source =
     at === undefined ? run && ` in ${link(run, 'a workflow run')}` : ` for ${link(at, 'a request')}`;
   const who = by === undefined ? '' : ` by ${code(by)}`;

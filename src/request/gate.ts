@@ -4,22 +4,22 @@ import type { FieldsOf } from '../inputs/read-inputs.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { type Account, at, idAt, textAt } from '../text/json.ts';
 
-/** What an account may do in the repository, from the most to the least. */
+/** Roles in the repository, from the most to the least access. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Letters of names match in either case, as on GitHub. */
+/** Names are case-insensitive, as on GitHub. */
 export type GateRules = Omit<FieldsOf<typeof gateFields>, 'teamToken'>;
 
 export interface Requester {
   readonly event: string;
-  /** Who caused the event. */
+  /** The account that caused the event. */
   readonly sender?: Account | undefined;
-  /** Who wrote the text of the request, if there is one. */
+  /** The author of the request's text, if there is one. */
   readonly author?: Account | undefined;
 }
 
-/** The permission of an account, or why it is unknown: that completes "the permission of ... is unknown:". */
+/** The role of an account, or why it is unknown, to complete "the permission of ... is unknown: ...". */
 export type Lookup = Level | { readonly why: string; readonly limited?: boolean };
 
 export interface Decision {
@@ -27,11 +27,11 @@ export interface Decision {
   /** A sentence for the log and, if `mayHearWhy`, for a reply. */
   readonly reason: string;
   readonly mayHearWhy: boolean;
-  /** Nothing was decided, since GitHub didn't answer: the step fails. */
+  /** GitHub didn't respond, so nothing was decided and the step fails. */
   readonly failed?: ReasonCode | undefined;
 }
 
-/** Only people who can write or start workflows cause these, or GitHub itself. */
+/** Only GitHub and people who can write or start workflows cause these events. */
 const WITHOUT_GATE: ReadonlySet<string> = new Set([
   'push',
   'schedule',
@@ -41,10 +41,10 @@ const WITHOUT_GATE: ReadonlySet<string> = new Set([
   'merge_group',
 ]);
 
-/** The decision, or the account whose permission in the repository decides. Any doubt is a refusal that says why. */
+/** Returns a decision, or the account whose role has to decide. In doubt, it refuses the request with a reason. */
 export function decide({ event, sender, author }: Requester, rules: GateRules): Decision | Account {
   if (WITHOUT_GATE.has(event)) return allow(`The event \`${event}\` needs no permission check.`);
-  if (sender === undefined) return deny('The event does not say who caused it.');
+  if (sender === undefined) return deny('The event has no sender.');
   const { login, type } = sender;
   if (author !== undefined && author.id !== sender.id)
     return deny(`\`${login}\` caused the event, but another person wrote the text.`);
@@ -54,37 +54,37 @@ export function decide({ event, sender, author }: Requester, rules: GateRules): 
 }
 
 /**
- * Reads GitHub's answer about the permission of `account`. `permission` alone is too coarse: `maintain` shows there as
- * `write`, and `triage` as `read`.
+ * Reads GitHub's response about the permission of `account`. `permission` alone is too coarse: it is `write` for `maintain`,
+ * and `read` for `triage`.
  * https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export function readLevel(answer: unknown, account: Account): Lookup {
-  // Logins can change hands: the answer must be about the requester's account, not about the name.
+  // A login can move to another account, so the response must be about the requester's account.
   const id = idAt(answer, 'user', 'id');
-  if (id !== undefined && id !== account.id) return { why: 'the login has changed hands' };
-  // The name of a custom role says nothing, so the next field counts.
-  const words = [textAt(answer, 'role_name'), textAt(answer, 'permission')];
-  const named = words.map((word) => LEVELS.find((level) => level === word));
-  const level = heldLevel(at(answer, 'user', 'permissions')) ?? named.find((known) => known !== undefined);
-  return level ?? { why: "GitHub's answer names no known level" };
+  if (id !== undefined && id !== account.id) return { why: 'the login now belongs to another account' };
+  // The name of a custom role is no known level, so the next field counts.
+  const names = [textAt(answer, 'role_name'), textAt(answer, 'permission')];
+  const known = names.map((name) => LEVELS.find((level) => level === name));
+  const level = highestLevel(at(answer, 'user', 'permissions')) ?? known.find((each) => each !== undefined);
+  return level ?? { why: "GitHub's response contains no known role" };
 }
 
-/** GitHub's flags for the levels, in their order. */
+/** GitHub's flags for the levels, in the same order. */
 const PERMISSION_FLAGS = ['admin', 'maintain', 'push', 'triage', 'pull'];
 
-function heldLevel(permissions: unknown): Level | undefined {
+function highestLevel(permissions: unknown): Level | undefined {
   const flags = PERMISSION_FLAGS.map((flag) => at(permissions, flag));
-  const held = flags.indexOf(true);
-  if (held !== -1) return LEVELS[held];
+  const highest = flags.indexOf(true);
+  if (highest !== -1) return LEVELS[highest];
   return flags.includes(false) ? 'none' : undefined;
 }
 
 function decideBot(bot: Account, { allowBots }: GateRules): Decision {
   const { login, id } = bot;
   if (isNamed(bot, allowBots)) return allow(`\`${login}\` is named in \`allow-bots\`.`);
-  const another = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
-  const how = another
-    ? `named in \`allow-bots\` with another id than its own, ${id}`
+  const hasOtherId = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
+  const how = hasOtherId
+    ? `named in \`allow-bots\` with an ID other than its own (${id})`
     : 'not named in `allow-bots`';
   return deny(`The bot \`${login}\` is ${how}.`);
 }
@@ -119,7 +119,7 @@ function deny(reason: string): Decision {
 }
 
 /**
- * Looks up the requester's permission, and then the teams, if they matter, and decides whether the request may go on.
+ * Decides whether the request is allowed, by the requester's permission, and then by teams if needed.
  *
  * @param teamGitHub GitHub with the token that reads the members of the teams
  */
@@ -133,7 +133,7 @@ export async function checkPermission(
   if ('allowed' in decided) return decided;
   const lookup = await lookUpLevel(decided, github);
   const decision = decideByLevel(decided, rules, lookup);
-  // A login is only looked up in teams when GitHub confirmed that it is still the requester's.
+  // Teams have logins only, so the login must be known to be the requester's.
   if (decision.allowed || typeof lookup === 'object' || teamGitHub === undefined) return decision;
   const byTeam = await decideByTeam(decided, rules.allowTeams, teamGitHub);
   return byTeam ?? { ...decision, reason: `${decision.reason} ${IN_NO_TEAM}` };

@@ -9,7 +9,7 @@ import { markData, type Part } from '../text/marked-data.ts';
 import { type IssueRef, type Request, urlOf } from './request.ts';
 import { describeLines } from './review.ts';
 
-/** The text that the agent gets: standing rules first, then the instruction, untouched, then what it is about. */
+/** The text for the agent: the rules first, then the unchanged instruction, then its context. */
 export function composePrompt(
   instruction: string,
   rules: string | undefined,
@@ -19,21 +19,21 @@ export function composePrompt(
   return parts.filter((part) => part !== undefined).join('\n\n');
 }
 
-/** For a new job that continues the open pull request of a job that takes no messages any more. */
+/** For a new job that continues the open pull request of a job that no longer takes messages. */
 export function continuePullRequest(url: string, token: string): string {
   return `${CONTINUE}\n\n${markData(token, [{ head: 'URL of the open pull request', text: url }])}`;
 }
 
 const CONTINUE =
-  'Continue the pull request whose URL is in the data below, and open no other one. The job that created it takes no messages any more.';
+  'Continue the pull request whose URL is in the data below. Do not open another one. The job that created it no longer takes messages.';
 
-/** What the event does not hold and `context: full` shows: comments from the oldest to the newest, and changed files. */
+/** The context that `context: full` adds to the event: comments, oldest first, and changed files. */
 interface Surroundings {
   readonly comments: readonly Pick<ThreadComment, 'id' | 'user' | 'body'>[];
   readonly files: readonly ChangedFile[];
 }
 
-/** Reads what the agent gets about the place of the request. `token` delimits foreign text, so it must be unpredictable. */
+/** Reads the agent's context of a request. `token` delimits foreign text, so it must be unpredictable. */
 export async function readContext(
   request: Request,
   mode: ContextMode,
@@ -41,7 +41,7 @@ export async function readContext(
   token: string,
 ): Promise<string | RequestResult | undefined> {
   const { changeEvent, thread } = request;
-  // A push or a release is about a change, which is described elsewhere; its thread is only where to report.
+  // The context of a push or release is its change, which has its own description. Its thread is only for reports.
   if (changeEvent !== undefined) return undefined;
   if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token);
   if (github === undefined) return tokenMissing('`context: full`');
@@ -54,8 +54,8 @@ export async function readContext(
 }
 
 /**
- * The URL of the request, the requester, and the lines that it is on; with `full` also all text of the thread. Undefined when
- * there is nothing of that. Foreign text is marked as data.
+ * The URL of the request, the requester, and the commented lines. `full` adds all text of the thread. Undefined if there is
+ * none of these. Foreign text is marked as data.
  */
 export function describePlace(
   request: Request,
@@ -77,7 +77,6 @@ export function describePlace(
   return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
 }
 
-/** For the lines of all comments of a review. */
 const LINES_LIMIT = 20_000;
 
 function lineParts({ source }: Request, hunks: boolean): Part[] {
@@ -90,7 +89,7 @@ function lineParts({ source }: Request, hunks: boolean): Part[] {
   return [{ head: 'Lines of the comments', text: numbered.join('\n'), limit: LINES_LIMIT }];
 }
 
-/** From the most to the least important, since the end may be cut: the newest comment comes before older ones. */
+/** The most important parts come first, because the end may be cut. Newer comments come before older ones. */
 function threadParts(
   { source, command }: Request,
   thread: IssueRef,
@@ -98,7 +97,7 @@ function threadParts(
 ): Part[] {
   const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
   const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
-  // The description of a new issue can be the instruction itself, as can a comment.
+  // The description of a new issue can be the instruction itself, and so can a comment.
   const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
   const others = comments.filter(
     ({ id, body }) => !('id' in source && source.id === id) && !carriesOwnMarker(body),

@@ -7,49 +7,49 @@ import type { Command } from './command.ts';
 export interface Request {
   readonly kind: 'request';
   readonly event: string;
-  /** Undefined when an input holds the whole instruction. */
+  /** Undefined if the whole instruction is an input. */
   readonly command?: Command | undefined;
-  /** Who caused the event; undefined for a schedule. */
+  /** The account that caused the event; undefined for a schedule. */
   readonly sender?: Account | undefined;
-  /** Who wrote the text of the request; undefined without such a text. */
+  /** The author of the request's text, if there is one. */
   readonly author?: Account | undefined;
   readonly source: Source;
-  /** A review is the request by its state, "changes requested", without the phrase. */
+  /** The request is a review without the phrase, whose state is "changes requested". */
   readonly requestsChanges?: boolean | undefined;
-  /** What that review is of: the request becomes a message to that job. */
+  /** The reviewed pull request. The request becomes a message to its job. */
   readonly reviewedPull?: OpenPull | undefined;
-  /** Where to report; undefined when the event belongs to no issue or pull request. */
+  /** Where to report; undefined if the event has no issue or pull request. */
   readonly thread?: IssueRef | undefined;
-  /** The event's `action`, like `closed`, when a pull request changed and no text is the request. */
+  /** The event's `action`, like `closed`, if a pull request changed and no text is the request. */
   readonly action?: string | undefined;
   readonly changeEvent?: ChangeEvent | undefined;
-  /** The commit that a review approves, when its text is not the request. */
+  /** The commit that a review approves, if its text is not the request. */
   readonly approvedCommit?: string | undefined;
 }
 
-/** What made the request: it is linked to and reacted to. */
-export type Source = Words | { readonly kind: IssueRef['kind'] | 'run' };
+/** The origin of a request, for links and reactions. */
+export type Source = Comment | { readonly kind: IssueRef['kind'] | 'run' };
 
 /** A comment, a comment on lines of a pull request, or a review. */
-export interface Words {
+export interface Comment {
   readonly kind: 'issue-comment' | 'review-comment' | 'review';
   readonly id: number;
   readonly url?: string | undefined;
-  /** The review that a line comment is part of; it may be a request itself. */
+  /** The review that a line comment is part of. */
   readonly reviewId?: number | undefined;
-  /** When a review was submitted, as GitHub writes moments. */
+  /** When a review was submitted, in ISO 8601. */
   readonly submittedAt?: string | undefined;
-  /** The lines of a line comment; of a review those of its comments, in the order of the instruction. */
+  /** The lines of a line comment, or of all comments of a review in the order of the instruction. */
   readonly reviewed?: readonly Lines[] | undefined;
 }
 
 export interface Lines {
-  /** Foreign text: who opens a pull request names its files. */
+  /** Foreign text: the author of a pull request names its files. */
   readonly path: string;
-  /** Undefined when the comment is on the whole file, or GitHub did not say. */
+  /** Undefined if the comment is on the whole file, or the line is unknown. */
   readonly line?: number | undefined;
   readonly startLine?: number | undefined;
-  /** The end of the diff up to those lines; empty when there is none. */
+  /** The end of the diff up to those lines, or empty. */
   readonly hunk: string;
 }
 
@@ -80,7 +80,7 @@ export function readIssueRef(payload: unknown): IssueRef | undefined {
   };
 }
 
-/** The lines of a comment in a payload or an answer of the API; undefined without a path. */
+/** The lines of a comment in a payload or response. Undefined without a path. */
 export function readLines(comment: unknown): Lines | undefined {
   const path = textAt(comment, 'path');
   if (path === undefined) return undefined;
@@ -95,17 +95,17 @@ export function readLines(comment: unknown): Lines | undefined {
   };
 }
 
-/** Whether the requester used the phrase, and so expects an answer. */
-export function isAddressed({ command, requestsChanges }: Request): boolean {
+/** Whether the requester used the phrase, and so expects a reply. */
+export function usesPhrase({ command, requestsChanges }: Request): boolean {
   return command !== undefined && requestsChanges !== true;
 }
 
-/** The URL of what made the request, else of its issue or pull request. */
+/** The URL of the request's comment, if any, otherwise of its issue or pull request. */
 export function urlOf({ source, thread }: Request): string | undefined {
   return ('url' in source ? source.url : undefined) ?? thread?.url;
 }
 
-/** Where the reaction to a request goes. Reviews and runs take none. A pull request reacts as its issue. */
+/** Where to add a reaction. Reviews and runs can't have any. GitHub stores those of a pull request on its issue. */
 export function reactionTarget({ source, thread }: Request): ReactionTarget | undefined {
   const { kind } = source;
   if (kind === 'issue-comment' || kind === 'review-comment') return { kind, id: source.id };

@@ -18,15 +18,15 @@ import { type IssueRef, type Lines, type Request, readLines } from './request.ts
 
 export interface LineComment {
   readonly authorId: number;
-  /** Every line comment belongs to a review, also one that was written alone. */
+  /** Every line comment belongs to a review, even a single comment. */
   readonly reviewId: number;
   readonly lines: Lines;
   readonly text: string;
-  /** When it was last written, in epoch milliseconds. */
+  /** When it was created or edited last, in epoch milliseconds. */
   readonly writtenAt: number;
 }
 
-/** Adds a review's own line comments to its request. A line comment of a review that is a request is skipped. */
+/** Adds a review's own line comments to its request. Skips a line comment if its review is a request. */
 export async function completeRequest(
   request: Request,
   rules: ReviewRules,
@@ -42,7 +42,7 @@ export async function completeRequest(
   if (isResult(reviewedPull)) return reviewedPull;
   const parts = await readParts(thread.number, { id, authorId: author?.id ?? 0 }, context.github);
   if (isResult(parts)) return parts;
-  if (!areUntouched(parts, source.submittedAt)) return unsent('review-edited', EDITED);
+  if (!areUnedited(parts, source.submittedAt)) return unsent('review-edited', EDITED);
   const { command: whole, reviewed } = withLineComments(command, parts, rules.phrase);
   return { ...request, command: whole, source: { ...source, reviewed }, reviewedPull };
 }
@@ -88,7 +88,7 @@ async function readParts(
     review,
   );
   if (!cut) return parts;
-  // Some may be further back. The review's own list has them all, but without their lines.
+  // The review's own list also has older ones, but without their lines.
   const all = await github.commentsOfReview(pull, review.id);
   if (!all.ok) return unread(OWN_LINES, all.failure);
   return all.value.items.length > parts.length ? unsent('review-edited', HIDDEN) : parts;
@@ -97,7 +97,7 @@ async function readParts(
 const OWN_LINES = "The review's own line comments";
 const HIDDEN = `${MOST_COMMENTS} newer line comments hide some of the review's own. Request the change in a comment.`;
 
-/** Undefined when something is missing in GitHub's JSON. */
+/** Undefined if GitHub's JSON lacks a field. */
 export function readLineComment(json: unknown): LineComment | undefined {
   const authorId = accountAt(json, 'user')?.id;
   const reviewId = idAt(json, 'pull_request_review_id');
@@ -109,8 +109,8 @@ export function readLineComment(json: unknown): LineComment | undefined {
 }
 
 /**
- * Whether a review is a request itself. Then its line comments are parts of it and start nothing, even those that begin with
- * the phrase. Their own events don't say so.
+ * Whether a review is a request itself. Its line comments then start nothing, even those that begin with the phrase. Their
+ * own events don't contain the review.
  */
 export function isRequest(body: string, phrase: string): boolean {
   return !carriesOwnMarker(body) && parseCommand(body, phrase) !== undefined;
@@ -125,18 +125,18 @@ export function partsOf(
 }
 
 /**
- * Whether no part was edited since the review was submitted: others may edit it before the run reads it. An unknown moment
+ * Whether no part was edited since the review was submitted: others may edit it before the run reads it. An unknown time
  * counts as an edit.
  */
-function areUntouched(parts: readonly LineComment[], submittedAt: string | undefined): boolean {
-  // GitHub writes whole seconds.
+function areUnedited(parts: readonly LineComment[], submittedAt: string | undefined): boolean {
+  // GitHub's times are whole seconds.
   const submitted = Date.parse(submittedAt ?? '') + 1000;
   return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 
 /**
- * The command of a review with its line comments, and their lines. With line comments a bare phrase is an instruction as
- * well. The comments are numbered: a file's name is no part of an instruction.
+ * The command of a review with its line comments, and their lines. With line comments, a bare phrase is an instruction, too.
+ * The instruction refers to files by number, because their names are foreign text.
  */
 export function withLineComments<Kind extends Command>(
   command: Kind,
@@ -148,21 +148,18 @@ export function withLineComments<Kind extends Command>(
 } {
   if (command.kind !== 'ask' && command.kind !== 'empty') return { command };
   const parts = comments
-    .map(({ lines, text }) => ({ lines, words: carriesOwnMarker(text) ? '' : wordsOf(text, phrase) }))
-    .filter(({ words }) => words !== '');
+    .map(({ lines, text }) => ({ lines, text: carriesOwnMarker(text) ? '' : withoutPhrase(text, phrase) }))
+    .filter(({ text }) => text !== '');
   if (parts.length === 0) return { command };
   const first = command.kind === 'ask' ? [command.instruction] : [];
-  const numbered = parts.map(
-    ({ words }, at) => `Comment ${at + 1}, on its lines in the data below:\n${words}`,
-  );
+  const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
   return {
     command: { kind: 'ask', manner: command.manner, instruction: [...first, ...numbered].join('\n\n') },
     reviewed: parts.map(({ lines }) => lines),
   };
 }
 
-/** The comment's text without the phrase. */
-function wordsOf(text: string, phrase: string): string {
+function withoutPhrase(text: string, phrase: string): string {
   const command = parseCommand(text, phrase);
   if (command === undefined || command.kind === 'mistake') return visibleText(text).trim();
   if (command.kind === 'ask') return command.instruction;

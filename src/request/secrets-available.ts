@@ -1,7 +1,7 @@
 import { at, idAt, textAt } from '../text/json.ts';
 import type { Event } from './trigger.ts';
 
-/** Events that run with the rights of the pull request's own repository, where GitHub keeps secrets from forks. */
+/** Events for which GitHub gives no secrets to pull requests from forks. */
 const FORK_EVENTS: ReadonlySet<string> = new Set([
   'pull_request',
   'pull_request_review',
@@ -11,7 +11,7 @@ const FORK_EVENTS: ReadonlySet<string> = new Set([
 const DEPENDABOT = 'dependabot[bot]';
 
 /**
- * Why a run gets no secrets, with what works instead; undefined when it should get them. `actor` stays the same when another
+ * Returns why a run gets no secrets, and an alternative. Undefined if it should get them. `actor` stays the same if another
  * person re-runs the workflow.
  * https://docs.github.com/en/actions/reference/security/secure-use and, for Dependabot,
  * https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions
@@ -26,7 +26,7 @@ export function lacksSecrets({ name, payload }: Event, actor: string): string | 
   if (!FORK_EVENTS.has(name)) return undefined;
   const repository = at(payload, 'pull_request', 'head', 'repo');
   const id = idAt(repository, 'id');
-  // A fork that was deleted is null.
+  // A deleted fork is null.
   if (repository !== null && (id === undefined || id === idAt(payload, 'repository', 'id'))) return undefined;
   const whose = repository === null ? 'whose repository is gone' : 'from a fork';
   return (

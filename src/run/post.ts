@@ -14,7 +14,7 @@ import { readPostInputs } from './inputs.ts';
 export async function closeStep(ports: Ports): Promise<void> {
   const { log } = ports.runner;
   const stage = readStage();
-  const { jobId, comment, lastWord } = readStepState();
+  const { jobId, comment, unwritten } = readStepState();
   // A main step that ended reported its result, but perhaps couldn't write its comment.
   const isCut = stage === 'sending' || stage === 'watching' || (stage === 'claimed' && comment === undefined);
   if (isCut) log.warning(describeCut(stage, jobId));
@@ -37,7 +37,7 @@ export async function closeStep(ports: Ports): Promise<void> {
 
   // The last edit by main may still land.
   await slept(SETTLE, ports.clock, deadline.stop);
-  if (lastWord !== '') return close(lastWord);
+  if (unwritten !== '') return close(unwritten);
   let note = await read();
   // The message may not show yet.
   if (note === 'none' && (await slept(2 * SETTLE, ports.clock, deadline.stop))) note = await read();

@@ -9,7 +9,7 @@ import { react, reply } from '../report/conversation.ts';
 import { renderHelp, renderJobState, renderUnsent } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
 import { checkPermission, type GateRules } from '../request/gate.ts';
-import { isAddressed, type Request } from '../request/request.ts';
+import { type Request, usesPhrase } from '../request/request.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishUnwatched } from '../thread/finish-requests.ts';
 import { headBeforeOf, lastSent, type Note, originOf } from '../thread/note.ts';
@@ -23,7 +23,7 @@ export async function endEarly(
   { conversation, request, inputs }: ReplyContext,
   result: RequestResult,
 ): Promise<RequestResult> {
-  if (conversation === undefined || !isAddressed(request)) return result;
+  if (conversation === undefined || !usesPhrase(request)) return result;
   const { requester } = conversation;
   const reaction = result.result === 'answered' || result.result === 'dry-run' ? undefined : 'confused';
   const text = result.reply ?? renderUnsent(result, requester);
@@ -48,7 +48,7 @@ export async function refuseInputs(
   result: RequestResult,
 ): Promise<RequestResult> {
   const inputs = await readReplyInputs(ports.runner);
-  if (inputs?.githubToken === undefined || !isAddressed(request) || ports.workflowRun.attempt > 1)
+  if (inputs?.githubToken === undefined || !usesPhrase(request) || ports.workflowRun.attempt > 1)
     return result;
   // `timeout` may be the wrong input.
   const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(POST_SPAN));

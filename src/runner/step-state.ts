@@ -21,7 +21,7 @@ export interface StepState {
   readonly jobId: string;
   readonly comment: z.infer<typeof schemas.comment>;
   /** The intended body of the status comment if its edit failed, otherwise empty. */
-  readonly lastWord: string;
+  readonly unwritten: string;
   readonly batch: BatchState;
 }
 
@@ -31,7 +31,7 @@ export function readStepState() {
   return {
     jobId: read('jobId'),
     comment: schemas.comment.safeParse(parseJson(read('comment'))).data,
-    lastWord: read('lastWord'),
+    unwritten: read('unwritten'),
     batch: schemas.batch.safeParse(parseJson(read('batch'))).data,
   };
 }

@@ -1,7 +1,7 @@
 import { TURN_GRACE } from '../intervals.ts';
 import { countsFrom, isOver, type Turn, takesMessages } from '../job/job-status.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
-import type { SeenPullRequest } from '../pull-request/open-pull-requests.ts';
+import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { Job } from '../service/job.ts';
 import { isEarlier, isLive, lastSent, lastTurn, type Note } from './note.ts';
 import type { ThreadView } from './read-notes.ts';
@@ -35,7 +35,7 @@ export interface RequestView extends ThreadView {
   readonly ownId: number;
   readonly jobs: ReadonlyMap<string, SeenJob>;
   /** By their URLs. */
-  readonly pullRequests: ReadonlyMap<string, SeenPullRequest>;
+  readonly pullRequests: ReadonlyMap<string, PullRequestState>;
 }
 
 /** What a request does next. `remarks` are sentences for people, for after that. */

@@ -3,7 +3,7 @@ import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import { READ_OVERLAP } from '../intervals.ts';
 import { type RequestResult, unread } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
-import { readMadeBy } from '../pull-request/marker.ts';
+import { readJobId } from '../pull-request/marker.ts';
 import { type NoteComment, readNote } from './note.ts';
 import type { FinishContext, ThreadContext } from './thread-context.ts';
 
@@ -36,7 +36,7 @@ export function openReader({ github, place, workflowRun, key, tools: { time, log
   function take(comment: ThreadComment): void {
     const { id, created_at: at } = comment;
     const note = readNote(comment, place, key);
-    const jobId = readMadeBy(comment, place, key);
+    const jobId = readJobId(comment, place, key);
     notes.delete(id);
     markers.delete(id);
     if (typeof note === 'object') notes.set(id, { id, note, place });

@@ -4,7 +4,7 @@ import { isResult, type RequestResult, unread, unsent } from '../job/request-res
 import { notSent } from '../job/to-result.ts';
 import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import { readPullRequest, type SeenPullRequest } from '../pull-request/open-pull-requests.ts';
+import { type PullRequestState, readPullRequest } from '../pull-request/open-pull-requests.ts';
 import { slept } from '../runner/clock.ts';
 import type { Stop } from '../runner/deadline.ts';
 import { chooseNext, type Next, type Ready, type RequestOptions, type SeenJob } from './choose-next.ts';
@@ -24,7 +24,7 @@ interface WaitContext {
 /** What a request has read in addition to the thread. */
 interface Known {
   readonly jobs: Map<string, SeenJob>;
-  readonly pullRequests: Map<string, SeenPullRequest>;
+  readonly pullRequests: Map<string, PullRequestState>;
   /** The jobs as they were seen before the last pause. */
   readonly before?: ReadonlyMap<string, SeenJob>;
 }

@@ -27,7 +27,7 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
   return {
     outputs: toVisitorsOutputs(outcome),
     warnings: warningsOf(outcome),
-    word: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+    conclusion: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
     summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
