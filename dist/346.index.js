@@ -444,7 +444,7 @@ function findGaps(main, before, { before: periodBefore, maxRequests }) {
     const gapsOf = ({ cut, rows, repeated, nameless }, whose) => [
         cut && `${limit}: only ${pluralize(rows.size, 'row')}${whose} were read.`,
         repeated > 0 &&
-            `${pluralize(repeated, 'row')}${whose} came twice. Rows moved meanwhile, so others may be missing.`,
+            `${pluralize(repeated, 'row')}${whose} appeared twice. Rows moved meanwhile, so others may be missing.`,
         nameless > 0 && `Left out: ${pluralize(nameless, 'row')}${whose} without a path.`,
     ];
     const gaps = gapsOf(main, '');

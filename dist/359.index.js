@@ -88,7 +88,7 @@ const entrySchema = schemas/* strictObject */.rej({
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
 }, { error: unknownKeys('key', 'must be an object') });
 const BLANK = entrySchema.parse({ name: 'none' });
-function isToCreate(entry) {
+function needsJob(entry) {
     return entry.prompt !== undefined;
 }
 function statusOf({ result, jobId }) {
@@ -104,13 +104,13 @@ function hasFailed(entry) {
 function isNotRequested(entry) {
     return statusOf(entry) === 'not requested';
 }
-function leftToDo(entry) {
+function nextStep(entry) {
     const { result, jobId } = entry;
     if (statusOf(entry) === 'succeeded' || result === 'failed' || result === 'skipped')
         return 'nothing';
     if (jobId !== '')
         return 'watch';
-    return result === 'asking' || result === 'unknown' ? 'find out' : 'create';
+    return result === 'asking' || result === 'unknown' ? 'check' : 'create';
 }
 function openEntryTable(given, onChange) {
     const entries = given.map((entry) => ({ ...entry }));
@@ -122,7 +122,7 @@ function openEntryTable(given, onChange) {
             if (some.length > 0)
                 onChange?.();
         },
-        records: () => entries.map(({ prompt, ...entry }) => entry.promptFile === '' && leftToDo(entry) === 'create' ? { ...entry, prompt } : entry),
+        records: () => entries.map(({ prompt, ...entry }) => entry.promptFile === '' && nextStep(entry) === 'create' ? { ...entry, prompt } : entry),
     };
 }
 
@@ -183,7 +183,8 @@ async function readEntries(given, files) {
     const found = await readSource(source, given(source), files);
     const entries = found.filter((each) => typeof each !== 'string');
     const wrong = found.filter((each) => typeof each === 'string');
-    return { entries, problems: [...wrong.map((words) => `\`${source}\`: ${words}.`), ...findTwins(entries)] };
+    const problems = wrong.map((problem) => `\`${source}\`: ${problem}.`);
+    return { entries, problems: [...problems, ...findDuplicates(entries)] };
 }
 async function readSource(source, text, files) {
     if (source === 'prompts')
@@ -193,9 +194,9 @@ async function readSource(source, text, files) {
     const file = await files.readInput(text, ENTRIES_LIMIT);
     return file.ok ? readEntryList(file.value, files) : [`${(0,line/* cut */.Jj)(text, 200)} ${file.failure}`];
 }
-function findTwins(entries) {
-    const twins = [...Map.groupBy(entries, ({ name }) => name)].filter(([, same]) => same.length > 1);
-    return twins.map(([name, { length }]) => `${length} entries are named \`${name}\`. Names must be unique.`);
+function findDuplicates(entries) {
+    const duplicates = [...Map.groupBy(entries, ({ name }) => name)].filter(([, same]) => same.length > 1);
+    return duplicates.map(([name, { length }]) => `${length} entries are named \`${name}\`. Names must be unique.`);
 }
 async function readEntryList(text, files) {
     const items = (0,json/* parseJson */.qF)(text);
@@ -212,19 +213,19 @@ async function readItem(item, subject, files) {
     if (!success)
         return listProblems(subject, error);
     const { name, promptFile, jobId, prompt = '' } = entry;
-    const fresh = { ...BLANK, name, promptFile, jobId };
-    switch (leftToDo(entry)) {
+    const reset = { ...BLANK, name, promptFile, jobId };
+    switch (nextStep(entry)) {
         case 'nothing':
             return [{ ...entry, prompt: undefined }];
         case 'watch':
-            return prompt === '' ? [fresh] : [`${subject} has both \`prompt\` and \`jobId\``];
-        case 'find out':
-            return [{ ...fresh, result: 'unknown', reason: OUTCOME_UNKNOWN }];
+            return prompt === '' ? [reset] : [`${subject} has both \`prompt\` and \`jobId\``];
+        case 'check':
+            return [{ ...reset, result: 'unknown', reason: OUTCOME_UNKNOWN }];
         case 'create':
             if ((promptFile === '') === (prompt === ''))
                 return [`${subject} needs one of \`prompt\`, \`promptFile\` and \`jobId\`. ${NO_PROMPTS}`];
             if (promptFile === '')
-                return [{ ...fresh, prompt }];
+                return [{ ...reset, prompt }];
             return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}, which`);
     }
 }
@@ -281,13 +282,13 @@ const valuesSchema = schemas/* record */.g1P(schemas/* string */.YjP().check(api
 const variables = (0,fields/* readAs */.fd)((text) => {
     const { data } = valuesSchema.safeParse(text === '' ? {} : (0,json/* parseJson */.qF)(text));
     return data && new Map(Object.entries(data).map(([name, value]) => [name, String(value)]));
-}, 'must be a JSON object of texts, numbers or booleans, like `{"version": "2.0"}`, with names that are not empty and have no braces');
+}, 'must be a JSON object of strings, numbers or booleans, like `{"version": "2.0"}`. Names must not be empty or contain braces');
 function fillIn(text, variables) {
     return text.replace(/\{\{([^{}]+)\}\}/g, (braces, name) => variables.get(name) ?? braces);
 }
-function findBlanks(entries, variables) {
+function findEmpty(entries, variables) {
     return entries
-        .filter((entry) => isToCreate(entry) && fillIn(entry.prompt, variables).trim() === '')
+        .filter((entry) => needsJob(entry) && fillIn(entry.prompt, variables).trim() === '')
         .map(({ name }) => `The instruction of \`${name}\` is empty.`);
 }
 function findUnused(entries, variables) {
@@ -338,7 +339,7 @@ async function readBatchInputs({ runner, files }) {
     const { entries, problems: unread } = await readEntries(given, files);
     const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...unread];
     if (data !== undefined)
-        problems.push(...findBlanks(entries, data.variables));
+        problems.push(...findEmpty(entries, data.variables));
     if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
         problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
     const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
@@ -437,7 +438,7 @@ function renderTable(entries, longestReason) {
         return [
             (0,markdown/* code */.aY)(name, 80),
             `${STATUSES[statusOf(entry)]} ${result === '' ? 'not started' : result.replaceAll('-', ' ')}`,
-            prLink !== '' && leftToDo(entry) !== 'watch' ? (0,markdown/* link */.nf)(prLink) : (0,markdown/* code */.aY)(jobId),
+            prLink !== '' && nextStep(entry) !== 'watch' ? (0,markdown/* link */.nf)(prLink) : (0,markdown/* code */.aY)(jobId),
             duration === null ? '' : (0,time/* formatDuration */.a3)(duration * 1000),
             result === 'pull-request' ? '' : (0,markdown/* plain */.pj)((0,line/* cut */.Jj)(reason, longestReason)),
         ];
@@ -445,13 +446,13 @@ function renderTable(entries, longestReason) {
 }
 function resumeEntries(entries) {
     return entries.flatMap((entry) => {
-        const left = leftToDo(entry);
+        const next = nextStep(entry);
         const { name, promptFile, jobId, prompt } = entry;
-        if (left === 'watch')
+        if (next === 'watch')
             return toLine({ name, jobId });
-        if (left === 'find out')
+        if (next === 'check')
             return toLine({ name, result: 'unknown' });
-        return left === 'create' ? toLine(promptFile === '' ? { name, prompt } : { name, promptFile }) : [];
+        return next === 'create' ? toLine(promptFile === '' ? { name, prompt } : { name, promptFile }) : [];
     });
 }
 function toLines(entries) {
@@ -572,21 +573,21 @@ async function runEntries(batch) {
     const creating = { unknown: 0 };
     const toCreate = keepWithinBudget(table, inputs.maxJobs);
     const pool = (0,p_limit/* default */.A)(MOST_OPEN);
-    async function take(entry) {
+    async function run(entry) {
         const turn = { ...batch, entry, lane, creating, log: namedLog(log, entry) };
         const end = await pool(() => runEntry(turn));
         if (end !== undefined)
             await batch.finishPullRequest(end.result, end.origin);
     }
-    const watched = table.entries.filter((entry) => leftToDo(entry) === 'watch').map(take);
+    const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
     const created = pool(() => {
         pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-    }).then(() => Promise.all(toCreate.map(take)));
+    }).then(() => Promise.all(toCreate.map(run)));
     await Promise.all([...watched, created]);
     leaveRest(batch, creating);
 }
 function keepWithinBudget(table, maxJobs) {
-    const toCreate = table.entries.filter(isToCreate);
+    const toCreate = table.entries.filter(needsJob);
     const reason = `\`max-jobs\` is ${maxJobs}.`;
     table.set(toCreate.slice(maxJobs), { result: 'remaining', reason });
     return toCreate.slice(0, maxJobs);
@@ -594,7 +595,7 @@ function keepWithinBudget(table, maxJobs) {
 function leaveRest({ table, deadline: { stop } }, { halted }) {
     const rest = table.entries.filter(({ result }) => result === '');
     const end = stop.aborted ? (0,to_result/* stopped */.ce)(stop.reason, ' before this entry had its turn.') : undefined;
-    const { create = [], watch = [] } = Object.groupBy(rest, leftToDo);
+    const { create = [], watch = [] } = Object.groupBy(rest, nextStep);
     table.set(create, { result: 'remaining', reason: halted ?? end?.reason ?? '' });
     if (end !== undefined)
         table.set(watch, { result: end.result, reason: end.reason });
@@ -603,7 +604,7 @@ async function runEntry(turn) {
     const { deadline, entry, lane, table } = turn;
     if (deadline.stop.aborted)
         return undefined;
-    if (isToCreate(entry)) {
+    if (needsJob(entry)) {
         const created = await lane(() => createJob(turn, entry.prompt));
         return created && watchEntry(turn, created.job, created.sent);
     }
@@ -686,7 +687,7 @@ function reportRefusal(turn, { reason, reasonCode, outcomeUnknown }) {
     run_entries_close(turn, { result: outcomeUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
 }
 function concernsAll({ name }) {
-    return `\`${name}\` met a problem that concerns every job.`;
+    return `\`${name}\` had a problem that concerns every job.`;
 }
 function run_entries_close({ creating, entry, inputs, log, table }, known) {
     table.set([entry], known);
@@ -861,7 +862,7 @@ function pullRequestContext(ports, inputs, deadline) {
 function batchOutcome(entries, { stop }) {
     if (stop.aborted && stop.reason.by === 'interrupt')
         return 'interrupted';
-    if (stop.aborted && entries.some((entry) => leftToDo(entry) === 'watch'))
+    if (stop.aborted && entries.some((entry) => nextStep(entry) === 'watch'))
         return 'timeout';
     if (entries.some(hasFailed))
         return 'failed';

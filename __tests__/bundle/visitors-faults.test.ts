@@ -151,8 +151,8 @@ describe('rows that move between pages', () => {
     });
     const paths = JSON.parse(scene.read('visitors.json')).map(({ path }: VisitorRow) => path);
     expect(new Set(paths).size).toBe(612);
-    expect(step.log).toContain('1 row came twice. Rows moved meanwhile');
-    expect(step.summary).toContain('1 row came twice');
+    expect(step.log).toContain('1 row appeared twice. Rows moved meanwhile');
+    expect(step.summary).toContain('1 row appeared twice');
   });
 
   test.each<[string, (given: Page) => unknown]>([

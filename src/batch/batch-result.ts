@@ -3,8 +3,8 @@ import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import { type Entry, hasFailed, isNotRequested, statusOf } from './entry.ts';
 
 /**
- * The closed list of results of a batch: the words of its title, the cause for workflows, and whether the step fails. One
- * more, `skipped`, is reported before anything is loaded (`src/index.ts`).
+ * All results of a batch, with a title, the usual cause for workflows, and whether the step fails. `src/index.ts` reports
+ * another one, `skipped`, before it loads this file.
  */
 export const RESULTS = {
   completed: { title: 'completed', reasonCode: 'batch-completed', fails: false },
@@ -20,21 +20,21 @@ export type BatchOutcome = keyof typeof RESULTS;
 
 export interface BatchResult {
   readonly result: BatchOutcome;
-  /** The cause, if it isn't the usual one of the result. */
+  /** Only if it isn't the usual one of the result. */
   readonly reasonCode?: ReasonCode;
   readonly reason: string;
   readonly entries: readonly Entry[];
-  /** Path below the workspace. */
+  /** A path in the workspace. */
   readonly file?: string;
   readonly commentUrl?: string | undefined;
-  /** The whole body that the status comment should have, if its last edit failed: the post step tries again. */
+  /** The intended body of the status comment, if its last edit failed. The post step tries again. */
   readonly unwritten?: string | undefined;
   readonly warnings: readonly string[];
-  /** Where a dry run would have sent its entries. */
+  /** The URL that a dry run would have sent its entries to. */
   readonly url?: string;
 }
 
-/** Every output of the step, in the order of its action.yml; an unknown value is the empty string. */
+/** In the order of action.yml. An unknown value is empty. */
 export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
   const { entries } = outcome;
   const links = new Set(entries.map(({ prLink }) => prLink).filter((link) => link !== ''));

@@ -9,16 +9,15 @@ import { githubTime } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchOutcome, type BatchResult, RESULTS, toBatchOutputs } from './batch-result.ts';
-import { type Entry, hasFailed, isNotRequested, leftToDo, openEntryTable } from './entry.ts';
+import { type Entry, hasFailed, isNotRequested, nextStep, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { openProgress } from './progress.ts';
 import { countByStatus, countEntries, printResume, renderBatchSummary } from './report.ts';
 import { keepWithinBudget, type OpenPullLimit, runEntries } from './run-entries.ts';
 
-// Both phases are loaded as one part, or what they share would be in `dist/` twice.
+// Both phases are one part, because otherwise their common code would be in `dist/` twice.
 export { closeBatch } from './post.ts';
 
-/** The main phase of the batch action. */
 export async function runBatch(ports: Ports, request: Request): Promise<StepResult> {
   const outcome = await decideBatch(ports, request);
   return {
@@ -67,7 +66,7 @@ async function performBatch(
 
   runner.group('Jobs');
   runner.saveState('stage', 'watching');
-  // A step that is killed sets no other output.
+  // A killed step sets no other output.
   runner.output('file', file);
   progress.changed();
   if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
@@ -91,7 +90,7 @@ async function performBatch(
 
   const entries = table.records();
   await progress.saved();
-  // The rest is to be copied from the log, so it is in no group.
+  // People copy the rest from the log, so it isn't in a group.
   runner.group();
   printResume(entries, file, runner);
   const result = batchOutcome(entries, deadline);
@@ -111,7 +110,7 @@ function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): Ope
   return { ...openRule, key: inputs.key, service: inputs, workflowRun: ports.workflowRun, github };
 }
 
-/** A marker ties each job's pull request to the job, so that requests there are messages to it. */
+/** A marker associates each pull request with its job, so that requests there become messages to the job. */
 function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadline): PullRequestContext {
   return {
     ...inputs,
@@ -130,12 +129,11 @@ function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadlin
 
 function batchOutcome(entries: readonly Entry[], { stop }: Deadline): BatchOutcome {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
-  if (stop.aborted && entries.some((entry) => leftToDo(entry) === 'watch')) return 'timeout';
+  if (stop.aborted && entries.some((entry) => nextStep(entry) === 'watch')) return 'timeout';
   if (entries.some(hasFailed)) return 'failed';
   return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 
-/** Everything up to the first request. */
 function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
   const { entries, compose, maxJobs, warnings } = inputs;
   const table = openEntryTable(entries);

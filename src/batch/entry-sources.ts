@@ -10,19 +10,19 @@ import {
   type Entry,
   entryName,
   entrySchema,
-  leftToDo,
   NAME_RULE,
+  nextStep,
   unknownKeys,
 } from './entry.ts';
 
 const SOURCES = ['prompts', 'prompts-json', 'resume'] as const;
 type EntrySource = (typeof SOURCES)[number];
 
-/** An entry, or a problem as a sentence without its full stop. */
+/** An entry, or a problem as a sentence without a full stop. */
 type Found = Entry | string;
 type Reader = Pick<Files, 'readInput'>;
 
-/** The entries, from the one input that names them, and all problems as sentences. */
+/** Reads the entries from the one input that contains them, and all problems as sentences. */
 export async function readEntries(given: (name: EntrySource) => string, files: Files) {
   const [source, ...others] = SOURCES.filter((name) => given(name) !== '');
   if (source === undefined || others.length > 0)
@@ -30,7 +30,8 @@ export async function readEntries(given: (name: EntrySource) => string, files: F
   const found = await readSource(source, given(source), files);
   const entries = found.filter((each) => typeof each !== 'string');
   const wrong = found.filter((each) => typeof each === 'string');
-  return { entries, problems: [...wrong.map((words) => `\`${source}\`: ${words}.`), ...findTwins(entries)] };
+  const problems = wrong.map((problem) => `\`${source}\`: ${problem}.`);
+  return { entries, problems: [...problems, ...findDuplicates(entries)] };
 }
 
 async function readSource(source: EntrySource, text: string, files: Files): Promise<Found[]> {
@@ -40,12 +41,14 @@ async function readSource(source: EntrySource, text: string, files: Files): Prom
   return file.ok ? readEntryList(file.value, files) : [`${cut(text, 200)} ${file.failure}`];
 }
 
-function findTwins(entries: readonly Entry[]): string[] {
-  const twins = [...Map.groupBy(entries, ({ name }) => name)].filter(([, same]) => same.length > 1);
-  return twins.map(([name, { length }]) => `${length} entries are named \`${name}\`. Names must be unique.`);
+function findDuplicates(entries: readonly Entry[]): string[] {
+  const duplicates = [...Map.groupBy(entries, ({ name }) => name)].filter(([, same]) => same.length > 1);
+  return duplicates.map(
+    ([name, { length }]) => `${length} entries are named \`${name}\`. Names must be unique.`,
+  );
 }
 
-/** Reads the JSON array of `prompts-json`, or of the file of an earlier run. */
+/** Reads the JSON array of `prompts-json`, or of an earlier run's file. */
 export async function readEntryList(text: string, files: Reader): Promise<Found[]> {
   const items = parseJson(text);
   if (!Array.isArray(items) || items.length === 0) return ['must be a JSON array of at least one entry'];
@@ -63,24 +66,24 @@ async function readItem(item: unknown, subject: string, files: Reader): Promise<
   const { success, data: entry, error } = entrySchema.safeParse(item);
   if (!success) return listProblems(subject, error);
   const { name, promptFile, jobId, prompt = '' } = entry;
-  // The result of an earlier run is dropped, unless it is final.
-  const fresh = { ...BLANK, name, promptFile, jobId };
-  switch (leftToDo(entry)) {
+  // Only a final result of an earlier run is kept.
+  const reset = { ...BLANK, name, promptFile, jobId };
+  switch (nextStep(entry)) {
     case 'nothing':
       return [{ ...entry, prompt: undefined }];
     case 'watch':
-      return prompt === '' ? [fresh] : [`${subject} has both \`prompt\` and \`jobId\``];
-    case 'find out':
-      return [{ ...fresh, result: 'unknown', reason: OUTCOME_UNKNOWN }];
+      return prompt === '' ? [reset] : [`${subject} has both \`prompt\` and \`jobId\``];
+    case 'check':
+      return [{ ...reset, result: 'unknown', reason: OUTCOME_UNKNOWN }];
     case 'create':
       if ((promptFile === '') === (prompt === ''))
         return [`${subject} needs one of \`prompt\`, \`promptFile\` and \`jobId\`. ${NO_PROMPTS}`];
-      if (promptFile === '') return [{ ...fresh, prompt }];
+      if (promptFile === '') return [{ ...reset, prompt }];
       return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}, which`);
   }
 }
 
-/** The entries that glob patterns find, one pattern on each line. */
+/** Finds prompt files with one glob pattern on each line. */
 async function readPromptFiles(lines: string, files: Files): Promise<Found[]> {
   const patterns = list(lines, '\n').filter((line) => !line.startsWith('#'));
   const paths = await files.find(patterns);
@@ -88,7 +91,7 @@ async function readPromptFiles(lines: string, files: Files): Promise<Found[]> {
   return (await Promise.all(paths.map((path) => readPromptEntry(path, files)))).flat();
 }
 
-/** YAML between two lines of `---` at the top of a file; the second group is the last of these lines. */
+/** YAML between two lines of `---` at the top of a file. The second group is the second of these lines. */
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?/;
 
 const frontMatterSchema = z.strictObject(
@@ -102,7 +105,7 @@ const frontMatterSchema = z.strictObject(
   { error: unknownKeys('front matter key', 'has front matter that is not a list of keys') },
 );
 
-/** The entry of a prompt file; its name is `given`, or from the front matter, or the path. Problems begin with `subject`. */
+/** Its name is `given`, or from the front matter, or the path. Problems begin with `subject`. */
 export async function readPromptEntry(
   path: string,
   files: Reader,
@@ -119,7 +122,7 @@ export async function readPromptEntry(
   } catch (error) {
     return [`${subject} has front matter that is not valid YAML (${Object(error).reason ?? error})`];
   }
-  // Two documents are a list, which is refused.
+  // Several documents are a list, which the schema refuses.
   const keys = documents.length > 1 ? documents : (documents[0] ?? {});
   const { success, data, error } = frontMatterSchema.safeParse(keys);
   if (!success) return listProblems(subject, error);
@@ -132,7 +135,6 @@ export async function readPromptEntry(
   return [{ ...entry, prompt: file.value.slice(head?.length) }];
 }
 
-/** Sentences without a full stop. */
 function listProblems(subject: string, { issues }: z.core.$ZodError): string[] {
   return issues.map(({ path, message }) =>
     path.length === 0 ? `${subject} ${message}` : `${subject}: \`${path.join('.')}\` ${message}`,

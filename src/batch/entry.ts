@@ -3,7 +3,7 @@ import { id } from '../inputs/fields.ts';
 import { withoutUnseen } from '../text/line.ts';
 import { readUrl } from '../text/url.ts';
 
-/** How far an entry came, with its sign, in the order of the tables: what a person has to look after comes first. */
+/** Each status of an entry with its sign, in the order of the tables. Entries that need attention come first. */
 export const STATUSES = {
   'no longer watched': '❌',
   'of unknown outcome': '❌',
@@ -15,7 +15,7 @@ export const STATUSES = {
 } as const;
 export type EntryStatus = keyof typeof STATUSES;
 
-/** The closed list of results of an entry (docs/batch.md, "Results"), each with its status. */
+/** All results of an entry (docs/batch.md, "Results") with their status. */
 const RESULT_STATUS = {
   'pull-request': 'succeeded',
   'no-pull-request': 'succeeded',
@@ -33,7 +33,7 @@ const RESULT_STATUS = {
 } as const satisfies Readonly<Record<string, EntryStatus>>;
 export const ENTRY_RESULTS = Object.keys(RESULT_STATUS) as (keyof typeof RESULT_STATUS)[];
 
-/** The largest file of entries that is read, in bytes: their number has no limit, and instructions are long. */
+/** The largest file of entries, in bytes. The number of entries has no limit, and instructions are long. */
 export const ENTRIES_LIMIT = 16 * 1024 * 1024;
 
 export const NAME_RULE = 'one line of 1 to 200 characters';
@@ -49,7 +49,7 @@ const text = z._default(z.string('must be text'), '');
 
 type ObjectIssue = z.core.$ZodIssueInvalidType<unknown> | z.core.$ZodIssueUnrecognizedKeys;
 
-/** The message for unknown keys; `otherwise` is the one for a value that is no object. */
+/** `otherwise` is the message for a value that isn't an object. */
 export function unknownKeys(kind: string, otherwise: string): z.core.$ZodErrorMap<ObjectIssue> {
   return (issue) =>
     issue.code === 'unrecognized_keys'
@@ -57,11 +57,11 @@ export function unknownKeys(kind: string, otherwise: string): z.core.$ZodErrorMa
       : otherwise;
 }
 
-/** An entry as inputs, the file and the output `jobs` have it. Unknown fields are empty. */
+/** The format of an entry in inputs, the file and the output `jobs`. Unknown fields are empty. */
 export const entrySchema = z.strictObject(
   {
     name: entryName,
-    /** Below the workspace. */
+    /** A path in the workspace. */
     promptFile: text,
     jobId: z.pipe(
       z.pipe(text, id),
@@ -75,24 +75,23 @@ export const entrySchema = z.strictObject(
     ),
     /** Seconds from the create, or the first check, to the end. */
     duration: z._default(z.nullable(z.number('must be a number')), null),
-    /** The instruction before variables and rules, while there is certainly no job for it. */
+    /** The instruction without variables and rules, as long as it certainly has no job. */
     prompt: z.optional(z.string('must be text')),
   },
   { error: unknownKeys('key', 'must be an object') },
 );
 export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
-/** An entry without its name, of which nothing is known. */
+/** An entry without its name and without any known values. */
 export const BLANK: Omit<Entry, 'name'> = entrySchema.parse({ name: 'none' });
 
-/** Whether a job is to be created for the entry. */
-export function isToCreate(entry: Entry): entry is Entry & { readonly prompt: string } {
+export function needsJob(entry: Entry): entry is Entry & { readonly prompt: string } {
   return entry.prompt !== undefined;
 }
 
 export function statusOf({ result, jobId }: Entry): EntryStatus {
   if (result === '') return jobId === '' ? 'not requested' : 'in progress';
-  // The service did not show the job, which may go on.
+  // The job could not be read, but may continue.
   if (result === 'error' && jobId !== '') return 'no longer watched';
   return RESULT_STATUS[result];
 }
@@ -105,15 +104,15 @@ export function isNotRequested(entry: Entry): boolean {
   return statusOf(entry) === 'not requested';
 }
 
-/** What a later run does about the entry; `find out` is for a person, since a job may exist. */
-export function leftToDo(entry: Entry): 'nothing' | 'watch' | 'create' | 'find out' {
+/** What a later run does with the entry. A person has to `check` whether a job exists. */
+export function nextStep(entry: Entry): 'nothing' | 'watch' | 'create' | 'check' {
   const { result, jobId } = entry;
   if (statusOf(entry) === 'succeeded' || result === 'failed' || result === 'skipped') return 'nothing';
   if (jobId !== '') return 'watch';
-  return result === 'asking' || result === 'unknown' ? 'find out' : 'create';
+  return result === 'asking' || result === 'unknown' ? 'check' : 'create';
 }
 
-/** The state of all entries, and the only place that changes it. `onChange` is called after each change. */
+/** The state of all entries. Only this table changes it, and calls `onChange` after each change. */
 export function openEntryTable(given: readonly Entry[], onChange?: () => void) {
   const entries: readonly Entry[] = given.map((entry) => ({ ...entry }));
   return {
@@ -123,10 +122,10 @@ export function openEntryTable(given: readonly Entry[], onChange?: () => void) {
       for (const entry of some) Object.assign(entry, change);
       if (some.length > 0) onChange?.();
     },
-    /** The entries for files, outputs and people. Only an instruction without a file and without a job stays in them. */
+    /** The entries for files, outputs and people. They include an instruction only if it has no file and no job. */
     records: (): Entry[] =>
       entries.map(({ prompt, ...entry }) =>
-        entry.promptFile === '' && leftToDo(entry) === 'create' ? { ...entry, prompt } : entry,
+        entry.promptFile === '' && nextStep(entry) === 'create' ? { ...entry, prompt } : entry,
       ),
   };
 }

@@ -21,9 +21,9 @@ import { composePrompt } from '../request/prompt.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { signingKey } from '../text/signed-note.ts';
 import { readEntries } from './entry-sources.ts';
-import { fillIn, findBlanks, findUnused, variables } from './variables.ts';
+import { fillIn, findEmpty, findUnused, variables } from './variables.ts';
 
-/** So many jobs are watched at once at most: more would be polled too rarely. */
+/** The most jobs that are watched at once. More would be polled too rarely. */
 export const MOST_OPEN = 30;
 
 /** Defaults are in batch/action.yml only. */
@@ -56,14 +56,14 @@ export function batchInputSchema(files: Files) {
 /** Spans are milliseconds. */
 export type BatchInputs = Readonly<Exclude<Awaited<ReturnType<typeof readBatchInputs>>, RequestResult>>;
 
-/** Reads all inputs and the files that they name, and names everything that is wrong at once. */
+/** Reads all inputs and their files, and reports all problems at once. */
 export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>) {
   const given = (name: string) => runner.input(name).trim();
   const shape = batchInputSchema(files);
   const { data, error } = await parseInputs(shape, runner);
   const { entries, problems: unread } = await readEntries(given, files);
   const problems = [...describeIssues(error), ...unread];
-  if (data !== undefined) problems.push(...findBlanks(entries, data.variables));
+  if (data !== undefined) problems.push(...findEmpty(entries, data.variables));
   if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
     problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
   const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
@@ -79,12 +79,11 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
     ...data,
     file: target.value,
     entries,
-    /** The text that the agent gets for an instruction: with variables and standing rules. */
+    /** Adds variables and rules to an instruction. */
     compose: (prompt: string) => composePrompt(fillIn(prompt, data.variables), data.rulesFile),
-    /** When no further job is created because enough pull requests are open, and the token that sees them. */
+    /** The limit of open pull requests, and a token that can search for them. */
     openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
     phrase: data.triggerPhrase,
-    /** What the notes at pull requests are signed with. */
     key: signingKey(data),
     warnings: findUnused(entries, data.variables),
   };

@@ -12,24 +12,24 @@ import { countByStatus, printResume, renderBatchSummary, renderComment } from '.
 const CUT_OFF = 'The step was cut off.';
 const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the service's dashboard.`;
 
-/** Reports what a main step that was cut off left open, and edits its status comment for the last time. */
+/** Reports the open entries of a main step that was cut off, and edits its status comment for the last time. */
 export async function closeBatch(ports: Ports): Promise<void> {
   const { runner, clock } = ports;
   const { batch, unwritten } = readStepState();
   if (batch === undefined) return;
-  // A main step that ended left at most the comment to write.
+  // After a main step that ended, only the comment may be left to write.
   const body = readStage() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
   const token = runner.input('github-token').trim();
   if (batch.commentId === undefined || token === '') return;
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(token, deadline);
-  // The last edit of the main step may still land.
+  // The main step's last edit may still arrive.
   await slept(SETTLE, clock, deadline.stop);
   const edited = await github.editComment(batch.commentId, body);
   warn(edited, 'The status comment could not be closed', runner.log);
 }
 
-/** Reports in the log and the summary, and returns the status comment. */
+/** Writes the log and the summary, and returns the status comment. */
 async function reportCutOff(ports: Ports, batch: BatchState): Promise<string> {
   const { runner, clock, startedAt, workflowRun } = ports;
   const entries = await readCutOff(ports, batch);
@@ -43,7 +43,7 @@ async function reportCutOff(ports: Ports, batch: BatchState): Promise<string> {
   return renderComment(entries, { title: 'cut off', duration, runUrl: workflowRun.url });
 }
 
-/** All entries of the file, or at least those that were in progress. The state may be newer than the file. */
+/** Reads all entries from the file, or those in progress from the state. The state may be newer than the file. */
 async function readCutOff({ files }: Ports, { file, open }: BatchState): Promise<Entry[]> {
   const read = await files.readInput(file, ENTRIES_LIMIT);
   // Other steps may have changed the file.

@@ -16,7 +16,6 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
   const writing = pLimit(1);
   let saved: Promise<string | undefined> = Promise.resolve(undefined);
   let comment: { readonly id: number; readonly url: string; readonly writer: CommentWriter } | undefined;
-  /** Whether the comment lacks the last change. */
   let stale = false;
   let warned = false;
 
@@ -55,17 +54,17 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
   }
 
   return {
-    /** Stores a change: in the state at once, in the file soon after. */
+    /** Stores a change in the state at once, and soon in the file. */
     changed(): void {
       saveState();
       // A write that is waiting will include this change.
       if (writing.pendingCount === 0) saved = writing(save);
       stale = true;
     },
-    /** Resolves when the file holds all changes so far, or to the reason why it doesn't. */
+    /** Resolves when the file contains all changes so far, or to the reason why it doesn't. */
     saved: () => saved,
     async openComment(github: GitHub, thread: number, deadline: Deadline): Promise<void> {
-      // Without an answer it stays as it is, so it doesn't say that anything is in progress.
+      // If the response is lost, the comment stays like this, so its title isn't "in progress".
       const answer = await github.createComment(thread, render('starting'));
       warn(answer, 'The status comment could not be written', log);
       if (!answer.ok) return;
@@ -73,12 +72,11 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
       comment = { id, url, writer: openCommentWriter(github, id, { clock, deadline, log }) };
       saveState();
     },
-    /** Until the work ends, updates the comment and logs a sign of life now and then. */
+    /** Regularly updates the comment and logs the progress until the work ends. */
     async during(work: Promise<void>): Promise<void> {
       const done = new AbortController();
       await Promise.all([work.finally(() => done.abort()), report(done.signal)]);
     },
-    /** Edits the comment for the last time. */
     async close(title: string) {
       await comment?.writer.write(render(title));
       return { commentUrl: comment?.url, unwritten: comment?.writer.unwritten() };

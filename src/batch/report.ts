@@ -6,7 +6,7 @@ import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { numbered } from '../text/shell-safe.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchResult, RESULTS } from './batch-result.ts';
-import { type Entry, type EntryStatus, leftToDo, STATUSES, statusOf } from './entry.ts';
+import { type Entry, type EntryStatus, nextStep, STATUSES, statusOf } from './entry.ts';
 
 const COLUMNS = [
   { head: 'Name' },
@@ -42,7 +42,7 @@ export function renderComment(
   return `${shorten(text, COMMENT_LIMIT - OWN_COMMENT.length - 2)}\n\n${OWN_COMMENT}`;
 }
 
-/** The job summary. `duration` is the step's, in milliseconds. */
+/** `duration` is that of the step, in milliseconds. */
 export function renderBatchSummary(outcome: BatchResult, duration: number): string {
   const { result, reason, entries, url } = outcome;
   const parts = [`### Documentation batch: ${RESULTS[result].title}`, plain(reason)];
@@ -59,7 +59,7 @@ export function renderBatchSummary(outcome: BatchResult, duration: number): stri
   return shorten(`${parts.join('\n\n')}\n`, SUMMARY_LIMIT);
 }
 
-/** In the order of {@link STATUSES}, so that a text that is too long loses what needs no attention. */
+/** In the order of {@link STATUSES}, so that cutting a long text removes entries that need no attention. */
 function renderTable(entries: readonly Entry[], longestReason: number): string {
   const groups = Object.groupBy(entries, statusOf);
   const sorted = IN_ORDER.flatMap((status) => groups[status] ?? []);
@@ -70,7 +70,7 @@ function renderTable(entries: readonly Entry[], longestReason: number): string {
       return [
         code(name, 80),
         `${STATUSES[statusOf(entry)]} ${result === '' ? 'not started' : result.replaceAll('-', ' ')}`,
-        prLink !== '' && leftToDo(entry) !== 'watch' ? link(prLink) : code(jobId),
+        prLink !== '' && nextStep(entry) !== 'watch' ? link(prLink) : code(jobId),
         duration === null ? '' : formatDuration(duration * 1000),
         // A success needs only its link.
         result === 'pull-request' ? '' : plain(cut(reason, longestReason)),
@@ -79,18 +79,18 @@ function renderTable(entries: readonly Entry[], longestReason: number): string {
   );
 }
 
-/** What another run needs to continue, each entry as JSON. */
+/** The entries that another run has to continue, as JSON. */
 function resumeEntries(entries: readonly Entry[]): string[] {
   return entries.flatMap((entry) => {
-    const left = leftToDo(entry);
+    const next = nextStep(entry);
     const { name, promptFile, jobId, prompt } = entry;
-    if (left === 'watch') return toLine({ name, jobId });
-    if (left === 'find out') return toLine({ name, result: 'unknown' });
-    return left === 'create' ? toLine(promptFile === '' ? { name, prompt } : { name, promptFile }) : [];
+    if (next === 'watch') return toLine({ name, jobId });
+    if (next === 'check') return toLine({ name, result: 'unknown' });
+    return next === 'create' ? toLine(promptFile === '' ? { name, prompt } : { name, promptFile }) : [];
   });
 }
 
-/** A JSON array with one entry on each line: easy to read, to compare and to cut. */
+/** A JSON array with one entry on each line, which is easy to read, compare and cut. */
 export function toLines(entries: readonly string[]): string {
   return `[\n${entries.map((entry) => `  ${entry}`).join(',\n')}\n]`;
 }
@@ -106,7 +106,7 @@ export function printResume(
   for (const line of toLines(left).split('\n')) print(line);
 }
 
-/** JSON that the log shows unchanged: invisible characters, and what would begin a command of the runner, are escaped. */
+/** Escapes invisible characters and workflow commands in the JSON, so that the log shows it unchanged. */
 function toLine(entry: object): string {
   return JSON.stringify(entry)
     .replace(/[^ -~]/gu, (sign) => (withoutUnseen(sign) === sign ? sign : numbered(sign)))

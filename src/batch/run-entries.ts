@@ -11,75 +11,71 @@ import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import { ENTRY_RESULTS, type Entry, hasFailed, isToCreate, leftToDo, type openEntryTable } from './entry.ts';
+import { ENTRY_RESULTS, type Entry, hasFailed, needsJob, nextStep, type openEntryTable } from './entry.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
 
-/** The limit of `skip-if-open`, and how open pull requests are recognized. */
 export type OpenPullLimit = OpenRule & MarkerContext;
 
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
-  /** Resolves when the file holds all changes so far, or to the reason why it doesn't. */
   readonly saved: () => Promise<string | undefined>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: OpenPullLimit | undefined;
   readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<unknown>;
 }
 
-/** A batch, during the turn of one of its entries. */
 interface EntryTurn extends BatchTools {
   readonly entry: Entry;
-  /** Lets one entry at a time create its job: what refuses one may concern the next. */
+  /** Only one entry at a time creates a job, because the reason of a refusal may concern the next entry. */
   readonly lane: LimitFunction;
   readonly creating: Creating;
 }
 
-/** What the entries share. */
+/** All entries share this state. */
 interface Creating {
-  /** Creates of unknown outcome in a row. */
+  /** The number of creates in a row with an unknown outcome. */
   unknown: number;
-  /** Why no further job is created, as a sentence. The first reason counts. */
+  /** Why no more jobs are created, as a sentence. The first reason counts. */
   halted?: string;
 }
 
-/** After so many creates of unknown outcome in a row, another one would probably be unknown, too. */
+/** After this many creates with an unknown outcome in a row, the next outcome would probably be unknown, too. */
 const MOST_UNKNOWN = 3;
 
-/** Creates jobs and watches them until all have ended or the step has to. */
+/** Creates jobs and watches them until all have ended or the step has to end. */
 export async function runEntries(batch: BatchTools): Promise<void> {
   const { table, inputs, openLimit, log } = batch;
   const lane = pLimit(1);
   const creating: Creating = { unknown: 0 };
   const toCreate = keepWithinBudget(table, inputs.maxJobs);
   const pool = pLimit(MOST_OPEN);
-  async function take(entry: Entry): Promise<void> {
+  async function run(entry: Entry): Promise<void> {
     const turn = { ...batch, entry, lane, creating, log: namedLog(log, entry) };
     const end = await pool(() => runEntry(turn));
-    // Outside of the pool, so that no other job waits for this.
+    // Outside of the pool, so that other jobs don't wait for this.
     if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
   }
-  // Existing jobs are in progress whatever `max-parallel` says, so they start first, up to 30 at a time.
-  const watched = table.entries.filter((entry) => leftToDo(entry) === 'watch').map(take);
+  // Existing jobs are in progress regardless of `max-parallel`, so they start first, up to 30 at a time.
+  const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
   const created = pool(() => {
     pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-  }).then(() => Promise.all(toCreate.map(take)));
+  }).then(() => Promise.all(toCreate.map(run)));
   await Promise.all([...watched, created]);
   leaveRest(batch, creating);
 }
 
-/** The entries to create jobs for, up to the budget. */
 export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
-  const toCreate = table.entries.filter(isToCreate);
+  const toCreate = table.entries.filter(needsJob);
   const reason = `\`max-jobs\` is ${maxJobs}.`;
   table.set(toCreate.slice(maxJobs), { result: 'remaining', reason });
   return toCreate.slice(0, maxJobs);
 }
 
-/** Reports the entries that had no turn, as one change. */
+/** Reports the entries that were not started, as one change. */
 function leaveRest({ table, deadline: { stop } }: BatchTools, { halted }: Creating): void {
   const rest = table.entries.filter(({ result }) => result === '');
   const end = stop.aborted ? stopped(stop.reason, ' before this entry had its turn.') : undefined;
-  const { create = [], watch = [] } = Object.groupBy(rest, leftToDo);
+  const { create = [], watch = [] } = Object.groupBy(rest, nextStep);
   table.set(create, { result: 'remaining', reason: halted ?? end?.reason ?? '' });
   if (end !== undefined) table.set(watch, { result: end.result, reason: end.reason });
 }
@@ -88,7 +84,7 @@ function leaveRest({ table, deadline: { stop } }: BatchTools, { halted }: Creati
 async function runEntry(turn: EntryTurn) {
   const { deadline, entry, lane, table } = turn;
   if (deadline.stop.aborted) return undefined;
-  if (isToCreate(entry)) {
+  if (needsJob(entry)) {
     const created = await lane(() => createJob(turn, entry.prompt));
     return created && watchEntry(turn, created.job, created.sent);
   }
@@ -105,7 +101,7 @@ async function createJob(turn: EntryTurn, prompt: string) {
     if (enough !== undefined) return close(turn, enough);
     // A job may have failed during the search.
     if (isOver()) return undefined;
-    // Stored before it is sent, so that no later run sends it again.
+    // Stored before sending, so that no later run sends it again.
     table.set([entry], { result: 'asking', reason: '' });
     const problem = await saved();
     if (problem !== undefined) {
@@ -126,7 +122,7 @@ async function createJob(turn: EntryTurn, prompt: string) {
   return undefined;
 }
 
-/** Why the entry gets no job, if enough pull requests are open. Each job in progress may open another one. */
+/** Returns why the entry gets no job, if enough pull requests are open. Each job in progress may open another one. */
 async function findEnoughOpen({ creating, deadline, entry, openLimit, table }: EntryTurn) {
   if (openLimit === undefined) return undefined;
   const { search, most } = openLimit;
@@ -158,13 +154,12 @@ function namedLog(log: Log, { name }: Entry): Log {
   return { info: named('info'), notice: named('notice'), debug: named('debug'), warning: named('warning') };
 }
 
-/** These were certainly not processed, for lack of time. */
+/** A request that failed for lack of time was certainly not processed. */
 const LATER: ReadonlySet<ReasonCode> = new Set(['usage-limit', 'deadline', 'interrupted']);
 
-/** The next create may succeed after one of these. */
+/** After one of these, the next create may succeed. */
 const ABOUT_ONE: ReadonlySet<ReasonCode> = new Set(['request-rejected', 'service-failed']);
 
-/** Reports a create without a job. */
 function reportRefusal(turn: EntryTurn, { reason, reasonCode, outcomeUnknown }: RequestResult): void {
   const { creating, entry } = turn;
   if (outcomeUnknown) {
@@ -178,10 +173,10 @@ function reportRefusal(turn: EntryTurn, { reason, reasonCode, outcomeUnknown }: 
 }
 
 function concernsAll({ name }: Entry): string {
-  return `\`${name}\` met a problem that concerns every job.`;
+  return `\`${name}\` had a problem that concerns every job.`;
 }
 
-/** Reports the result of an entry, which may end the creating. */
+/** Reports the result of an entry, which may stop the creation of jobs. */
 function close({ creating, entry, inputs, log, table }: EntryTurn, known: Partial<Entry>): void {
   table.set([entry], known);
   const { name, result, reason, prLink } = entry;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readAs } from '../inputs/fields.ts';
 import { parseJson } from '../text/json.ts';
-import { type Entry, isToCreate } from './entry.ts';
+import { type Entry, needsJob } from './entry.ts';
 
 /** Values by name, for `{{name}}` in prompts. */
 export type Variables = ReadonlyMap<string, string>;
@@ -14,17 +14,17 @@ const valuesSchema = z.record(
 export const variables = readAs((text): Variables | undefined => {
   const { data } = valuesSchema.safeParse(text === '' ? {} : parseJson(text));
   return data && new Map(Object.entries(data).map(([name, value]) => [name, String(value)]));
-}, 'must be a JSON object of texts, numbers or booleans, like `{"version": "2.0"}`, with names that are not empty and have no braces');
+}, 'must be a JSON object of strings, numbers or booleans, like `{"version": "2.0"}`. Names must not be empty or contain braces');
 
-/** Replaces `{{name}}` by its value, once: a value is not searched again. Other double braces stay. */
+/** Replaces `{{name}}` by its value, but not within values. Other double braces stay. */
 export function fillIn(text: string, variables: Variables): string {
   return text.replace(/\{\{([^{}]+)\}\}/g, (braces, name: string) => variables.get(name) ?? braces);
 }
 
-/** The service accepts no empty instruction, and standing rules alone request nothing. */
-export function findBlanks(entries: readonly Entry[], variables: Variables): string[] {
+/** The service accepts no empty instruction, and rules alone request nothing. */
+export function findEmpty(entries: readonly Entry[], variables: Variables): string[] {
   return entries
-    .filter((entry) => isToCreate(entry) && fillIn(entry.prompt, variables).trim() === '')
+    .filter((entry) => needsJob(entry) && fillIn(entry.prompt, variables).trim() === '')
     .map(({ name }) => `The instruction of \`${name}\` is empty.`);
 }
 

@@ -21,7 +21,7 @@ const NO_DATE =
   'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
   'or `today`, `7d`, `4w` or `3mo` (back from today)';
 
-/** Whether a date is valid doesn't depend on today, which `readPeriods` adds. */
+/** Today doesn't matter for the validity of a date. `readPeriods` reads dates relative to today. */
 const moment = trimmed.check(refused((text) => (readMoment(text, 0) === undefined ? NO_DATE : undefined)));
 
 /** Defaults are in action.yml only. */
@@ -40,14 +40,14 @@ export const visitorsInputSchema = {
   ...gateFields,
 } as const;
 
-/** Reads all inputs, and names every wrong one at once. */
+/** Reads all inputs, and reports all problems at once. */
 export async function readVisitorsInputs({ runner, files, clock }: Ports) {
   const given = (name: string) => runner.input(name).trim();
   const { data, error } = await parseInputs(visitorsInputSchema, runner);
   const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
   const problems = describeIssues(error);
   if (typeof periods === 'string') problems.push(periods);
-  // Checks the path also when the format is wrong.
+  // Checks the path even if the format is wrong.
   const format = FORMATS.find((name) => name === given('format')) ?? FORMATS[0];
   const file = given('file').replaceAll('<format>', format);
   const target = file === '' ? undefined : await files.checkTarget(file);
@@ -58,7 +58,7 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports) {
   return { ...data, ...periods, file: target.value };
 }
 
-/** The period, and the one to compare with, if any. A text is a problem; the schema reports those of each date. */
+/** The period, and the one to compare with, if any. A string is a problem. The schema reports problems of each date. */
 function readPeriods(dateFrom: string, dateTo: string, compare: string, now: number) {
   const from = readMoment(dateFrom, now);
   const to = readMoment(dateTo, now);

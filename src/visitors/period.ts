@@ -4,7 +4,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** Exclusive: a year has four digits. */
+/** Exclusive, because a year has four digits. */
 const TOO_LATE = Date.UTC(10_000, 0, 1);
 
 const FIXED =
@@ -21,13 +21,13 @@ export function readMoment(text: string, now: number): number | undefined {
   return at !== undefined && isInRange(at) ? at : undefined;
 }
 
-/** The period of equal length that ends when `period` begins; undefined when it would begin before 1970. */
+/** The period of equal length right before `period`. Undefined if it would begin before 1970. */
 export function periodBefore({ from, to }: Period): Period | undefined {
   const before = { from: from - (to - from), to: from };
   return isInRange(before.from) ? before : undefined;
 }
 
-/** As the service expects it: a date for midnight UTC, otherwise a date and time. */
+/** In the service's format: a date for midnight UTC, otherwise a date and time. */
 export function formatMoment(moment: number): string {
   const [date = '', time = ''] = new Date(moment).toISOString().split('T');
   return time === '00:00:00.000Z' ? date : `${date}T${time.replace('.000Z', 'Z')}`;
@@ -37,12 +37,12 @@ function isInRange(at: number): boolean {
   return at >= 0 && at < TOO_LATE;
 }
 
-/** NaN when the time doesn't exist. */
+/** NaN if the time doesn't exist. */
 function readFixed(text: string): number | undefined {
   const [, date, time = '00:00', second = '00', fraction = '0', hours = '+00', minutes = '00'] =
     FIXED.exec(text) ?? [];
   if (date === undefined) return undefined;
-  // `Date` reads February 30 as a day of March, and the hour 24 as one of the next day.
+  // `Date` reads February 30 as a day in March, and the hour 24 as one of the next day.
   if (new Date(date).getUTCDate() !== Number(date.slice(-2)) || time.startsWith('24')) return undefined;
   return Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3)}${hours}:${minutes}`);
 }

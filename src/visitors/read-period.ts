@@ -4,16 +4,16 @@ import type { Service } from '../service/service.ts';
 import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors-page.ts';
 import { formatMoment, type Period } from './period.ts';
 
-/** The largest page that the service returns; every request counts towards its limit. */
+/** The largest page that the service returns. Every request counts towards its limit. */
 const LIMIT = 250;
 
 const LOGGED_PAGES = 10;
 
 export interface PeriodRead {
-  /** Of the whole site. Undefined when the first page failed. */
+  /** Of the whole site. Undefined if the first page failed. */
   readonly totals: Counts | undefined;
   readonly rows: ReadonlyMap<string, Row>;
-  /** Rows that a later page repeated: rows moved meanwhile, so others may be missing. */
+  /** Rows that a later page repeated. Rows moved meanwhile, so others may be missing. */
   readonly repeated: number;
   /** Rows without a path, which are left out. */
   readonly nameless: number;
@@ -46,7 +46,7 @@ export async function readPeriod(
     read.repeated += repeated;
     read.nameless += visitors.filter((row) => !hasPath(row)).length;
     if (!hasMore) return read;
-    // Otherwise this loop might never end. Rows without a path may be new ones.
+    // Otherwise, this loop might never end. Rows without a path may be new ones.
     if (repeated === visitors.length) {
       const message = `The service contradicts itself: it reports more rows after page ${pages}, but that page has no new row.`;
       return { ...read, failure: { code: 'answer-unreadable', message } };
@@ -60,7 +60,7 @@ function hasPath(row: VisitorsPage['visitors'][number]): row is Row {
   return typeof row.path === 'string';
 }
 
-/** Returns how many of the rows were there before. */
+/** Returns the number of rows that were already there. */
 function addRows(rows: Map<string, Row>, page: readonly Row[]): number {
   const before = rows.size;
   for (const row of page) if (!rows.has(row.path)) rows.set(row.path, row);

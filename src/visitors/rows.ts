@@ -5,11 +5,9 @@ export type ExportRow = Row & Partial<ReturnType<typeof compareCounts>>;
 
 export interface PeriodRows {
   readonly rows: ReadonlyMap<string, Row>;
-  /** Whether these are all rows of the period. */
   readonly complete: boolean;
 }
 
-/** The rows to export: most visitors first, then by path. */
 export function selectRows(
   rows: Iterable<Row>,
   prefix: string | undefined,
@@ -31,17 +29,17 @@ function difference(now: number | null, before: number | null | undefined): numb
   return now === null || before === null || before === undefined ? null : now - before;
 }
 
-/** A page that a complete period doesn't list had no visitors then. */
+/** A page that isn't in a complete period had no visitors. */
 function changeOf(row: Row, { rows, complete }: PeriodRows) {
   return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));
 }
 
-/** An unknown total comes last. By code units, so that the order is the same on every machine. */
+/** Unknown totals come last. Paths are compared by code units, so that the order is the same on every machine. */
 function byTotalThenPath(a: Row, b: Row): number {
   return (b.total ?? -1) - (a.total ?? -1) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }
 
-/** `/guides` keeps itself and what is below it, but not `/guides-old`; `/guides/` only what is below. */
+/** `/guides` matches itself and pages below it, but not `/guides-old`. `/guides/` matches only pages below it. */
 function isBelow(path: string, prefix: string): boolean {
   if (prefix.endsWith('/')) return path.startsWith(prefix);
   return path === prefix || path.startsWith(`${prefix}/`);
@@ -54,7 +52,7 @@ type ColumnName = keyof ExportRow;
 const COLUMNS: readonly ColumnName[] = ['path', 'human', 'ai', 'total'];
 const CHANGE_COLUMNS: readonly ColumnName[] = ['humanChange', 'aiChange', 'totalChange'];
 
-/** The text of the file; `compared` adds the columns of changes. */
+/** `compared` adds the columns of changes. */
 export function renderRows(rows: readonly ExportRow[], format: Format, compared: boolean): string {
   const columns = compared ? [...COLUMNS, ...CHANGE_COLUMNS] : [...COLUMNS];
   if (format === 'csv') {
@@ -62,15 +60,15 @@ export function renderRows(rows: readonly ExportRow[], format: Format, compared:
     const lines = rows.map((row) => columns.map((name) => toCell(row[name])).join(','));
     return [columns.join(','), ...lines, ''].join('\r\n');
   }
-  // One row on each line, so that people can read a diff. Some readers split lines at these characters, too.
+  // One row on each line, so that people can read a diff. Some programs also split lines at these characters.
   const lines = rows.map((row) => JSON.stringify(row, columns).replace(/[\u0085\u2028\u2029]/g, numbered));
   return rows.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`;
 }
 
 /**
- * A path is always in quotes: a spreadsheet that splits at semicolons or tabs could find a formula behind one of those. An
- * apostrophe keeps spreadsheets from reading the whole path as a formula, also by full-width signs. A path that begins with
- * an apostrophe gets another one, so that removing one always restores the path. Counts are numbers, and `-3` must stay one.
+ * A path is always in quotes, because a spreadsheet that splits at semicolons or tabs could find a formula after one. An
+ * apostrophe keeps spreadsheets from reading a path as a formula, also with full-width signs. A path that begins with an
+ * apostrophe gets another one, so that removing one always restores the path. Counts are numbers, and `-3` must stay one.
  */
 function toCell(value: string | number | null | undefined): string {
   if (typeof value !== 'string') return String(value ?? '');

@@ -16,7 +16,7 @@ const PATH_LIMIT = 100;
 const NOTE =
   'Counts are approximate. A visitor who came both as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
 
-/** `duration` is the step's, in milliseconds. */
+/** `duration` is that of the step, in milliseconds. */
 export function renderVisitorsSummary(outcome: VisitorsResult, duration: number): string {
   const { dates, totals, exported, requests } = outcome;
   const parts = [`### ${RESULTS[outcome.result].title}`];
@@ -81,7 +81,7 @@ function topTable(top: readonly ExportRow[], compared: boolean): string {
   return grid(shown, rows);
 }
 
-/** A no-break space keeps a figure on one line. */
+/** A no-break space keeps a number and its unit on one line. */
 const GAP = '\u00a0';
 
 const UNKNOWN = '–';
@@ -111,7 +111,7 @@ function formatChange(change: number | null | undefined, now: number | null): st
 
 const BAR_CELLS = 16;
 
-/** The light end of the bar is AI's share. */
+/** The light end of the bar is the share of AI. */
 function renderBar({ human, ai, total }: Counts, longest: number): string {
   if (!total || longest === 0) return '';
   const length = Math.max(1, Math.round((total / longest) * BAR_CELLS));

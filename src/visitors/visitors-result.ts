@@ -4,8 +4,8 @@ import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { ExportRow } from './rows.ts';
 
 /**
- * The closed list of results, each with its title and whether the step fails. An incomplete export is usable, and a denied
- * request is no fault of the workflow. One more, `skipped`, is reported before this file is loaded (`src/index.ts`).
+ * All results, with a title and whether the step fails. An incomplete export is usable, and a denied request is not a defect
+ * of the workflow. `src/index.ts` reports another one, `skipped`, before it loads this file.
  */
 export const RESULTS = {
   exported: { title: 'Unique visitors', fails: false },
@@ -20,11 +20,10 @@ export interface VisitorsResult {
   readonly result: keyof typeof RESULTS;
   readonly reasonCode: ReasonCode;
   readonly reason: string;
-  /** Requests that were sent to the service. */
   readonly requests: number;
-  /** As sent to the service; undefined when an input was wrong. */
+  /** As sent to the service. Undefined if an input was wrong. */
   readonly dates?: Dates;
-  /** Of the whole site; undefined before the first page was read. */
+  /** Of the whole site. Undefined before the first page was read. */
   readonly totals?: Counts | undefined;
   /** Undefined unless a file was written. */
   readonly exported?: Exported;
@@ -37,20 +36,20 @@ export interface Dates {
 }
 
 export interface Exported {
-  /** Path below the workspace. */
+  /** A path in the workspace. */
   readonly file: string;
   readonly pages: number;
-  /** Pages of the whole site, before `prefix`. */
+  /** Pages of the whole site, regardless of `prefix`. */
   readonly sitePages: number;
   readonly prefix?: string | undefined;
   readonly top: readonly ExportRow[];
   /** Why the export is incomplete, in one sentence each. */
   readonly gaps: readonly string[];
-  /** The period to compare with; without totals when no request was left for it. */
+  /** The period to compare with. It has no totals if no request was left for it. */
   readonly before?: { readonly dates: Dates; readonly totals: Counts | undefined } | undefined;
 }
 
-/** In the order of action.yml; an unknown value is the empty string. */
+/** In the order of action.yml. An unknown value is empty. */
 export function toVisitorsOutputs(outcome: VisitorsResult) {
   const { totals, exported, dates } = outcome;
   return {
@@ -71,7 +70,7 @@ export function toVisitorsOutputs(outcome: VisitorsResult) {
   };
 }
 
-/** Any request for a URL can put its path into the list, so only paths that look like pages go into prompts. */
+/** Any request for a URL can put its path into the list, so only harmless paths go into prompts. */
 const SAFE_PATH = /^\/[A-Za-z0-9._~%/-]{0,199}$/;
 
 export function safePaths(rows: readonly ExportRow[]): string[] {

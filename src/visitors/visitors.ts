@@ -21,7 +21,6 @@ import {
   type VisitorsResult,
 } from './visitors-result.ts';
 
-/** The main phase of the visitors action. */
 export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
   const outcome = await exportVisitors(ports, event);
   return {
@@ -41,7 +40,7 @@ async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<V
   const { githubToken, teamToken } = inputs;
   const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
   const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
-  // An export is requested by no text, so there is no author.
+  // The event contains no text that requests an export, so there is no author.
   const request = { event: name, sender: accountAt(payload, 'sender') };
   const decision = await checkPermission(request, inputs, github, teams);
   if (!decision.allowed) {
@@ -73,7 +72,7 @@ async function exportPeriods(
   const cost = { pages: 0, requests: 0, uses: 0, mostUses };
   const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
   const main = await readPeriod(period, reader);
-  // The period to compare with comes last, if requests are left.
+  // The period to compare with comes last, and only if requests are left.
   const compares = main.failure === undefined && periodBefore !== undefined && cost.uses < mostUses;
   const before = compares ? await readPeriod(periodBefore, reader) : undefined;
   const known = { dates, requests: cost.requests, totals: main.totals };
@@ -127,7 +126,7 @@ function findGaps(
   const gapsOf = ({ cut, rows, repeated, nameless }: PeriodRead, whose: string) => [
     cut && `${limit}: only ${pluralize(rows.size, 'row')}${whose} were read.`,
     repeated > 0 &&
-      `${pluralize(repeated, 'row')}${whose} came twice. Rows moved meanwhile, so others may be missing.`,
+      `${pluralize(repeated, 'row')}${whose} appeared twice. Rows moved meanwhile, so others may be missing.`,
     nameless > 0 && `Left out: ${pluralize(nameless, 'row')}${whose} without a path.`,
   ];
   const gaps = gapsOf(main, '');
