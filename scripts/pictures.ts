@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Conversation, readConversation } from '../sandbox/play/conversation.ts';
 import { playNoWaiting } from '../sandbox/play/no-waiting.ts';
 import { openChromium } from '../sandbox/play/page/chromium.ts';
-import { renderPicture, type Scene } from '../sandbox/play/page/page.ts';
+import { type PictureScene, renderPicture } from '../sandbox/play/page/page.ts';
 import { GITHUB, openStage } from '../sandbox/play/stage.ts';
 import { playThread } from '../sandbox/play/thread.ts';
 
@@ -18,7 +18,7 @@ const WIDTH = 800;
 const SCALE = 1.2;
 
 /** A request with its pull request: the thread up to the next request. */
-async function threadScenes(): Promise<Scene[]> {
+async function threadScenes(): Promise<PictureScene[]> {
   const { issue, pull } = await playThread({ seed: SEED });
   const [, , , , next] = issue.entries;
   if (next === undefined) throw new Error('The thread has no second request.');
@@ -29,7 +29,7 @@ async function threadScenes(): Promise<Scene[]> {
 }
 
 /** A request without a waiting run: the thread after its run, and after the run of the pull request. */
-async function collectedScenes(): Promise<Scene[]> {
+async function collectedScenes(): Promise<PictureScene[]> {
   const { meanwhile, issue } = await playNoWaiting({ seed: SEED });
   const shows = answers(issue);
   return [
@@ -39,7 +39,7 @@ async function collectedScenes(): Promise<Scene[]> {
 }
 
 /** The ends of requests: a pull request, a change of it, no change, and no pull request. */
-async function outcomeScenes(): Promise<Scene[]> {
+async function outcomeScenes(): Promise<PictureScene[]> {
   await using stage = await openStage({ workSeconds: 60, seed: SEED });
   const { sandbox, repository } = stage;
   const [issue, other] = [stage.issue(), stage.issue('Are the release notes complete?')];
@@ -63,7 +63,7 @@ function answers({ entries: [description] }: Conversation): (entry: { readonly a
 }
 
 /** A conversation before a time. */
-function scene(conversation: Conversation, before = Number.POSITIVE_INFINITY): Scene {
+function scene(conversation: Conversation, before = Number.POSITIVE_INFINITY): PictureScene {
   const { repository, number, pull } = conversation;
   return {
     url: `${GITHUB}/${repository}/${pull ? 'pull' : 'issues'}/${number}`,
@@ -83,7 +83,7 @@ async function requireEmoji(page: Page): Promise<void> {
   if (!coloured) throw new Error('No font has emoji in colour. On Debian, install fonts-noto-color-emoji.');
 }
 
-async function take(browser: Browser, name: string, scenes: readonly Scene[]): Promise<void> {
+async function take(browser: Browser, name: string, scenes: readonly PictureScene[]): Promise<void> {
   const markup = await renderPicture(scenes);
   for (const colorScheme of ['light', 'dark'] as const) {
     const viewport = { width: WIDTH, height: 600 };

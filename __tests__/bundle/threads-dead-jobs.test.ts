@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import type { Scene as Shown } from '../../sandbox/service/scripted-life.ts';
+import type { JobScene } from '../../sandbox/service/scripted-life.ts';
 import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ const SEARCH = 'repo:acme/product is:pr is:open';
 const WEEKLY = { name: 'schedule', payload: {} };
 
 /** Each job opens pull request 2 of the repository; the first one takes no messages after ten minutes. */
-async function openGone(gone: Shown = { status: 'archived' }) {
+async function openGone(gone: JobScene = { status: 'archived' }) {
   const scene = await openScene();
   const { service, github } = scene.sandbox;
   const prLink = `${github.server}/acme/product/pull/2`;
@@ -35,7 +35,7 @@ function expectContinues(prompt: string | undefined, instruction: string, url: s
 describe("the thread's job", () => {
   const context = { context: 'none' };
 
-  test.each<[string, Shown]>([
+  test.each<[string, JobScene]>([
     ['is archived', { status: 'archived' }],
     ['failed', { status: 'failed' }],
   ])('%s: a new one continues the open pull request, and the comment says so', async (state, gone) => {

@@ -18,7 +18,7 @@ const PEOPLE: Readonly<Record<Person, { readonly login: string; readonly role: R
   reader: { login: 'rob', role: 'read' },
 };
 
-export interface Happening {
+export interface CausedEvent {
   readonly event: WebhookEvent;
   readonly context: Partial<RunContext>;
   /** The event in words. */
@@ -29,34 +29,38 @@ export interface Happening {
   readonly thread?: Thread;
 }
 
-interface Story {
+interface EventOptions {
   readonly cause: Cause;
   readonly by: Person;
   /** Empty for a default. */
   readonly words: string;
 }
 
-export async function happen(stage: Stage, workflow: Workflow, story: Story): Promise<Happening> {
+export async function causeEvent(
+  stage: Stage,
+  workflow: Workflow,
+  options: EventOptions,
+): Promise<CausedEvent> {
   const { sandbox, repository } = stage;
   const { github } = sandbox;
-  const { login, role } = PEOPLE[story.by];
+  const { login, role } = PEOPLE[options.by];
   github.addMember(repository.fullName, login, role);
   const sender = userOf(github.store, login);
   const events = eventsOf({ github, repository: repository.fullName });
   const context = { actor: login, triggeringActor: login, actorId: String(sender.id) };
   const person = `by ${login}, with the role ${role}`;
 
-  switch (story.cause) {
+  switch (options.cause) {
     case 'comment': {
       const thread = stage.issue();
       await sandbox.time.sleep(MINUTE);
-      const body = story.words || `/docs ${PROMPT}`;
+      const body = options.words || `/docs ${PROMPT}`;
       const { event } = stage.comment(login, thread, body);
       return { event, context, description: `comment ${person}: ${body}`, inputs: {}, thread };
     }
     case 'label': {
       const thread = stage.issue();
-      const name = story.words || expectedLabel(workflow);
+      const name = options.words || expectedLabel(workflow);
       const event = events.issue(thread, 'labeled', sender, (payload) => {
         payload.label = { ...payload.label, name };
       });
@@ -79,7 +83,7 @@ export async function happen(stage: Stage, workflow: Workflow, story: Story): Pr
       };
     }
     case 'dispatch': {
-      const inputs = fillForm(workflow, story.words || PROMPT);
+      const inputs = fillForm(workflow, options.words || PROMPT);
       const texts = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
       const filled = Object.entries(texts).map(([name, value]) => `${name}: ${value}`);
       const event = events.dispatch(sender, texts);

@@ -1,6 +1,6 @@
 import type { Workflow } from '../workflow/file.ts';
 import type { Play } from '../workflow.ts';
-import type { Happening } from './workflow-event.ts';
+import type { CausedEvent } from './workflow-event.ts';
 import { placesOf, type Settings } from './workflow-settings.ts';
 
 /** What the author of a workflow still has to do, and what the sandbox doesn't do like GitHub. */
@@ -8,7 +8,7 @@ import { placesOf, type Settings } from './workflow-settings.ts';
 interface Played {
   readonly workflow: Workflow;
   readonly settings: Settings;
-  readonly happening: Happening;
+  readonly caused: CausedEvent;
   readonly result: Play;
 }
 
@@ -31,7 +31,7 @@ export function hintsFor(played: Played): string[] {
   ];
 }
 
-function startHints({ workflow, happening: { event }, result }: Played): string[] {
+function startHints({ workflow, caused: { event }, result }: Played): string[] {
   const { started, steps, results } = result;
   if (Object.keys(results).length === 0) {
     const { action } = event.payload as { action?: string };
@@ -63,12 +63,12 @@ function serviceHints(workflow: Workflow): string[] {
     .map((url) => `The sandbox's service replaced ${url}. Check that host yourself.`);
 }
 
-function pathHints({ workflow, happening: { event } }: Played): string[] {
+function pathHints({ workflow, caused: { event } }: Played): string[] {
   const ignored = ['paths', 'paths-ignore'].filter((name) => name in (workflow.on[event.name] ?? {}));
   return ignored.map((name) => `Ignored here: \`${name}\` of \`${event.name}\`.`);
 }
 
-function formHints({ workflow, happening: { event, inputs } }: Played): string[] {
+function formHints({ workflow, caused: { event, inputs } }: Played): string[] {
   if (event.name !== 'workflow_dispatch') return [];
   const form = workflow.on['workflow_dispatch']?.inputs ?? {};
   const empty = Object.keys(form).filter((name) => form[name]?.required && inputs[name] === '');

@@ -4,7 +4,7 @@ import { parseWorkflow, type Workflow } from '../workflow/file.ts';
 import { type Play, type Played, play } from '../workflow.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { openStage } from './stage.ts';
-import { type Happening, happen } from './workflow-event.ts';
+import { type CausedEvent, causeEvent } from './workflow-event.ts';
 import { hintsFor } from './workflow-hints.ts';
 import { givenProjects, type Settings, settingsOf } from './workflow-settings.ts';
 
@@ -51,19 +51,19 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     token: sandbox.token,
   });
   for (const project of givenProjects(workflow, settings)) service.addProject(project);
-  const happening = await happen(stage, workflow, { cause, by, words });
-  const result = await playOn({ workflow, settings, happening, sandbox, repository: repository.fullName });
+  const caused = await causeEvent(stage, workflow, { cause, by, words });
+  const result = await playOn({ workflow, settings, caused, sandbox, repository: repository.fullName });
   const pull = [...repository.threads.values()].find(
-    (one) => one.pull && one.number !== happening.thread?.number,
+    (one) => one.pull && one.number !== caused.thread?.number,
   );
   const readable = (line: string) => line.replaceAll(service.url, SERVICE);
   return {
     settings,
-    description: happening.description,
+    description: caused.description,
     started: result.started,
     steps: result.steps,
-    hints: hintsFor({ workflow, settings, happening, result }).map(readable),
-    thread: happening.thread && (await readConversation(repository, happening.thread.number)),
+    hints: hintsFor({ workflow, settings, caused, result }).map(readable),
+    thread: caused.thread && (await readConversation(repository, caused.thread.number)),
     pull: pull && (await readConversation(repository, pull.number)),
     problems: sandbox.problems,
   };
@@ -72,14 +72,14 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
 interface PlayOn {
   readonly workflow: Workflow;
   readonly settings: Settings;
-  readonly happening: Happening;
+  readonly caused: CausedEvent;
   readonly sandbox: Sandbox;
   readonly repository: string;
 }
 
-function playOn({ workflow, settings, happening, sandbox, repository }: PlayOn): Promise<Play> {
+function playOn({ workflow, settings, caused, sandbox, repository }: PlayOn): Promise<Play> {
   const { service } = sandbox;
-  const { event, inputs, context } = happening;
+  const { event, inputs, context } = caused;
   const hidden = [service.key, ...Object.values(settings.secrets)];
   return play(workflow, {
     event,

@@ -5,7 +5,7 @@ import type { JobJson, JobView, Life, PollAnswer, Turn } from './job.ts';
  * What a job shows during a part of a turn: the fields of a new job, overwritten and extended by these, without those in
  * `omit`.
  */
-export interface Scene extends Readonly<Record<string, unknown>> {
+export interface JobScene extends Readonly<Record<string, unknown>> {
   /** Seconds since the turn began. Default: 0. */
   readonly at?: number;
   /** The service doesn't have the job (yet): 404. */
@@ -21,7 +21,9 @@ export interface Scene extends Readonly<Record<string, unknown>> {
  * What a job shows during one turn: scenes at their times, or one scene for each answer. The first answer is that to the
  * create or message. The last scene stays.
  */
-export type TurnScript = { readonly timeline: readonly Scene[] } | { readonly answers: readonly Scene[] };
+export type TurnScript =
+  | { readonly timeline: readonly JobScene[] }
+  | { readonly answers: readonly JobScene[] };
 
 /** A turn that works for some seconds, and then has a pull request. */
 export function usualTurn(seconds: number, prLink: string): TurnScript {
@@ -40,24 +42,24 @@ export function scriptedLife({ time, blank, turns }: ScriptedLifeOptions): Life 
   let script: TurnScript = { timeline: [] };
   let began = 0;
   let answers = 0;
-  let last: Scene = {};
-  const shown = new Set<Scene>();
+  let last: JobScene = {};
+  const shown = new Set<JobScene>();
 
-  function sceneNow(): Scene {
+  function sceneNow(): JobScene {
     if ('answers' in script) return script.answers[Math.min(answers, script.answers.length - 1)] ?? {};
     const seconds = (time.now() - began) / 1000;
     const due = script.timeline.filter(({ at = 0 }) => at <= seconds);
     return due.at(-1) ?? {};
   }
 
-  function show(scene: Scene): JobJson {
+  function show(scene: JobScene): JobJson {
     const { at, hidden, previous, before: happens, omit = [], ...fields } = scene.previous ? last : scene;
     const all: Record<string, unknown> = { ...blank, ...fields };
     for (const field of omit) delete all[field];
     return all;
   }
 
-  async function take(): Promise<Scene> {
+  async function take(): Promise<JobScene> {
     const taken = sceneNow();
     answers += 1;
     if (!shown.has(taken)) {

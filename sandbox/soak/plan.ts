@@ -1,6 +1,6 @@
 import type { Hint } from '../faults/answers.ts';
 import type { Fault } from '../faults/script.ts';
-import type { Scene, TurnScript } from '../service/scripted-life.ts';
+import type { JobScene, TurnScript } from '../service/scripted-life.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { randomFault } from './faults.ts';
 
@@ -70,9 +70,9 @@ function planCut(chance: Chance): Cut {
 
 /** A job that can be unknown at first, works for a while, and ends in any way or never. */
 function firstTurn(chance: Chance, number: number): TurnScript {
-  const lag: Scene[] = chance.happens(0.15) ? [{ hidden: true }] : [];
+  const lag: JobScene[] = chance.happens(0.15) ? [{ hidden: true }] : [];
   const seen = lag.length > 0 ? chance.whole(1, 30) : 0;
-  const odd: Scene[] = chance.happens(0.1) ? [{ at: seen + 1, status: 'queued', omit: ['source'] }] : [];
+  const odd: JobScene[] = chance.happens(0.1) ? [{ at: seen + 1, status: 'queued', omit: ['source'] }] : [];
   const work = { at: seen + 2 * odd.length, status: 'active' };
   return { timeline: [...lag, ...odd, work, ...endOf(chance, seen + 10, `${number}0`)] };
 }
@@ -80,11 +80,11 @@ function firstTurn(chance: Chance, number: number): TurnScript {
 /** A follow-up that can show the state before it for a while. */
 function laterTurn(chance: Chance, link: string): TurnScript {
   const lag = chance.happens(0.4) ? chance.whole(1, 60) : 0;
-  const before: Scene[] = lag > 0 ? [{ previous: true }] : [];
+  const before: JobScene[] = lag > 0 ? [{ previous: true }] : [];
   return { timeline: [...before, { at: lag, status: 'active' }, ...endOf(chance, lag + 20, link)] };
 }
 
-function endOf(chance: Chance, least: number, link: string): Scene[] {
+function endOf(chance: Chance, least: number, link: string): JobScene[] {
   const at = least + Math.round(900 * chance.next() ** 3);
   const prLink = `https://github.com/acme/docs/pull/${link}`;
   const share = chance.next();

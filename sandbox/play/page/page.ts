@@ -38,7 +38,7 @@ ${files.map(showFile)}
 }
 
 /** A conversation at some time, for a picture. */
-export interface Scene {
+export interface PictureScene {
   /** Its URL. */
   readonly url: string;
   /** What has happened by then. */
@@ -49,7 +49,7 @@ export interface Scene {
 }
 
 /** Shows conversations one below the other, each with its URL as in a browser. */
-export async function renderPicture(scenes: readonly Scene[]): Promise<string> {
+export async function renderPicture(scenes: readonly PictureScene[]): Promise<string> {
   const shown = scenes.map(
     ({ url, caption, conversation, shows }) => html`<div class="window">
 <header class="top"><p class="address">${url.replace(/^https:\/\//, '')}</p>${caption === undefined ? '' : html`<p class="caption">${caption}</p>`}</header>
