@@ -13,6 +13,6 @@ export default class {
       .reduce((sum, { numPendingTests }) => sum + numPendingTests, 0);
     if (skipped === 0) return;
     // Jest's own summary follows.
-    process.once('exit', () => console.error(`Not run: ${skipped} tests in a browser. ${HOW_TO_GET}`));
+    process.once('exit', () => console.error(`Tests not run without a browser: ${skipped}. ${HOW_TO_GET}`));
   }
 }
