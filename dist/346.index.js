@@ -28,7 +28,7 @@ var read_inputs = __webpack_require__(5262);
 ;// CONCATENATED MODULE: ./build/visitors/period.js
 const TOO_LATE = Date.UTC(10_000, 0, 1);
 const FIXED = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i;
-function readMoment(text, now) {
+function readDate(text, now) {
     const [relative, count = 0, unit] = /^(?:today|(\d{1,4})(d|w|mo))$/.exec(text) ?? [];
     if (relative !== undefined)
         return before(new Date(now), Number(count), unit);
@@ -39,8 +39,8 @@ function periodBefore({ from, to }) {
     const before = { from: from - (to - from), to: from };
     return isInRange(before.from) ? before : undefined;
 }
-function formatMoment(moment) {
-    const [date = '', time = ''] = new Date(moment).toISOString().split('T');
+function formatDate(at) {
+    const [date = '', time = ''] = new Date(at).toISOString().split('T');
     return time === '00:00:00.000Z' ? date : `${date}T${time.replace('.000Z', 'Z')}`;
 }
 function isInRange(at) {
@@ -117,11 +117,11 @@ function toCell(value) {
 
 const NO_DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
     'or `today`, `7d`, `4w` or `3mo` (back from today)';
-const moment = fields/* trimmed */.dE.check((0,fields/* refused */.J5)((text) => (readMoment(text, 0) === undefined ? NO_DATE : undefined)));
+const date = fields/* trimmed */.dE.check((0,fields/* refused */.J5)((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)));
 const visitorsInputSchema = {
     ...fields/* serviceFields */.$D,
-    dateFrom: moment,
-    dateTo: moment,
+    dateFrom: date,
+    dateTo: date,
     format: (0,fields/* oneOf */.yL)(FORMATS),
     file: fields/* required */.mw,
     top: (0,fields/* wholeNumber */.rD)(250),
@@ -133,14 +133,14 @@ const visitorsInputSchema = {
     ...fields/* gateFields */.Xc,
 };
 async function readVisitorsInputs({ runner, files, clock }) {
-    const given = (name) => runner.input(name).trim();
+    const input = (name) => runner.input(name).trim();
     const { data, error } = await (0,read_inputs/* parseInputs */.TL)(visitorsInputSchema, runner);
-    const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
+    const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
     const problems = (0,read_inputs/* describeIssues */.wF)(error);
     if (typeof periods === 'string')
         problems.push(periods);
-    const format = FORMATS.find((name) => name === given('format')) ?? FORMATS[0];
-    const file = given('file').replaceAll('<format>', format);
+    const format = FORMATS.find((name) => name === input('format')) ?? FORMATS[0];
+    const file = input('file').replaceAll('<format>', format);
     const target = file === '' ? undefined : await files.checkTarget(file);
     if (target?.ok === false)
         problems.push(`\`file\`: ${file} ${target.failure}.`);
@@ -150,12 +150,12 @@ async function readVisitorsInputs({ runner, files, clock }) {
     return { ...data, ...periods, file: target.value };
 }
 function readPeriods(dateFrom, dateTo, compare, now) {
-    const from = readMoment(dateFrom, now);
-    const to = readMoment(dateTo, now);
+    const from = readDate(dateFrom, now);
+    const to = readDate(dateTo, now);
     if (from === undefined || to === undefined)
         return undefined;
     if (from >= to)
-        return `\`date-from\` (${formatMoment(from)}) must be before \`date-to\` (${formatMoment(to)}).`;
+        return `\`date-from\` (${formatDate(from)}) must be before \`date-to\` (${formatDate(to)}).`;
     const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;
     if (compare === 'previous' && before === undefined)
         return '`compare`: the period before would begin before 1970.';
@@ -167,7 +167,7 @@ function readPeriods(dateFrom, dateTo, compare, now) {
 const LIMIT = 250;
 const LOGGED_PAGES = 10;
 async function readPeriod({ from, to }, { service, log, cost }) {
-    const dates = { dateFrom: formatMoment(from), dateTo: formatMoment(to) };
+    const dates = { dateFrom: formatDate(from), dateTo: formatDate(to) };
     const rows = new Map();
     const read = { totals: undefined, rows, repeated: 0, nameless: 0 };
     for (let pages = 1;; pages += 1) {
@@ -437,7 +437,7 @@ async function exportPeriods(ports, inputs, deadline) {
     };
 }
 function toDates({ from, to }) {
-    return { from: formatMoment(from), to: formatMoment(to) };
+    return { from: formatDate(from), to: formatDate(to) };
 }
 function findGaps(main, before, { before: periodBefore, maxRequests }) {
     const limit = `\`max-requests\` (${maxRequests}) was reached`;

@@ -80,7 +80,7 @@ function unknownKeys(kind, otherwise) {
 const entrySchema = schemas/* strictObject */.rej({
     name: entryName,
     promptFile: entry_text,
-    jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, fields.id), schemas/* transform */.pdi((given) => given ?? '')),
+    jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, fields.id), schemas/* transform */.pdi((jobId) => jobId ?? '')),
     result: schemas/* _default */.Rvf(schemas/* enum */.k5n(['', ...ENTRY_RESULTS], 'is not a known result'), ''),
     reason: entry_text,
     prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,url/* readUrl */.wo)(link) ?? '')),
@@ -112,8 +112,8 @@ function nextStep(entry) {
         return 'watch';
     return result === 'asking' || result === 'unknown' ? 'check' : 'create';
 }
-function openEntryTable(given, onChange) {
-    const entries = given.map((entry) => ({ ...entry }));
+function openEntryTable(initial, onChange) {
+    const entries = initial.map((entry) => ({ ...entry }));
     return {
         entries,
         set(some, change) {
@@ -176,11 +176,11 @@ var json = __webpack_require__(5666);
 
 
 const SOURCES = ['prompts', 'prompts-json', 'resume'];
-async function readEntries(given, files) {
-    const [source, ...others] = SOURCES.filter((name) => given(name) !== '');
+async function readEntries(input, files) {
+    const [source, ...others] = SOURCES.filter((name) => input(name) !== '');
     if (source === undefined || others.length > 0)
         return { entries: [], problems: ['Set one of `prompts`, `prompts-json` and `resume`.'] };
-    const found = await readSource(source, given(source), files);
+    const found = await readSource(source, input(source), files);
     const entries = found.filter((each) => typeof each !== 'string');
     const wrong = found.filter((each) => typeof each === 'string');
     const problems = wrong.map((problem) => `\`${source}\`: ${problem}.`);
@@ -241,7 +241,7 @@ const frontMatterSchema = schemas/* strictObject */.rej({
     name: schemas/* optional */.lqM(schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()], 'must be text'), schemas/* transform */.pdi(String)), entryName)),
     skip: schemas/* _default */.Rvf(schemas/* boolean */.zMY('must be `true` or `false`'), false),
 }, { error: unknownKeys('front matter key', 'has front matter that is not a list of keys') });
-async function readPromptEntry(path, files, given, subject = path) {
+async function readPromptEntry(path, files, fixedName, subject = path) {
     const file = await files.readInput(path);
     if (!file.ok)
         return [`${subject} ${file.failure}`];
@@ -259,7 +259,7 @@ async function readPromptEntry(path, files, given, subject = path) {
     const { success, data, error } = frontMatterSchema.safeParse(keys);
     if (!success)
         return listProblems(subject, error);
-    const name = given ?? data.name ?? path;
+    const name = fixedName ?? data.name ?? path;
     if (!entryName.safeParse(name).success)
         return [`${subject} needs a \`name\` in front matter, because its path is not ${NAME_RULE}`];
     const entry = { ...BLANK, name, promptFile: path };
@@ -333,18 +333,18 @@ function batchInputSchema(files) {
     };
 }
 async function readBatchInputs({ runner, files }) {
-    const given = (name) => runner.input(name).trim();
+    const input = (name) => runner.input(name).trim();
     const shape = batchInputSchema(files);
     const { data, error } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
-    const { entries, problems: unread } = await readEntries(given, files);
+    const { entries, problems: unread } = await readEntries(input, files);
     const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...unread];
     if (data !== undefined)
         problems.push(...findEmpty(entries, data.variables));
-    if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
+    if (input('skip-if-open') !== '' && input('pr-token') === '' && input('github-token') === '')
         problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
-    const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
+    const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
     if (target?.ok === false)
-        problems.push(`\`file\`: ${given('file')} ${target.failure}.`);
+        problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
     if (target?.ok && entries.some(({ promptFile }) => promptFile === target.value))
         problems.push(`\`file\`: ${target.value} is a prompt file, and would be overwritten.`);
     problems.push(...(0,read_inputs/* findIdleInputs */.Bq)(shape, runner));

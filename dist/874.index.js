@@ -555,7 +555,7 @@ function readRange(text) {
 }
 const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .readAs */ .fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, or a time back from now, like `7d` or `12h`');
 const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true };
-const globs = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/\n|,(?![^{\n]*\})/, (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(globProblem)), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((given) => given.length === 0 ? undefined : picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__(given, GLOB_OPTIONS)));
+const globs = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/\n|,(?![^{\n]*\})/, (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(globProblem)), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((globs) => globs.length === 0 ? undefined : picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__(globs, GLOB_OPTIONS)));
 function globProblem(glob) {
     if (glob.startsWith('!'))
         return `must not contain \`${glob}\`. Exclude files with \`ignore-paths\``;
@@ -801,8 +801,8 @@ function inputName(field) {
     return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 async function parseInputs(shape, runner) {
-    const given = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
-    return zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc(shape), Object.fromEntries(given));
+    const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
+    return zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc(shape), Object.fromEntries(values));
 }
 function describeIssues(error) {
     const issues = error?.issues ?? [];
@@ -845,10 +845,10 @@ function isWithinOneTypo(one, other) {
     return Math.max(one.length, other.length) - start - end <= 1;
 }
 function findDependent(known, { input }) {
-    const given = (name) => input(name).trim().toLowerCase();
-    const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
+    const value = (name) => input(name).trim().toLowerCase();
+    const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(value(name)));
     return (idle
-        .filter(({ without }) => known.includes(without) && ['', 'false'].includes(given(without)))
+        .filter(({ without }) => known.includes(without) && ['', 'false'].includes(value(without)))
         .map(({ name, without }) => `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`));
 }
 
@@ -1887,24 +1887,24 @@ function parseJob(body, requestedId) {
     const answer = (0,http_call/* readJson */.Vh)(body, 'a job', schemas/* looseObject */._H3({}, 'should be an object'));
     if (!answer.ok)
         return answer;
-    const given = answer.value;
-    const read = schema.parse(given);
+    const json = answer.value;
+    const read = schema.parse(json);
     const id = requestedId ?? read.id;
     if (id === undefined) {
-        const wrong = (0,line/* cut */.Jj)((0,shell_safe/* shellSafeJson */.cy)(given['id']) || 'missing', 220);
+        const wrong = (0,line/* cut */.Jj)((0,shell_safe/* shellSafeJson */.cy)(json['id']) || 'missing', 220);
         const problem = `the response is not a job: "id" should be ${text_url/* JOB_ID_RULE */.x5}, and is ${wrong}`;
         return { ok: false, failure: problem };
     }
     const { status, source, model, prLink, createdAt, archivedAt } = read;
     const { repository, ref } = source ?? {};
-    const leftOut = [...findLost(given['source'], source, 'source.'), ...findLost(given, read)];
-    const shown = Object.keys(given).map((name) => [name, given[name] === null ? null : read[name]]);
+    const leftOut = [...findLost(json['source'], source, 'source.'), ...findLost(json, read)];
+    const shown = Object.keys(json).map((name) => [name, json[name] === null ? null : read[name]]);
     const raw = Object.fromEntries(shown);
     const job = { id, status, repository, ref, model, prLink, createdAt, archivedAt, leftOut };
     return { ok: true, value: { ...job, raw: canBeWritten(raw) ? raw : { id } } };
 }
-function findLost(given, read = {}, prefix = '') {
-    const lost = Object.entries(Object(given)).filter(([name, value]) => value !== null && read[name] === undefined);
+function findLost(json, read = {}, prefix = '') {
+    const lost = Object.entries(Object(json)).filter(([name, value]) => value !== null && read[name] === undefined);
     return lost.map(([name]) => `${prefix}${name}`);
 }
 function canBeWritten(json) {
@@ -4993,13 +4993,13 @@ function decide({ event, sender, author }, rules) {
         return deny(`\`${login}\` is neither a user nor a bot.`);
     return isNamed(sender, rules.allowUsers) ? allow(`\`${login}\` is named in \`allow-users\`.`) : sender;
 }
-function readLevel(answer, account) {
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(answer, 'user', 'id');
+function readLevel(response, account) {
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(response, 'user', 'id');
     if (id !== undefined && id !== account.id)
         return { why: 'the login now belongs to another account' };
-    const names = [(0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'role_name'), (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(answer, 'permission')];
+    const names = [(0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(response, 'role_name'), (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(response, 'permission')];
     const known = names.map((name) => LEVELS.find((level) => level === name));
-    const level = highestLevel((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(answer, 'user', 'permissions')) ?? known.find((each) => each !== undefined);
+    const level = highestLevel((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(response, 'user', 'permissions')) ?? known.find((each) => each !== undefined);
     return level ?? { why: "GitHub's response contains no known role" };
 }
 const PERMISSION_FLAGS = ['admin', 'maintain', 'push', 'triage', 'pull'];

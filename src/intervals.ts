@@ -1,4 +1,4 @@
-/** The values of all intervals, pauses and grace periods, in milliseconds. When a job is polled is decided in `job/watch.ts`. */
+/** The values of all intervals, pauses and grace periods, in milliseconds. `job/watch.ts` decides when to poll. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

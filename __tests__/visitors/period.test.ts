@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { formatMoment, periodBefore, readMoment } from '../../src/visitors/period.ts';
+import { formatDate, periodBefore, readDate } from '../../src/visitors/period.ts';
 
 const NOW = Date.UTC(2026, 4, 31, 23, 59, 59);
 
 const read = (text: string, now = NOW) => {
-  const moment = readMoment(text, now);
-  return moment === undefined ? undefined : formatMoment(moment);
+  const date = readDate(text, now);
+  return date === undefined ? undefined : formatDate(date);
 };
 
 const dateBetween = (min: string, max: string) =>

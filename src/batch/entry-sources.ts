@@ -23,11 +23,11 @@ type Found = Entry | string;
 type Reader = Pick<Files, 'readInput'>;
 
 /** Reads the entries from the one input that contains them, and all problems as sentences. */
-export async function readEntries(given: (name: EntrySource) => string, files: Files) {
-  const [source, ...others] = SOURCES.filter((name) => given(name) !== '');
+export async function readEntries(input: (name: EntrySource) => string, files: Files) {
+  const [source, ...others] = SOURCES.filter((name) => input(name) !== '');
   if (source === undefined || others.length > 0)
     return { entries: [], problems: ['Set one of `prompts`, `prompts-json` and `resume`.'] };
-  const found = await readSource(source, given(source), files);
+  const found = await readSource(source, input(source), files);
   const entries = found.filter((each) => typeof each !== 'string');
   const wrong = found.filter((each) => typeof each === 'string');
   const problems = wrong.map((problem) => `\`${source}\`: ${problem}.`);
@@ -105,11 +105,11 @@ const frontMatterSchema = z.strictObject(
   { error: unknownKeys('front matter key', 'has front matter that is not a list of keys') },
 );
 
-/** Its name is `given`, or from the front matter, or the path. Problems begin with `subject`. */
+/** Without `fixedName`, the name is in the front matter, or is the path. Problems begin with `subject`. */
 export async function readPromptEntry(
   path: string,
   files: Reader,
-  given?: string,
+  fixedName?: string,
   subject = path,
 ): Promise<Found[]> {
   const file = await files.readInput(path);
@@ -126,7 +126,7 @@ export async function readPromptEntry(
   const keys = documents.length > 1 ? documents : (documents[0] ?? {});
   const { success, data, error } = frontMatterSchema.safeParse(keys);
   if (!success) return listProblems(subject, error);
-  const name = given ?? data.name ?? path;
+  const name = fixedName ?? data.name ?? path;
   // A resumed run would not accept such a path as a name.
   if (!entryName.safeParse(name).success)
     return [`${subject} needs a \`name\` in front matter, because its path is not ${NAME_RULE}`];

@@ -65,7 +65,7 @@ export const entrySchema = z.strictObject(
     promptFile: text,
     jobId: z.pipe(
       z.pipe(text, id),
-      z.transform((given) => given ?? ''),
+      z.transform((jobId) => jobId ?? ''),
     ),
     result: z._default(z.enum(['', ...ENTRY_RESULTS], 'is not a known result'), ''),
     reason: text,
@@ -113,8 +113,8 @@ export function nextStep(entry: Entry): 'nothing' | 'watch' | 'create' | 'check'
 }
 
 /** The state of all entries. Only this table changes it, and calls `onChange` after each change. */
-export function openEntryTable(given: readonly Entry[], onChange?: () => void) {
-  const entries: readonly Entry[] = given.map((entry) => ({ ...entry }));
+export function openEntryTable(initial: readonly Entry[], onChange?: () => void) {
+  const entries: readonly Entry[] = initial.map((entry) => ({ ...entry }));
   return {
     entries,
     /** Changes several entries at once, since each change writes the whole file. */

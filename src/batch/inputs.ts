@@ -58,16 +58,16 @@ export type BatchInputs = Readonly<Exclude<Awaited<ReturnType<typeof readBatchIn
 
 /** Reads all inputs and their files, and reports all problems at once. */
 export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>) {
-  const given = (name: string) => runner.input(name).trim();
+  const input = (name: string) => runner.input(name).trim();
   const shape = batchInputSchema(files);
   const { data, error } = await parseInputs(shape, runner);
-  const { entries, problems: unread } = await readEntries(given, files);
+  const { entries, problems: unread } = await readEntries(input, files);
   const problems = [...describeIssues(error), ...unread];
   if (data !== undefined) problems.push(...findEmpty(entries, data.variables));
-  if (given('skip-if-open') !== '' && given('pr-token') === '' && given('github-token') === '')
+  if (input('skip-if-open') !== '' && input('pr-token') === '' && input('github-token') === '')
     problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
-  const target = given('file') === '' ? undefined : await files.checkTarget(given('file'));
-  if (target?.ok === false) problems.push(`\`file\`: ${given('file')} ${target.failure}.`);
+  const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
+  if (target?.ok === false) problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
   if (target?.ok && entries.some(({ promptFile }) => promptFile === target.value))
     problems.push(`\`file\`: ${target.value} is a prompt file, and would be overwritten.`);
   problems.push(...findIdleInputs(shape, runner));

@@ -92,7 +92,7 @@ async function runEntry(turn: EntryTurn) {
   return watchEntry(turn, await findJob({ jobId: entry.jobId }, turn));
 }
 
-/** Undefined when no job was created. */
+/** Undefined if no job was created. */
 async function createJob(turn: EntryTurn, prompt: string) {
   const { clock, creating, deadline, entry, inputs, log, saved, table } = turn;
   const isOver = () => deadline.stop.aborted || creating.halted !== undefined;

@@ -24,8 +24,8 @@ const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as cons
 /** Globs are separated by lines or commas, except commas within braces. Undefined without globs. */
 const globs = z.pipe(
   listOf(/\n|,(?![^{\n]*\})/, refused(globProblem)),
-  z.transform((given): ((path: string) => boolean) | undefined =>
-    given.length === 0 ? undefined : picomatch(given, GLOB_OPTIONS),
+  z.transform((globs): ((path: string) => boolean) | undefined =>
+    globs.length === 0 ? undefined : picomatch(globs, GLOB_OPTIONS),
   ),
 );
 

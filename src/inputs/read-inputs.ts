@@ -15,8 +15,8 @@ export async function parseInputs<Shape extends z.core.$ZodShape>(
   shape: Shape,
   runner: Pick<Runner, 'input'>,
 ) {
-  const given = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
-  return z.safeParseAsync(z.object(shape), Object.fromEntries(given));
+  const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
+  return z.safeParseAsync(z.object(shape), Object.fromEntries(values));
 }
 
 /** Sentences about all wrong inputs. A text in an issue's path is its subject, like a file. */
@@ -74,12 +74,12 @@ function isWithinOneTypo(one: string, other: string): boolean {
 }
 
 function findDependent(known: readonly string[], { input }: Given): string[] {
-  const given = (name: string) => input(name).trim().toLowerCase();
-  const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(given(name)));
+  const value = (name: string) => input(name).trim().toLowerCase();
+  const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(value(name)));
   return (
     idle
       // An action that always waits has no `wait`.
-      .filter(({ without }) => known.includes(without) && ['', 'false'].includes(given(without)))
+      .filter(({ without }) => known.includes(without) && ['', 'false'].includes(value(without)))
       .map(
         ({ name, without }) =>
           `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`,

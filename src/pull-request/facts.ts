@@ -21,8 +21,8 @@ export interface FactsOptions {
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 
 /**
- * Reads the changes of a pull request, the commits of this request, and the preview. All reads together may take five seconds,
- * and later facts are missing. Only `pr-paths` waits for the files.
+ * Reads the changes of a pull request, the commits of this request, and the preview. After five seconds in all, the remaining
+ * facts are missing. Only `pr-paths` waits for the files.
  *
  * @param hurried GitHub for these seconds
  */

@@ -102,7 +102,7 @@ async function finishOwn(
   return facts && readFacts(pullRequest, access, hurried, origin, { ...context, ...facts });
 }
 
-/** The request of the pull request. A public pull request names no request of a repository that may be private. */
+/** A public pull request must not name a request in a repository that may be private. */
 async function nameRequest(
   access: PullRequestAccess,
   context: PullRequestContext,

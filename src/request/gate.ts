@@ -58,14 +58,14 @@ export function decide({ event, sender, author }: Requester, rules: GateRules): 
  * and `read` for `triage`.
  * https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
-export function readLevel(answer: unknown, account: Account): Lookup {
+export function readLevel(response: unknown, account: Account): Lookup {
   // A login can move to another account, so the response must be about the requester's account.
-  const id = idAt(answer, 'user', 'id');
+  const id = idAt(response, 'user', 'id');
   if (id !== undefined && id !== account.id) return { why: 'the login now belongs to another account' };
   // The name of a custom role is no known level, so the next field counts.
-  const names = [textAt(answer, 'role_name'), textAt(answer, 'permission')];
+  const names = [textAt(response, 'role_name'), textAt(response, 'permission')];
   const known = names.map((name) => LEVELS.find((level) => level === name));
-  const level = highestLevel(at(answer, 'user', 'permissions')) ?? known.find((each) => each !== undefined);
+  const level = highestLevel(at(response, 'user', 'permissions')) ?? known.find((each) => each !== undefined);
   return level ?? { why: "GitHub's response contains no known role" };
 }
 
@@ -141,7 +141,7 @@ export async function checkPermission(
 
 const IN_NO_TEAM = 'GitHub shows no active membership in a team of `allow-teams` that `team-token` can see.';
 
-/** Undefined when the account is in none of the teams. */
+/** Undefined if the account is in none of the teams. */
 async function decideByTeam(
   { login }: Account,
   teams: readonly string[],

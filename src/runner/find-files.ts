@@ -28,7 +28,7 @@ export async function findFiles(root: string, lines: readonly string[]): Promise
 
 function readPattern(line: string) {
   const [, marks = '', rest = ''] = /^(!*)\s*(.*)$/.exec(line.trim()) ?? [];
-  // People begin with `./`, or end a folder with a slash.
+  // People may begin with `./`, or end a folder with a slash.
   const parts = rest.split('/').filter((part) => part !== '.' && part !== '');
   const glob = parts.join('/') || '**';
   return {

@@ -40,7 +40,7 @@ export function openRunner() {
   let grouped = false;
   return {
     log,
-    /** Ends the current group in the log, and starts another one if it has a name. */
+    /** Ends the current group in the log, and starts another one if `name` is set. */
     group(name?: string) {
       if (grouped) core.endGroup();
       if (name !== undefined) core.startGroup(name);

@@ -54,27 +54,27 @@ const schema = z.looseObject({
 export function parseJob(body: string, requestedId?: string): Answer<Job, string> {
   const answer = readJson(body, 'a job', z.looseObject({}, 'should be an object'));
   if (!answer.ok) return answer;
-  const given = answer.value;
-  const read = schema.parse(given);
+  const json = answer.value;
+  const read = schema.parse(json);
   const id = requestedId ?? read.id;
   if (id === undefined) {
     // The job may exist, so the message shows its ID, even if it is unusable.
-    const wrong = cut(shellSafeJson(given['id']) || 'missing', 220);
+    const wrong = cut(shellSafeJson(json['id']) || 'missing', 220);
     const problem = `the response is not a job: "id" should be ${JOB_ID_RULE}, and is ${wrong}`;
     return { ok: false, failure: problem };
   }
   const { status, source, model, prLink, createdAt, archivedAt } = read;
   const { repository, ref } = source ?? {};
-  const leftOut = [...findLost(given['source'], source, 'source.'), ...findLost(given, read)];
-  const shown = Object.keys(given).map((name) => [name, given[name] === null ? null : read[name]]);
+  const leftOut = [...findLost(json['source'], source, 'source.'), ...findLost(json, read)];
+  const shown = Object.keys(json).map((name) => [name, json[name] === null ? null : read[name]]);
   const raw = Object.fromEntries(shown);
   const job = { id, status, repository, ref, model, prLink, createdAt, archivedAt, leftOut };
   return { ok: true, value: { ...job, raw: canBeWritten(raw) ? raw : { id } } };
 }
 
 /** The fields without the documented form. */
-function findLost(given: unknown, read: Readonly<Record<string, unknown>> = {}, prefix = ''): string[] {
-  const lost = Object.entries(Object(given)).filter(
+function findLost(json: unknown, read: Readonly<Record<string, unknown>> = {}, prefix = ''): string[] {
+  const lost = Object.entries(Object(json)).filter(
     ([name, value]) => value !== null && read[name] === undefined,
   );
   return lost.map(([name]) => `${prefix}${name}`);

@@ -2,7 +2,7 @@ import { withoutUnseen } from './line.ts';
 
 const LONGEST = 2_048;
 
-/** Normalizes a foreign http(s) URL, so that every program reads it alike. Undefined for a URL that isn't safe to show. */
+/** Normalizes a foreign http(s) URL, so that every program reads it alike. Undefined for other texts and unsafe URLs. */
 export function readUrl(text: string): string | undefined {
   // A user name or the text before a backslash can look like a host. Parsers skip line ends and tabs.
   if (text.length > LONGEST || withoutUnseen(text) !== text || /[\s\\]/.test(text)) return undefined;

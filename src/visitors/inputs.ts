@@ -12,7 +12,7 @@ import {
 import { describeIssues, findIdleInputs, parseInputs } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { formatMoment, periodBefore, readMoment } from './period.ts';
+import { formatDate, periodBefore, readDate } from './period.ts';
 import { FORMATS } from './rows.ts';
 
 export type VisitorsInputs = Readonly<Exclude<Awaited<ReturnType<typeof readVisitorsInputs>>, RequestResult>>;
@@ -22,13 +22,13 @@ const NO_DATE =
   'or `today`, `7d`, `4w` or `3mo` (back from today)';
 
 /** Today doesn't matter for the validity of a date. `readPeriods` reads dates relative to today. */
-const moment = trimmed.check(refused((text) => (readMoment(text, 0) === undefined ? NO_DATE : undefined)));
+const date = trimmed.check(refused((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)));
 
 /** Defaults are in action.yml only. */
 export const visitorsInputSchema = {
   ...serviceFields,
-  dateFrom: moment,
-  dateTo: moment,
+  dateFrom: date,
+  dateTo: date,
   format: oneOf(FORMATS),
   file: required,
   top: wholeNumber(250),
@@ -42,14 +42,14 @@ export const visitorsInputSchema = {
 
 /** Reads all inputs, and reports all problems at once. */
 export async function readVisitorsInputs({ runner, files, clock }: Ports) {
-  const given = (name: string) => runner.input(name).trim();
+  const input = (name: string) => runner.input(name).trim();
   const { data, error } = await parseInputs(visitorsInputSchema, runner);
-  const periods = readPeriods(given('date-from'), given('date-to'), given('compare'), clock.now());
+  const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
   const problems = describeIssues(error);
   if (typeof periods === 'string') problems.push(periods);
   // Checks the path even if the format is wrong.
-  const format = FORMATS.find((name) => name === given('format')) ?? FORMATS[0];
-  const file = given('file').replaceAll('<format>', format);
+  const format = FORMATS.find((name) => name === input('format')) ?? FORMATS[0];
+  const file = input('file').replaceAll('<format>', format);
   const target = file === '' ? undefined : await files.checkTarget(file);
   if (target?.ok === false) problems.push(`\`file\`: ${file} ${target.failure}.`);
   problems.push(...findIdleInputs(visitorsInputSchema, runner));
@@ -60,11 +60,11 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports) {
 
 /** The period, and the one to compare with, if any. A string is a problem. The schema reports problems of each date. */
 function readPeriods(dateFrom: string, dateTo: string, compare: string, now: number) {
-  const from = readMoment(dateFrom, now);
-  const to = readMoment(dateTo, now);
+  const from = readDate(dateFrom, now);
+  const to = readDate(dateTo, now);
   if (from === undefined || to === undefined) return undefined;
   if (from >= to)
-    return `\`date-from\` (${formatMoment(from)}) must be before \`date-to\` (${formatMoment(to)}).`;
+    return `\`date-from\` (${formatDate(from)}) must be before \`date-to\` (${formatDate(to)}).`;
   const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;
   if (compare === 'previous' && before === undefined)
     return '`compare`: the period before would begin before 1970.';

@@ -14,7 +14,7 @@ const FIXED =
  * Reads `YYYY-MM-DD`, a date and time in ISO 8601, `today`, or a span back from today like `7d`, `4w` or `3mo`, in UTC unless
  * it has an offset. Undefined for other texts and for dates that don't exist.
  */
-export function readMoment(text: string, now: number): number | undefined {
+export function readDate(text: string, now: number): number | undefined {
   const [relative, count = 0, unit] = /^(?:today|(\d{1,4})(d|w|mo))$/.exec(text) ?? [];
   if (relative !== undefined) return before(new Date(now), Number(count), unit);
   const at = readFixed(text);
@@ -28,8 +28,8 @@ export function periodBefore({ from, to }: Period): Period | undefined {
 }
 
 /** In the service's format: a date for midnight UTC, otherwise a date and time. */
-export function formatMoment(moment: number): string {
-  const [date = '', time = ''] = new Date(moment).toISOString().split('T');
+export function formatDate(at: number): string {
+  const [date = '', time = ''] = new Date(at).toISOString().split('T');
   return time === '00:00:00.000Z' ? date : `${date}T${time.replace('.000Z', 'Z')}`;
 }
 

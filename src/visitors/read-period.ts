@@ -2,7 +2,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
 import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors-page.ts';
-import { formatMoment, type Period } from './period.ts';
+import { formatDate, type Period } from './period.ts';
 
 /** The largest page that the service returns. Every request counts towards its limit. */
 const LIMIT = 250;
@@ -33,7 +33,7 @@ export async function readPeriod(
   { from, to }: Period,
   { service, log, cost }: PageReader,
 ): Promise<PeriodRead> {
-  const dates = { dateFrom: formatMoment(from), dateTo: formatMoment(to) };
+  const dates = { dateFrom: formatDate(from), dateTo: formatDate(to) };
   const rows = new Map<string, Row>();
   const read = { totals: undefined as Counts | undefined, rows, repeated: 0, nameless: 0 };
   for (let pages = 1; ; pages += 1) {

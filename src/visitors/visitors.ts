@@ -8,7 +8,7 @@ import type { Deadline } from '../runner/deadline.ts';
 import { accountAt } from '../text/json.ts';
 import { formatDuration } from '../text/time.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
-import { formatMoment, type Period } from './period.ts';
+import { formatDate, type Period } from './period.ts';
 import { type PeriodRead, readPeriod } from './read-period.ts';
 import { renderRows, selectRows } from './rows.ts';
 import { renderVisitorsSummary } from './summary.ts';
@@ -113,7 +113,7 @@ async function exportPeriods(
 }
 
 function toDates({ from, to }: Period): Dates {
-  return { from: formatMoment(from), to: formatMoment(to) };
+  return { from: formatDate(from), to: formatDate(to) };
 }
 
 /** Why the export is incomplete, in one sentence each. */
