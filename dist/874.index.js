@@ -2850,10 +2850,10 @@ var read_notes = __webpack_require__(1861);
 
 function readCommand({ request, inputs }) {
     const { command } = request;
-    if (inputs.prompt === undefined || (command?.kind !== 'ask' && command?.kind !== 'empty'))
+    if (inputs.prompt === undefined || command === undefined || !('isNew' in command))
         return command;
-    const words = command.kind === 'ask' ? [command.instruction] : [];
-    return { kind: 'ask', manner: command.manner, instruction: [inputs.prompt, ...words].join('\n\n') };
+    const text = command.kind === 'instruction' ? [command.instruction] : [];
+    return { kind: 'instruction', isNew: command.isNew, instruction: [inputs.prompt, ...text].join('\n\n') };
 }
 async function readOrder(step, command, { description, openPull: found }) {
     const { ports, request, inputs, github, conversation } = step;
@@ -2867,7 +2867,7 @@ async function readOrder(step, command, { description, openPull: found }) {
         hasInstruction: instruction !== undefined,
         jobId: inputs.jobId ?? openPull?.jobId,
         foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
-        fresh: command?.manner === 'new',
+        fresh: command?.isNew === true,
     };
     const { startedAt, randomToken } = ports;
     const comment = { ...identity, about: instruction, startedAt };
@@ -3226,7 +3226,7 @@ async function readInstruction(note, { phrase, github }) {
         return undefined;
     const comment = await github.comment(from.id);
     const command = comment.ok ? (0,request_command/* parseCommand */.RM)(comment.value.body, phrase) : undefined;
-    return command?.kind === 'ask' ? command.instruction : undefined;
+    return command?.kind === 'instruction' ? command.instruction : undefined;
 }
 
 // EXTERNAL MODULE: ./build/job/send.js
@@ -3712,7 +3712,7 @@ async function run(ports, request) {
         return complete;
     const step = { ...opened, request: complete };
     const command = readCommand(step);
-    if (command !== undefined && command.kind !== 'ask')
+    if (command !== undefined && command.kind !== 'instruction')
         return endEarly(step, await answer(step, command));
     const change = await evaluateChange(step, command);
     if ((0,request_result/* isResult */.aI)(change))
@@ -5277,17 +5277,17 @@ function areUnedited(parts, submittedAt) {
     return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 function withLineComments(command, comments, phrase) {
-    if (command.kind !== 'ask' && command.kind !== 'empty')
+    if (command.kind !== 'instruction' && command.kind !== 'empty')
         return { command };
     const parts = comments
         .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
         .filter(({ text }) => text !== '');
     if (parts.length === 0)
         return { command };
-    const first = command.kind === 'ask' ? [command.instruction] : [];
+    const first = command.kind === 'instruction' ? [command.instruction] : [];
     const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
     return {
-        command: { kind: 'ask', manner: command.manner, instruction: [...first, ...numbered].join('\n\n') },
+        command: { kind: 'instruction', isNew: command.isNew, instruction: [...first, ...numbered].join('\n\n') },
         reviewed: parts.map(({ lines }) => lines),
     };
 }
@@ -5295,7 +5295,7 @@ function withoutPhrase(text, phrase) {
     const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .RM)(text, phrase);
     if (command === undefined || command.kind === 'mistake')
         return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(text).trim();
-    if (command.kind === 'ask')
+    if (command.kind === 'instruction')
         return command.instruction;
     return command.kind === 'empty' ? '' : command.unsent;
 }

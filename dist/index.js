@@ -312,13 +312,13 @@ function parseCommand(text, phrase) {
     const rest = afterPhrase(lines[first] ?? '', phrase);
     if (rest === undefined)
         return undefined;
-    const { flags, unknown, words } = takeFlags(rest);
+    const { flags, unknown, line } = takeFlags(rest);
     if (unknown !== undefined)
         return mistake(unknownFlag(unknown));
     const [flag, other] = flags;
     if (other !== undefined)
         return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
-    return toCommand(flag, trimBlankLines([words, ...lines.slice(first + 1)]));
+    return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]));
 }
 function readWhole(text) {
     return toCommand(undefined, trimBlankLines((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n')));
@@ -326,34 +326,34 @@ function readWhole(text) {
 function toCommand(flag, text) {
     if (flag === 'status' || flag === 'help')
         return { kind: flag, unsent: text };
-    const manner = flag ?? 'next';
-    return text === '' ? { kind: 'empty', manner } : { kind: 'ask', manner, instruction: text };
+    const isNew = flag === 'new';
+    return text === '' ? { kind: 'empty', isNew } : { kind: 'instruction', isNew, instruction: text };
 }
 function afterPhrase(line, phrase) {
     if ((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .phraseProblem */ .vm)(phrase) !== undefined)
         return undefined;
-    const begun = line.replace(/^ {1,3}/, '');
-    const rest = begun.slice(phrase.length);
-    const meant = foldCase(begun.slice(0, phrase.length)) === foldCase(phrase);
+    const unindented = line.replace(/^ {1,3}/, '');
+    const rest = unindented.slice(phrase.length);
+    const matches = foldCase(unindented.slice(0, phrase.length)) === foldCase(phrase);
     const [end] = /^:?(?=\s|$)/.exec(rest) ?? [];
-    return meant && end !== undefined ? rest.slice(end.length) : undefined;
+    return matches && end !== undefined ? rest.slice(end.length) : undefined;
 }
 function foldCase(text) {
     return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
-function takeFlags(line) {
+function takeFlags(text) {
     const flags = new Set();
-    let words = line.trimStart();
+    let line = text.trimStart();
     for (;;) {
-        const word = /^\S*/.exec(words)?.[0] ?? '';
+        const word = /^\S*/.exec(line)?.[0] ?? '';
         const name = flagName(word);
         if (name === undefined)
-            return { flags: [...flags], unknown: undefined, words };
+            return { flags: [...flags], unknown: undefined, line };
         const flag = FLAGS.find((known) => known === name);
         if (flag === undefined)
-            return { flags: [...flags], unknown: word, words };
+            return { flags: [...flags], unknown: word, line };
         flags.add(flag);
-        words = words.slice(word.length).trimStart();
+        line = line.slice(word.length).trimStart();
     }
 }
 function flagName(word) {
@@ -365,8 +365,8 @@ function flagName(word) {
 }
 function unknownFlag(word) {
     const name = /^(?:--|.)([A-Za-z][A-Za-z-]{0,30})$/u.exec(word)?.[1];
-    const named = name === undefined ? 'What begins with two hyphens there' : `\`--${name}\``;
-    return `${named} is not a flag. The flags are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
+    const problem = name === undefined ? 'One of the flags is unknown.' : `\`--${name}\` is not a flag.`;
+    return `${problem} The flags are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
 }
 function trimBlankLines(lines) {
     const text = lines.join('\n').trimEnd();
@@ -1006,7 +1006,7 @@ function readTrigger(event, settings) {
 function readRequestText(text, event, settings) {
     const { phrase, instruction } = settings;
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
-    const command = isUsable ? (0,request_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', manner: 'next' };
+    const command = isUsable ? (0,request_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', isNew: false };
     if (command === undefined && requestsChanges(event, settings)) {
         const request = toRequest(event, (0,request_command/* readWhole */.oD)(text));
         return request.kind === 'none' ? request : { ...request, requestsChanges: true };

@@ -14,8 +14,8 @@ test.each<[string, Inputs, string, RegExp]>([
   [
     '/docs --a@octocat Rewrite',
     {},
-    'What begins with two hyphens there is not a flag',
-    /^\*\*Not sent:\*\* What begins/,
+    'One of the flags is unknown',
+    /^\*\*Not sent:\*\* One of the flags is unknown/,
   ],
 ])('%j with %j gets the help as an answer, and sends nothing', async (text, inputs, reason, words) => {
   await using scene = await openScene();

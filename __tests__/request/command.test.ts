@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { type Command, type Manner, parseCommand } from '../../src/request/command.ts';
+import { type Command, parseCommand } from '../../src/request/command.ts';
 import { phraseProblem } from '../../src/text/comment-text.ts';
 
 const none = undefined;
-const ask = (instruction: string, manner: Manner = 'next'): Command => ({ kind: 'ask', manner, instruction });
-const empty = (manner: Manner = 'next'): Command => ({ kind: 'empty', manner });
+const send = (instruction: string, isNew = false): Command => ({ kind: 'instruction', isNew, instruction });
+const empty = (isNew = false): Command => ({ kind: 'empty', isNew });
 const status = (unsent = ''): Command => ({ kind: 'status', unsent });
 const help = (unsent = ''): Command => ({ kind: 'help', unsent });
 
@@ -15,7 +15,7 @@ const unknown = (name: string): Command => ({
 });
 const notAFlag: Command = {
   kind: 'mistake',
-  problem: `What begins with two hyphens there is not a flag. The flags are ${ALL}.`,
+  problem: `One of the flags is unknown. The flags are ${ALL}.`,
 };
 const clash = (one: string, other: string): Command => ({
   kind: 'mistake',
@@ -25,27 +25,27 @@ const clash = (one: string, other: string): Command => ({
 /** Each row has a name, the comment and its command. The phrase is `/docs`. */
 const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   // Commands
-  ['one line', '/docs Rewrite the quickstart', ask('Rewrite the quickstart')],
-  ['several lines', '/docs Rewrite\nthe quickstart\n\nfor v2', ask('Rewrite\nthe quickstart\n\nfor v2')],
-  ['the instruction on the next line', '/docs\nRewrite the quickstart', ask('Rewrite the quickstart')],
-  ['blank lines between', '/docs\n\n \nRewrite', ask('Rewrite')],
-  ['blank lines before', '\n\n  \n/docs Rewrite', ask('Rewrite')],
-  ['three spaces before', '   /docs Rewrite', ask('Rewrite')],
-  ['many spaces behind', '/docs    Rewrite   ', ask('Rewrite')],
-  ['a colon behind', '/docs: Rewrite', ask('Rewrite')],
+  ['one line', '/docs Rewrite the quickstart', send('Rewrite the quickstart')],
+  ['several lines', '/docs Rewrite\nthe quickstart\n\nfor v2', send('Rewrite\nthe quickstart\n\nfor v2')],
+  ['the instruction on the next line', '/docs\nRewrite the quickstart', send('Rewrite the quickstart')],
+  ['blank lines between', '/docs\n\n \nRewrite', send('Rewrite')],
+  ['blank lines before', '\n\n  \n/docs Rewrite', send('Rewrite')],
+  ['three spaces before', '   /docs Rewrite', send('Rewrite')],
+  ['many spaces behind', '/docs    Rewrite   ', send('Rewrite')],
+  ['a colon behind', '/docs: Rewrite', send('Rewrite')],
   ['a colon alone behind', '/docs:', empty()],
-  ['a no-break space behind', '/docs\u00a0Rewrite', ask('Rewrite')],
-  ['an ideographic space behind', '/docs\u3000書き直して', ask('書き直して')],
-  ['line ends of Windows', '/docs Rewrite\r\nthis\r\n', ask('Rewrite\nthis')],
-  ['line ends of old', '/docs Rewrite\rthis', ask('Rewrite\nthis')],
-  ['a line separator', '/docs Rewrite\u2028this', ask('Rewrite\nthis')],
-  ['a capital letter, as phones write it', '/Docs Rewrite', ask('Rewrite')],
-  ['the phrase again', '/docs /docs Rewrite', ask('/docs Rewrite')],
-  ['a quote in a later line', '/docs Answer this:\n> how?', ask('Answer this:\n> how?')],
-  ['code in later lines', '/docs Add\n```sh\nrun --new\n```', ask('Add\n```sh\nrun --new\n```')],
-  ['indented code on the next line', '/docs\n    code\n    more', ask('    code\n    more')],
-  ['half a character', '/docs a\ud800b', ask('a\ufffdb')],
-  ['a word that is a flag elsewhere', '/docs help', ask('help')],
+  ['a no-break space behind', '/docs\u00a0Rewrite', send('Rewrite')],
+  ['an ideographic space behind', '/docs\u3000書き直して', send('書き直して')],
+  ['line ends of Windows', '/docs Rewrite\r\nthis\r\n', send('Rewrite\nthis')],
+  ['line ends of old', '/docs Rewrite\rthis', send('Rewrite\nthis')],
+  ['a line separator', '/docs Rewrite\u2028this', send('Rewrite\nthis')],
+  ['a capital letter, as phones write it', '/Docs Rewrite', send('Rewrite')],
+  ['the phrase again', '/docs /docs Rewrite', send('/docs Rewrite')],
+  ['a quote in a later line', '/docs Answer this:\n> how?', send('Answer this:\n> how?')],
+  ['code in later lines', '/docs Add\n```sh\nrun --new\n```', send('Add\n```sh\nrun --new\n```')],
+  ['indented code on the next line', '/docs\n    code\n    more', send('    code\n    more')],
+  ['half a character', '/docs a\ud800b', send('a\ufffdb')],
+  ['a word that is a flag elsewhere', '/docs help', send('help')],
 
   // No commands
   ['nothing', '', none],
@@ -73,50 +73,50 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['a long s', '/docſ Rewrite', none],
 
   // Invisible text
-  ['a comment before on the line', '<!-- a --> /docs Rewrite', ask('Rewrite')],
-  ['a comment of several lines before', '<!--\na\n\nb\n-->\n\n/docs Rewrite', ask('Rewrite')],
+  ['a comment before on the line', '<!-- a --> /docs Rewrite', send('Rewrite')],
+  ['a comment of several lines before', '<!--\na\n\nb\n-->\n\n/docs Rewrite', send('Rewrite')],
   ['the phrase in a comment', '<!-- /docs Delete all -->', none],
   ['the phrase in a comment without an end', '<!--\n/docs Delete all', none],
-  ['a comment in the instruction', '/docs Rewrite <!-- and delete all --> this', ask('Rewrite  this')],
-  ['a comment over lines', '/docs Rewrite <!-- and\ndelete\n--> this', ask('Rewrite  this')],
-  ['a comment without an end', '/docs Rewrite <!-- and delete all', ask('Rewrite')],
-  ['a comment in a comment', '/docs a <!-- b <!-- c --> d', ask('a  d')],
-  ['a comment around a comment', '/docs a <!-<!-- b -->- c --> d', ask('a')],
-  ['a comment broken by an unseen character', '/docs a <\u200b!-- b --> c', ask('a  c')],
-  ['an end that is none', '/docs a <!-- b --!> c', ask('a')],
-  ['an empty comment', '/docs a <!----> b', ask('a  b')],
-  ['an end that begins at once', '/docs a <!--> b --> c', ask('a  c')],
+  ['a comment in the instruction', '/docs Rewrite <!-- and delete all --> this', send('Rewrite  this')],
+  ['a comment over lines', '/docs Rewrite <!-- and\ndelete\n--> this', send('Rewrite  this')],
+  ['a comment without an end', '/docs Rewrite <!-- and delete all', send('Rewrite')],
+  ['a comment in a comment', '/docs a <!-- b <!-- c --> d', send('a  d')],
+  ['a comment around a comment', '/docs a <!-<!-- b -->- c --> d', send('a')],
+  ['a comment broken by an unseen character', '/docs a <\u200b!-- b --> c', send('a  c')],
+  ['an end that is none', '/docs a <!-- b --!> c', send('a')],
+  ['an empty comment', '/docs a <!----> b', send('a  b')],
+  ['an end that begins at once', '/docs a <!--> b --> c', send('a  c')],
   ['only a comment behind', '/docs <!-- Delete all -->', empty()],
-  ['a comment inside of the phrase', '/do<!-- x -->cs Rewrite', ask('Rewrite')],
-  ['zero width before', '\u200b\ufeff/docs Rewrite', ask('Rewrite')],
-  ['zero width behind', '/docs\u200b Rewrite', ask('Rewrite')],
+  ['a comment inside of the phrase', '/do<!-- x -->cs Rewrite', send('Rewrite')],
+  ['zero width before', '\u200b\ufeff/docs Rewrite', send('Rewrite')],
+  ['zero width behind', '/docs\u200b Rewrite', send('Rewrite')],
   ['zero width in place of a space', '/docs\u200bRewrite', none],
-  ['zero width inside', '/do\u2060cs Re\u200cwrite', ask('Rewrite')],
-  ['a change of direction', '/docs Rewrite \u202egnp.exe\u202c', ask('Rewrite gnp.exe')],
-  ['a soft hyphen', '/docs Re\u00adwrite', ask('Rewrite')],
-  ['letters of tags', '/docs Rewrite\u{e0064}\u{e0065}\u{e006c}', ask('Rewrite')],
-  ['selectors that hold bytes', '/docs Rewrite\u{e0100}\u{e0158}\ufe01', ask('Rewrite')],
-  ['fillers', '/docs Re\u3164wr\u115fite', ask('Rewrite')],
-  ['control characters', '/docs Re\u0000\u001b[31mwrite\u009b', ask('Re[31mwrite')],
+  ['zero width inside', '/do\u2060cs Re\u200cwrite', send('Rewrite')],
+  ['a change of direction', '/docs Rewrite \u202egnp.exe\u202c', send('Rewrite gnp.exe')],
+  ['a soft hyphen', '/docs Re\u00adwrite', send('Rewrite')],
+  ['letters of tags', '/docs Rewrite\u{e0064}\u{e0065}\u{e006c}', send('Rewrite')],
+  ['selectors that hold bytes', '/docs Rewrite\u{e0100}\u{e0158}\ufe01', send('Rewrite')],
+  ['fillers', '/docs Re\u3164wr\u115fite', send('Rewrite')],
+  ['control characters', '/docs Re\u0000\u001b[31mwrite\u009b', send('Re[31mwrite')],
 
   // Flags
   ['no instruction', '/docs', empty()],
   ['status', '/docs --status', status()],
   ['help', '/docs --help', help()],
-  ['new', '/docs --new Rewrite', ask('Rewrite', 'new')],
-  ['a flag, then lines', '/docs --new\nRewrite\nthis', ask('Rewrite\nthis', 'new')],
-  ['a flag without an instruction', '/docs --new', empty('new')],
+  ['new', '/docs --new Rewrite', send('Rewrite', true)],
+  ['a flag, then lines', '/docs --new\nRewrite\nthis', send('Rewrite\nthis', true)],
+  ['a flag without an instruction', '/docs --new', empty(true)],
   ['a flag with a capital letter', '/docs --Status', status()],
   ['a dash in place of two hyphens', '/docs —status', status()],
-  ['a short dash', '/docs –new Rewrite', ask('Rewrite', 'new')],
+  ['a short dash', '/docs –new Rewrite', send('Rewrite', true)],
   ['one hyphen', '/docs -status', status()],
-  ['one hyphen, another word', '/docs -v is not documented', ask('-v is not documented')],
+  ['one hyphen, another word', '/docs -v is not documented', send('-v is not documented')],
   ['text after status', '/docs --status please', status('please')],
   ['lines after help', '/docs --help\n\nThank you', help('Thank you')],
-  ['a flag behind the instruction', '/docs Rewrite --new', ask('Rewrite --new')],
-  ['a flag in the next line', '/docs\n--new Rewrite', ask('--new Rewrite')],
-  ['a flag as code', '/docs `--new` is not documented', ask('`--new` is not documented')],
-  ['a dash alone', '/docs — Rewrite', ask('— Rewrite')],
+  ['a flag behind the instruction', '/docs Rewrite --new', send('Rewrite --new')],
+  ['a flag in the next line', '/docs\n--new Rewrite', send('--new Rewrite')],
+  ['a flag as code', '/docs `--new` is not documented', send('`--new` is not documented')],
+  ['a dash alone', '/docs — Rewrite', send('— Rewrite')],
   ['two flags that exclude each other', '/docs --new --help Go', clash('new', 'help')],
   ['status and new', '/docs --status --new', clash('status', 'new')],
   ['an unknown flag', '/docs --force Rewrite', unknown('force')],
@@ -130,16 +130,16 @@ test.each(COMMENTS)('reads a comment with %s', (_, text, command) => {
 });
 
 test.each([
-  ['signs of regular expressions', '.*', '.* Rewrite', ask('Rewrite')],
+  ['signs of regular expressions', '.*', '.* Rewrite', send('Rewrite')],
   ['signs that match nothing else', '.*', 'anything Rewrite', none],
-  ['a dollar', '$docs', '$docs Rewrite', ask('Rewrite')],
-  ['brackets', '(docs)[', '(docs)[ Rewrite', ask('Rewrite')],
-  ['a name', '@docs-bot', '@docs-bot Rewrite', ask('Rewrite')],
+  ['a dollar', '$docs', '$docs Rewrite', send('Rewrite')],
+  ['brackets', '(docs)[', '(docs)[ Rewrite', send('Rewrite')],
+  ['a name', '@docs-bot', '@docs-bot Rewrite', send('Rewrite')],
   ['a name that goes on', '@docs-bot', '@docs-bots Rewrite', none],
-  ['two words', 'hey docs', 'Hey docs Rewrite', ask('Rewrite')],
-  ['an emoji', '📝', '📝 Rewrite', ask('Rewrite')],
+  ['two words', 'hey docs', 'Hey docs Rewrite', send('Rewrite')],
+  ['an emoji', '📝', '📝 Rewrite', send('Rewrite')],
   ['other letters, exactly', '/ДОК', '/док Rewrite', none],
-  ['a phrase that is a flag', '--docs', '--docs --new Rewrite', ask('Rewrite', 'new')],
+  ['a phrase that is a flag', '--docs', '--docs --new Rewrite', send('Rewrite', true)],
 ])('accepts a phrase with %s', (_, phrase, text, command) => {
   expect(phraseProblem(phrase)).toBeUndefined();
   expect(parseCommand(text, phrase)).toEqual(command);
@@ -168,6 +168,6 @@ test.each(['<!--', '<!-', '-->', ' ', '\n', '-', '/docs ', '--new ', '\u200b'])(
   'reads the longest comment, full of %j',
   (piece) => {
     const text = `/docs Rewrite ${piece.repeat(Math.floor(65_000 / piece.length))}`;
-    expect(parseCommand(text, '/docs')?.kind).toBe('ask');
+    expect(parseCommand(text, '/docs')?.kind).toBe('instruction');
   },
 );

@@ -40,8 +40,8 @@ test('a review is one instruction with its line comments', () => {
     ),
   ).toEqual({
     command: {
-      kind: 'ask',
-      manner: 'next',
+      kind: 'instruction',
+      isNew: false,
       instruction: [
         'Please mend\nthese',
         'Comment 1, on its lines in the data below:\nToo long',
@@ -62,7 +62,7 @@ test('a review ignores line comments by others, of other reviews, hidden or empt
     lineComment('<!-- hidden -->'),
     lineComment('/docs'),
   );
-  expect(result).toEqual({ command: { kind: 'ask', manner: 'next', instruction: 'Mend' } });
+  expect(result).toEqual({ command: { kind: 'instruction', isNew: false, instruction: 'Mend' } });
 });
 
 test('the phrase and a flag at the start of a line comment are removed', () => {
@@ -78,9 +78,9 @@ test('the phrase and a flag at the start of a line comment are removed', () => {
 
 test('the phrase alone requests the line comments, or nothing without them', () => {
   expect(read('/docs --new', lineComment('Shorter'))).toMatchObject({
-    command: { kind: 'ask', manner: 'new' },
+    command: { kind: 'instruction', isNew: true },
   });
-  expect(read('/docs --new')).toEqual({ command: { kind: 'empty', manner: 'new' } });
+  expect(read('/docs --new')).toEqual({ command: { kind: 'empty', isNew: true } });
 });
 
 test.each(['/docs --status', '/docs --help', '/docs --force'])('line comments do not change %s', (body) => {

@@ -34,7 +34,7 @@ const hostile = fc
   .map((pieces) => pieces.join(''));
 
 /** The phrase alone. */
-const EMPTY = { kind: 'empty', manner: 'next' } as const;
+const EMPTY = { kind: 'empty', isNew: false } as const;
 
 /** Only hidden text has it. */
 const SECRET = 'DELETE-ALL';
@@ -57,7 +57,7 @@ describe('an instruction', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const command = parseCommand(`/docs a ${text}`, '/docs');
-        const instruction = command?.kind === 'ask' ? command.instruction : '';
+        const instruction = command?.kind === 'instruction' ? command.instruction : '';
         expect(instruction).not.toContain('<!--');
         expect(withoutUnseen(instruction)).toBe(instruction);
         expect(instruction.isWellFormed()).toBe(true);
@@ -155,7 +155,7 @@ describe('the prompt', () => {
         const { source, ...request } = requestOf(event);
         const whole = { ...request, source: { ...source, reviewed } } as Request;
         const context = describePlace(whole, mode, TOKEN);
-        const instruction = command.kind === 'ask' ? command.instruction : '';
+        const instruction = command.kind === 'instruction' ? command.instruction : '';
         expect(instruction.split('\n\n')).toEqual(
           names.map((_path, at) => `Comment ${at + 1}, on its lines in the data below:\nShorter`),
         );

@@ -6,7 +6,7 @@ import * as payloads from './payloads.ts';
 import { requestOf } from './payloads.ts';
 
 const TEXT = '/docs Rewrite the quickstart';
-const COMMAND = { kind: 'ask', manner: 'next', instruction: 'Rewrite the quickstart' };
+const COMMAND = { kind: 'instruction', isNew: false, instruction: 'Rewrite the quickstart' };
 
 function read(event: Event, instruction: Settings['instruction'] = 'text') {
   return readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });

@@ -1,45 +1,40 @@
 import { phraseProblem, visibleText } from '../text/comment-text.ts';
 
-/** Flags stand right after the phrase. Any two of them exclude each other. */
+/** Flags follow the phrase. Any two of them exclude each other. */
 export const FLAGS = ['new', 'status', 'help'] as const;
 export type Flag = (typeof FLAGS)[number];
 
-export type Manner =
-  /** A message to the thread's job once its turn has ended, or a job when there is none. */
-  | 'next'
-  /** A fresh job although the thread has one. */
-  | 'new';
-
 export type Command =
   | {
-      readonly kind: 'ask';
-      readonly manner: Manner;
-      /** Only what a reader sees, all lines of it. */
+      readonly kind: 'instruction';
+      /** Creates a job even if the thread has one, which would otherwise get a message. */
+      readonly isNew: boolean;
+      /** All lines, but only visible text. */
       readonly instruction: string;
     }
-  /** The phrase without an instruction: answered with the help, unless a review's own line comments say more. */
-  | { readonly kind: 'empty'; readonly manner: Manner }
-  /** `unsent` is what followed the flag; it goes nowhere, and the answer should say so. */
+  /** The phrase alone requests the help, or in a review its line comments. */
+  | { readonly kind: 'empty'; readonly isNew: boolean }
+  /** `unsent` is the text after the flag, which the reply mentions. */
   | { readonly kind: 'status'; readonly unsent: string }
   | { readonly kind: 'help'; readonly unsent: string }
-  /** `problem` is a sentence for the answer; what it quotes is letters and hyphens only. */
+  /** `problem` is a sentence for the reply, which quotes only letters and hyphens. */
   | { readonly kind: 'mistake'; readonly problem: string };
 
 /**
- * Reads a comment. It is a command when its first line that is not blank begins with the phrase, followed by white space or
- * the end; a colon may stand between them. Up to three spaces may stand before it; more, or a tab, are code in Markdown.
- * Letters A to Z match in either case, since phones capitalize.
+ * Reads a comment. It is a command if its first line that isn't blank begins with the phrase. White space or the end must
+ * follow, or a colon and then one of these. At most three spaces may precede the phrase, because more, or a tab, are code in
+ * Markdown. A to Z are case-insensitive, because phones capitalize.
  */
 export function parseCommand(text: string, phrase: string): Command | undefined {
   const lines = visibleText(text).split('\n');
   const first = lines.findIndex((line) => line.trim() !== '');
   const rest = afterPhrase(lines[first] ?? '', phrase);
   if (rest === undefined) return undefined;
-  const { flags, unknown, words } = takeFlags(rest);
+  const { flags, unknown, line } = takeFlags(rest);
   if (unknown !== undefined) return mistake(unknownFlag(unknown));
   const [flag, other] = flags;
   if (other !== undefined) return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
-  return toCommand(flag, trimBlankLines([words, ...lines.slice(first + 1)]));
+  return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]));
 }
 
 /** The command of a text that needs no phrase. */
@@ -49,41 +44,41 @@ export function readWhole(text: string): Command {
 
 function toCommand(flag: Flag | undefined, text: string): Command {
   if (flag === 'status' || flag === 'help') return { kind: flag, unsent: text };
-  const manner = flag ?? 'next';
-  return text === '' ? { kind: 'empty', manner } : { kind: 'ask', manner, instruction: text };
+  const isNew = flag === 'new';
+  return text === '' ? { kind: 'empty', isNew } : { kind: 'instruction', isNew, instruction: text };
 }
 
 function afterPhrase(line: string, phrase: string): string | undefined {
   if (phraseProblem(phrase) !== undefined) return undefined;
-  const begun = line.replace(/^ {1,3}/, '');
-  const rest = begun.slice(phrase.length);
-  const meant = foldCase(begun.slice(0, phrase.length)) === foldCase(phrase);
-  // Without white space behind it a colon may be part of another phrase, like `/docs:api`.
+  const unindented = line.replace(/^ {1,3}/, '');
+  const rest = unindented.slice(phrase.length);
+  const matches = foldCase(unindented.slice(0, phrase.length)) === foldCase(phrase);
+  // Without white space after it, a colon may be part of another phrase, like `/docs:api`.
   const [end] = /^:?(?=\s|$)/.exec(rest) ?? [];
-  return meant && end !== undefined ? rest.slice(end.length) : undefined;
+  return matches && end !== undefined ? rest.slice(end.length) : undefined;
 }
 
-/** ASCII only: what Unicode folds as well (a long s, the Kelvin sign) are other characters to a reader. */
+/** ASCII only. Unicode also folds other characters, like the Kelvin sign, which readers distinguish. */
 function foldCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** `words` is what is left of the line. */
-function takeFlags(line: string) {
+/** Returns the flags, and the rest of the line. */
+function takeFlags(text: string) {
   const flags = new Set<Flag>();
-  let words = line.trimStart();
+  let line = text.trimStart();
   for (;;) {
-    const word = /^\S*/.exec(words)?.[0] ?? '';
+    const word = /^\S*/.exec(line)?.[0] ?? '';
     const name = flagName(word);
-    if (name === undefined) return { flags: [...flags], unknown: undefined, words };
+    if (name === undefined) return { flags: [...flags], unknown: undefined, line };
     const flag = FLAGS.find((known) => known === name);
-    if (flag === undefined) return { flags: [...flags], unknown: word, words };
+    if (flag === undefined) return { flags: [...flags], unknown: word, line };
     flags.add(flag);
-    words = words.slice(word.length).trimStart();
+    line = line.slice(word.length).trimStart();
   }
 }
 
-/** The name after two hyphens. Phones turn those into a dash, so a dash right before a letter counts as well. */
+/** The name after two hyphens, or after a dash, because phones replace two hyphens by a dash. */
 function flagName(word: string): string | undefined {
   const name = /^(?:--|[\u2012-\u2015])(\p{L}.*)$/su.exec(word)?.[1];
   if (name !== undefined) return foldCase(name);
@@ -93,11 +88,11 @@ function flagName(word: string): string | undefined {
 
 function unknownFlag(word: string): string {
   const name = /^(?:--|.)([A-Za-z][A-Za-z-]{0,30})$/u.exec(word)?.[1];
-  const named = name === undefined ? 'What begins with two hyphens there' : `\`--${name}\``;
-  return `${named} is not a flag. The flags are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
+  const problem = name === undefined ? 'One of the flags is unknown.' : `\`--${name}\` is not a flag.`;
+  return `${problem} The flags are ${FLAGS.map((flag) => `\`--${flag}\``).join(', ')}.`;
 }
 
-/** The indentation of what stays is part of it. */
+/** Keeps the indentation of the first line. */
 function trimBlankLines(lines: readonly string[]): string {
   const text = lines.join('\n').trimEnd();
   return text.replace(/^(?:[^\S\n]*\n)+/, '');

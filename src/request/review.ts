@@ -143,18 +143,18 @@ export function withLineComments<Kind extends Command>(
   comments: readonly LineComment[],
   phrase: string,
 ): {
-  readonly command: Kind | Extract<Command, { kind: 'ask' }>;
+  readonly command: Kind | Extract<Command, { kind: 'instruction' }>;
   readonly reviewed?: readonly Lines[] | undefined;
 } {
-  if (command.kind !== 'ask' && command.kind !== 'empty') return { command };
+  if (command.kind !== 'instruction' && command.kind !== 'empty') return { command };
   const parts = comments
     .map(({ lines, text }) => ({ lines, text: carriesOwnMarker(text) ? '' : withoutPhrase(text, phrase) }))
     .filter(({ text }) => text !== '');
   if (parts.length === 0) return { command };
-  const first = command.kind === 'ask' ? [command.instruction] : [];
+  const first = command.kind === 'instruction' ? [command.instruction] : [];
   const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
   return {
-    command: { kind: 'ask', manner: command.manner, instruction: [...first, ...numbered].join('\n\n') },
+    command: { kind: 'instruction', isNew: command.isNew, instruction: [...first, ...numbered].join('\n\n') },
     reviewed: parts.map(({ lines }) => lines),
   };
 }
@@ -162,7 +162,7 @@ export function withLineComments<Kind extends Command>(
 function withoutPhrase(text: string, phrase: string): string {
   const command = parseCommand(text, phrase);
   if (command === undefined || command.kind === 'mistake') return visibleText(text).trim();
-  if (command.kind === 'ask') return command.instruction;
+  if (command.kind === 'instruction') return command.instruction;
   return command.kind === 'empty' ? '' : command.unsent;
 }
 

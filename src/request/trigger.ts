@@ -73,7 +73,7 @@ function readRequestText(text: string, event: Event, settings: Settings): Reques
   const { phrase, instruction } = settings;
   // No text can begin with an unusable phrase. Reading the inputs then fails, so that the maintainer notices.
   const isUsable = phraseProblem(phrase) === undefined;
-  const command = isUsable ? parseCommand(text, phrase) : ({ kind: 'empty', manner: 'next' } as const);
+  const command = isUsable ? parseCommand(text, phrase) : ({ kind: 'empty', isNew: false } as const);
   if (command === undefined && requestsChanges(event, settings)) {
     const request = toRequest(event, readWhole(text));
     return request.kind === 'none' ? request : { ...request, requestsChanges: true };

@@ -12,7 +12,7 @@ import { readThread } from '../thread/read-notes.ts';
 import type { OwnComment } from '../thread/thread.ts';
 import type { ChangeDetails, StepContext } from './step-context.ts';
 
-export type Instruction = Extract<Command, { kind: 'ask' }>;
+export type Instruction = Extract<Command, { kind: 'instruction' }>;
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
@@ -25,9 +25,9 @@ export interface Order {
 /** The request's command, appended to the input `prompt`. With `prompt`, the phrase alone is a request. */
 export function readCommand({ request, inputs }: StepContext): Request['command'] {
   const { command } = request;
-  if (inputs.prompt === undefined || (command?.kind !== 'ask' && command?.kind !== 'empty')) return command;
-  const words = command.kind === 'ask' ? [command.instruction] : [];
-  return { kind: 'ask', manner: command.manner, instruction: [inputs.prompt, ...words].join('\n\n') };
+  if (inputs.prompt === undefined || command === undefined || !('isNew' in command)) return command;
+  const text = command.kind === 'instruction' ? [command.instruction] : [];
+  return { kind: 'instruction', isNew: command.isNew, instruction: [inputs.prompt, ...text].join('\n\n') };
 }
 
 /** Reads the parts of the prompt. */
@@ -47,7 +47,7 @@ export async function readOrder(
     hasInstruction: instruction !== undefined,
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
-    fresh: command?.manner === 'new',
+    fresh: command?.isNew === true,
   };
   const { startedAt, randomToken } = ports;
   const comment = { ...identity, about: instruction, startedAt };

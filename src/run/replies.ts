@@ -61,7 +61,7 @@ export async function refuseInputs(
 /** Answers `--status`, `--help` and misspelt commands. Sends nothing. */
 export async function answer(
   { conversation, inputs }: StepContext,
-  command: Exclude<Command, { kind: 'ask' }>,
+  command: Exclude<Command, { kind: 'instruction' }>,
 ): Promise<RequestResult> {
   if (command.kind === 'status' && conversation !== undefined)
     return inputs.dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent);
@@ -131,5 +131,5 @@ async function readInstruction(
   if (from?.kind !== 'issue-comment') return undefined;
   const comment = await github.comment(from.id);
   const command = comment.ok ? parseCommand(comment.value.body, phrase) : undefined;
-  return command?.kind === 'ask' ? command.instruction : undefined;
+  return command?.kind === 'instruction' ? command.instruction : undefined;
 }

@@ -34,7 +34,8 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   if (isResult(complete)) return complete;
   const step = { ...opened, request: complete };
   const command = readCommand(step);
-  if (command !== undefined && command.kind !== 'ask') return endEarly(step, await answer(step, command));
+  if (command !== undefined && command.kind !== 'instruction')
+    return endEarly(step, await answer(step, command));
 
   const change = await evaluateChange(step, command);
   if (isResult(change)) return endEarly(step, change);
