@@ -207,7 +207,7 @@ function toFailure(error) {
     return unexpected(`GitHub's response is not as expected: ${where}.`);
 }
 function unexpected(message) {
-    return { kind: 'unreadable', code: 'github-unreachable', message, fate: 'unknown', transient: false };
+    return { kind: 'unreadable', code: 'github-unreachable', message, outcome: 'unknown', transient: false };
 }
 async function loadOctokit(settings) {
     try {
@@ -221,7 +221,7 @@ async function loadOctokit(settings) {
     }
     catch (error) {
         const message = `GitHub's client does not start (${(0,line/* logLine */.BP)(String(error), 200)}). Check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-        throw new FailedRequest({ ...unexpected(message), kind: 'unreachable', fate: 'not processed' });
+        throw new FailedRequest({ ...unexpected(message), kind: 'unreachable', outcome: 'not processed' });
     }
 }
 function openFetch(settings, limitWait, tries) {
@@ -284,9 +284,9 @@ var line = __webpack_require__(8194);
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 function noResponse(hostname, { cause: error, sent, aborted }, policy) {
     const { host } = policy;
-    const fate = sent ? 'unknown' : 'not processed';
+    const outcome = sent ? 'unknown' : 'not processed';
     const fail = (kind, transient, message) => {
-        return { kind, code: policy.code(kind, undefined), message, fate, transient };
+        return { kind, code: policy.code(kind, undefined), message, outcome, transient };
     };
     if (aborted)
         return fail('stopped', false, `The run ended before ${host} responded.`);
@@ -310,16 +310,16 @@ function refusal(response, now, policy) {
     const limit = policy.limit(response, now);
     if (limit !== undefined) {
         const code = policy.code('limited', status);
-        return { kind: 'limited', code, message, fate: 'not processed', transient: true, status, ...limit };
+        return { kind: 'limited', code, message, outcome: 'not processed', transient: true, status, ...limit };
     }
     const transient = status === 408 || status >= 500;
-    const fate = transient ? 'unknown' : 'not processed';
-    return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
+    const outcome = transient ? 'unknown' : 'not processed';
+    return { kind: 'refused', code: policy.code('refused', status), message, outcome, transient, status };
 }
 function unreadable(response, problem, policy) {
     const message = `No usable response from ${policy.host} (${statusLine(response)}): ${problem}.`;
     const code = policy.code('unreadable', response.status);
-    return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status: response.status };
+    return { kind: 'unreadable', code, message, outcome: 'unknown', transient: true, status: response.status };
 }
 function statusLine({ status, statusText }) {
     return `${status} ${(0,line/* logLine */.BP)(statusText, 60) || (external_node_http_.STATUS_CODES[status] ?? '')}`.trim();
@@ -481,7 +481,7 @@ function explainLimit({ resetAt }, next, late = AFTER_DEADLINE) {
     return resetAt === undefined ? NO_RESET : `The limit resets at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(next)}, ${late}.`;
 }
 function mayRepeat(failure, options) {
-    return failure.transient && (options.repeatable || failure.fate === 'not processed');
+    return failure.transient && (options.repeatable || failure.outcome === 'not processed');
 }
 function backoff(failed, left, random) {
     const span = Math.min(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_LEAST */ .Lo * 2 ** failed, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_MOST */ .hQ);
@@ -1132,9 +1132,9 @@ async function send(request, limits, { service, clock, deadline, log }) {
 function failedSend(request, failure, deadline) {
     const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
     const stop = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
-    if (failure.fate === 'not processed' && stop !== undefined)
+    if (failure.outcome === 'not processed' && stop !== undefined)
         return { ...known, ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .notSent */ .eE)(stop, `the request was taken: ${failure.message}`) };
-    if (failure.fate === 'not processed')
+    if (failure.outcome === 'not processed')
         return { ...known, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsent */ .YX)(failure.code, failure.message) };
     const result = stop === undefined ? 'error' : (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .stopped */ .ce)(stop, '').result;
     const doubt = request.kind === 'create'
@@ -2078,7 +2078,7 @@ function openService(settings, tools) {
     };
 }
 function charge(cost, answer) {
-    if (!answer.ok && answer.failure.status === undefined && answer.failure.fate !== 'unknown')
+    if (!answer.ok && answer.failure.status === undefined && answer.failure.outcome !== 'unknown')
         return;
     cost.requests += 1;
     if (answer.ok)
@@ -6172,7 +6172,7 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
     let isGone = false;
     async function edit(body, tries) {
         const answer = await github.editComment(id, body, tries);
-        if (!answer.ok && answer.failure.fate === 'unknown')
+        if (!answer.ok && answer.failure.outcome === 'unknown')
             unsureUntil = clock.now() + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH;
         isGone = !answer.ok && GONE.has(answer.failure.status);
         if (isGone || (answer.ok && body === unwritten))
@@ -6194,7 +6194,7 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
                 const answer = await edit(body);
                 if (answer.ok)
                     return true;
-                if (answer.failure.fate !== 'unknown' || made >= tries) {
+                if (answer.failure.outcome !== 'unknown' || made >= tries) {
                     (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(answer, 'The status comment could not be written', log);
                     return false;
                 }

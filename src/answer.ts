@@ -11,7 +11,7 @@ export interface Failure {
   /** What happened, to what, and what to do; one line, free of secrets. */
   readonly message: string;
   /** Whether the service may have acted on the request. */
-  readonly fate: 'not processed' | 'unknown';
+  readonly outcome: 'not processed' | 'unknown';
   /** Whether the same request could succeed later without any change. */
   readonly transient: boolean;
   readonly status?: number | undefined;

@@ -77,7 +77,7 @@ describe('an answer', () => {
     await using scene = await open((response) => sendJson(response, body, headers));
     const { github, requests } = scene;
     for (const answer of [await github.permission('octocat'), await github.comments(1)]) {
-      expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreadable', fate: 'unknown' } });
+      expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreadable', outcome: 'unknown' } });
       expect(messageOf(answer)).toContain(problem);
     }
     expect(requests).toHaveLength(10);

@@ -37,7 +37,7 @@ const unable = (words: string) => ({
   failure: {
     kind: 'unreachable',
     code: 'github-unreachable',
-    fate: 'not processed',
+    outcome: 'not processed',
     transient: false,
     message: expect.stringMatching(
       `^GitHub's client does not start \\(.*${words}.*\\)\\. Check the proxy settings`,

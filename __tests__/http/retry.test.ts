@@ -6,8 +6,8 @@ import { failure } from '../support/watching.ts';
 
 const LIMITED = failure({ kind: 'limited', message: '429.', transient: true });
 const REFUSED = failure({ kind: 'unreachable', message: 'ECONNREFUSED.', transient: true });
-const HUNG = failure({ kind: 'lost', message: 'no answer.', fate: 'unknown', transient: true });
-const CUT = failure({ kind: 'stopped', message: 'ended.', fate: 'unknown' });
+const HUNG = failure({ kind: 'lost', message: 'no answer.', outcome: 'unknown', transient: true });
+const CUT = failure({ kind: 'stopped', message: 'ended.', outcome: 'unknown' });
 const DENIED = failure({ message: '401.' });
 
 /** The step stops during the last of these failed tries. */

@@ -29,7 +29,7 @@ async function sendOnce(request: typeof CREATE | typeof MESSAGE, answer: Answer<
 
 const failed = (fields: Partial<Failure>): Answer<Job> => ({ ok: false, failure: failure(fields) });
 const NOT_PROCESSED = { message: 'The connection broke.', code: 'service-unreachable' } as const;
-const UNKNOWN = { ...NOT_PROCESSED, fate: 'unknown' } as const;
+const UNKNOWN = { ...NOT_PROCESSED, outcome: 'unknown' } as const;
 
 test.each([
   ['a create', CREATE, undefined, 'info: Job job_1 was created.'],

@@ -71,7 +71,7 @@ export function failure(fields: Partial<Failure> = {}): Failure {
     kind: 'refused',
     code: 'request-rejected',
     message: 'refused.',
-    fate: 'not processed',
+    outcome: 'not processed',
     transient: false,
     ...fields,
   };

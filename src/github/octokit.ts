@@ -132,7 +132,7 @@ function toFailure(error: unknown): Failure {
 }
 
 function unexpected(message: string): Failure {
-  return { kind: 'unreadable', code: 'github-unreachable', message, fate: 'unknown', transient: false };
+  return { kind: 'unreadable', code: 'github-unreachable', message, outcome: 'unknown', transient: false };
 }
 
 async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
@@ -146,7 +146,7 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
     });
   } catch (error) {
     const message = `GitHub's client does not start (${logLine(String(error), 200)}). Check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
-    throw new FailedRequest({ ...unexpected(message), kind: 'unreachable', fate: 'not processed' });
+    throw new FailedRequest({ ...unexpected(message), kind: 'unreachable', outcome: 'not processed' });
   }
 }
 

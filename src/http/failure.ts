@@ -25,9 +25,9 @@ export function noResponse(
   policy: ErrorPolicy,
 ): Failure {
   const { host } = policy;
-  const fate = sent ? 'unknown' : 'not processed';
+  const outcome = sent ? 'unknown' : 'not processed';
   const fail = (kind: Failure['kind'], transient: boolean, message: string): Failure => {
-    return { kind, code: policy.code(kind, undefined), message, fate, transient };
+    return { kind, code: policy.code(kind, undefined), message, outcome, transient };
   };
   if (aborted) return fail('stopped', false, `The run ended before ${host} responded.`);
   const { message, code } = deepest(error);
@@ -53,18 +53,18 @@ export function refusal(response: HttpResponse, now: number, policy: ErrorPolicy
   const limit = policy.limit(response, now);
   if (limit !== undefined) {
     const code = policy.code('limited', status);
-    return { kind: 'limited', code, message, fate: 'not processed', transient: true, status, ...limit };
+    return { kind: 'limited', code, message, outcome: 'not processed', transient: true, status, ...limit };
   }
   const transient = status === 408 || status >= 500;
-  const fate = transient ? 'unknown' : 'not processed';
-  return { kind: 'refused', code: policy.code('refused', status), message, fate, transient, status };
+  const outcome = transient ? 'unknown' : 'not processed';
+  return { kind: 'refused', code: policy.code('refused', status), message, outcome, transient, status };
 }
 
 /** `problem` completes "No usable response: ...", without a full stop. */
 export function unreadable(response: HttpResponse, problem: string, policy: ErrorPolicy): Failure {
   const message = `No usable response from ${policy.host} (${statusLine(response)}): ${problem}.`;
   const code = policy.code('unreadable', response.status);
-  return { kind: 'unreadable', code, message, fate: 'unknown', transient: true, status: response.status };
+  return { kind: 'unreadable', code, message, outcome: 'unknown', transient: true, status: response.status };
 }
 
 function statusLine({ status, statusText }: HttpResponse): string {

@@ -86,7 +86,7 @@ export function explainLimit({ resetAt }: Failure, next: number, late = AFTER_DE
 }
 
 function mayRepeat(failure: Failure, options: RetryOptions): boolean {
-  return failure.transient && (options.repeatable || failure.fate === 'not processed');
+  return failure.transient && (options.repeatable || failure.outcome === 'not processed');
 }
 
 /** Moves the last try forward, so that it still comes before the end. */

@@ -49,9 +49,9 @@ export async function send(
 function failedSend(request: Send, failure: Failure, deadline: Deadline): RequestResult {
   const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
   const stop: Stop | undefined = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
-  if (failure.fate === 'not processed' && stop !== undefined)
+  if (failure.outcome === 'not processed' && stop !== undefined)
     return { ...known, ...notSent(stop, `the request was taken: ${failure.message}`) };
-  if (failure.fate === 'not processed') return { ...known, ...unsent(failure.code, failure.message) };
+  if (failure.outcome === 'not processed') return { ...known, ...unsent(failure.code, failure.message) };
   const result = stop === undefined ? 'error' : stopped(stop, '').result;
   const doubt =
     request.kind === 'create'

@@ -99,7 +99,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
 
 /** Counts a request unless it certainly didn't reach the service. */
 function charge(cost: ExportCost, answer: Answer<unknown>): void {
-  if (!answer.ok && answer.failure.status === undefined && answer.failure.fate !== 'unknown') return;
+  if (!answer.ok && answer.failure.status === undefined && answer.failure.outcome !== 'unknown') return;
   cost.requests += 1;
   if (answer.ok) cost.pages += 1;
   if (answer.ok || answer.failure.kind !== 'limited') cost.uses += 1;

@@ -27,7 +27,7 @@ export function openCommentWriter(
 
   async function edit(body: string, tries?: 1): Promise<Answer<unknown>> {
     const answer = await github.editComment(id, body, tries);
-    if (!answer.ok && answer.failure.fate === 'unknown') unsureUntil = clock.now() + SETTLE;
+    if (!answer.ok && answer.failure.outcome === 'unknown') unsureUntil = clock.now() + SETTLE;
     isGone = !answer.ok && GONE.has(answer.failure.status);
     if (isGone || (answer.ok && body === unwritten)) unwritten = undefined;
     return answer;
@@ -51,7 +51,7 @@ export function openCommentWriter(
       for (let made = 1; (await settled()) && !isGone; made += 1) {
         const answer = await edit(body);
         if (answer.ok) return true;
-        if (answer.failure.fate !== 'unknown' || made >= tries) {
+        if (answer.failure.outcome !== 'unknown' || made >= tries) {
           warn(answer, 'The status comment could not be written', log);
           return false;
         }
