@@ -3311,7 +3311,7 @@ async function openThread(context, own) {
     let shown = '';
     let shownAt = 0;
     function render(current, result) {
-        [shown, shownAt] = [lookOf(job), clock.now()];
+        [shown, shownAt] = [visibleState(job), clock.now()];
         const duration = clock.now() - startedAt;
         const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
         return `${(0,status_text/* renderStatus */.LG)(status, context.requester)}\n${(0,thread_note/* writeNote */.IP)(current, id, place, key)}`;
@@ -3335,7 +3335,7 @@ async function openThread(context, own) {
         },
         showProgress(seen) {
             job = seen;
-            const isDue = lookOf(job) !== shown || clock.now() - shownAt >= intervals/* PROGRESS_SPACING */.kj;
+            const isDue = visibleState(job) !== shown || clock.now() - shownAt >= intervals/* PROGRESS_SPACING */.kj;
             const current = note;
             if (isDue && current !== undefined)
                 void writer.tryWrite(() => render(current));
@@ -3413,7 +3413,7 @@ function lastChange(note, result, now) {
         return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
     return { state: 'not sent' };
 }
-function lookOf(job) {
+function visibleState(job) {
     return JSON.stringify([job?.id, job?.status, job?.prLink]);
 }
 
@@ -4854,12 +4854,12 @@ const TITLES = {
 };
 function renderPosted(context) {
     const who = nameRequester(context);
-    const words = [
+    const text = [
         '**Starting…**',
         ...(who === '' ? [] : [`Requested by ${who}.`]),
         "If this hasn't changed in a minute, repeat the request.",
     ].join(' ');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .Pg)([words], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .Pg)([text], context);
 }
 function renderStatus(status, context) {
     const { result, job, notes = [], duration } = status;

@@ -102,7 +102,7 @@ export function printResume(
 ): void {
   const left = resumeEntries(entries);
   if (left.length === 0) return;
-  log.info(`To continue with the rest, pass ${file} as \`resume\`, or this as \`resume\`:`);
+  log.info(`To continue with the rest, pass ${file} or this as \`resume\`:`);
   for (const line of toLines(left).split('\n')) print(line);
 }
 

@@ -40,12 +40,12 @@ export interface Status {
  */
 export function renderPosted(context: CommentContext): string {
   const who = nameRequester(context);
-  const words = [
+  const text = [
     '**Starting…**',
     ...(who === '' ? [] : [`Requested by ${who}.`]),
     "If this hasn't changed in a minute, repeat the request.",
   ].join(' ');
-  return finishComment([words], context);
+  return finishComment([text], context);
 }
 
 /** The status comment: the outcome in its first line, then what reviewers need. The rest is folded. */

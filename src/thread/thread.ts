@@ -66,7 +66,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
 
   /** The current text of the comment. */
   function render(current: Note, result?: RequestResult): string {
-    [shown, shownAt] = [lookOf(job), clock.now()];
+    [shown, shownAt] = [visibleState(job), clock.now()];
     const duration = clock.now() - startedAt;
     const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
     return `${renderStatus(status, context.requester)}\n${writeNote(current, id, place, key)}`;
@@ -92,7 +92,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
     },
     showProgress(seen) {
       job = seen;
-      const isDue = lookOf(job) !== shown || clock.now() - shownAt >= PROGRESS_SPACING;
+      const isDue = visibleState(job) !== shown || clock.now() - shownAt >= PROGRESS_SPACING;
       const current = note;
       if (isDue && current !== undefined) void writer.tryWrite(() => render(current));
     },
@@ -180,7 +180,6 @@ function lastChange(note: Note | undefined, result: RequestResult, now: number):
   return { state: 'not sent' };
 }
 
-/** Changes when people would see a change. */
-function lookOf(job: Job | undefined): string {
+function visibleState(job: Job | undefined): string {
   return JSON.stringify([job?.id, job?.status, job?.prLink]);
 }
