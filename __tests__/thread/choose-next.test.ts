@@ -65,11 +65,20 @@ const DONE = { job_1: { status: 'completed', since: 900 } };
 const AT_WORK = { job_1: { status: 'active' } };
 const BY_ID = { jobId: 'job_1' };
 const FAILED = { job_1: { status: 'failed', since: 900 } };
+const ARCHIVED = { job_1: { status: 'archived', since: 900 } };
+/** GitHub's list lags behind: the request's own note is missing. */
+const UNLISTED = { ...view([]), notes: [] };
 const LINKED = { job_1: { status: 'completed', prLink: LINK, since: 900 } };
 const pulls = (state: 'open' | 'closed' | 'unknown', link = LINK) => ({
   pullRequests: new Map([[link, { state, head: HEAD }]]),
 });
-const marked = { marker: { jobId: 'job_1', at: at(50), pullRequest: HERE } };
+const markerOf = (jobId: string, seconds: number) => ({
+  marker: { jobId, at: at(seconds), pullRequest: HERE },
+});
+const marked = markerOf('job_1', 50);
+/** A request to the job that was sent at a time in seconds. */
+const sent = (state: Note['state'], seconds: number) => note(state, { jobId: 'job_1', sentAt: at(seconds) });
+const remarks = (words: string) => ({ remarks: [expect.stringContaining(words) as unknown] });
 const own = (state: Note['state'], fields: Partial<Note> = {}) =>
   note(state, { request: 'own', ...fields }, 4);
 /** Another run watches a job whose end polls have shown since a moment. */
@@ -90,11 +99,30 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     'creates a job',
     { kind: 'create' },
     [
-      ['in an empty thread', view([])],
-      ['if the pull request of the last job was closed', view(ENDED, LINKED, pulls('closed'))],
-      ['if the last job failed', view(ENDED, FAILED), {}, { continuesPullRequest: undefined }],
-      ['if the service returns 404 for the last job', view(ENDED, { job_1: null })],
-      ['for `--new`', view(ENDED), { fresh: true }],
+      ['in an empty thread', view([]), {}, { remarks: [] }],
+      [
+        'if the pull request of the last job was closed',
+        view(ENDED, LINKED, pulls('closed')),
+        {},
+        remarks('was merged or closed'),
+      ],
+      [
+        'if the last job failed',
+        view(ENDED, FAILED),
+        {},
+        { continuesPullRequest: undefined, ...remarks('The job of this conversation failed') },
+      ],
+      ['if the last job is archived', view(ENDED, ARCHIVED), {}, remarks('is archived')],
+      [
+        'if the service returns 404 for the last job',
+        view(ENDED, { job_1: null }),
+        {},
+        remarks('is unknown'),
+      ],
+      ['for `--new`', view(ENDED), { fresh: true }, remarks('A new job was requested')],
+      ['for `--new` in an empty thread', view([]), { fresh: true }, { remarks: [] }],
+      ['in the first attempt, although the list lacks its own note', UNLISTED, { attempt: 1 }],
+      ['without a conversation', { ...UNLISTED, ownId: 0 }],
       ['before a newer request that waits', view([note('waiting', {}, 20)])],
       ['next to a request whose run is gone', view([note('sending', { until: at(100) })])],
       ['if the job of an earlier attempt failed', view([own('ended', SENT)], FAILED)],
@@ -121,7 +149,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
         'that the job was found by, if that job is archived',
         view([], { job_1: { status: 'archived', since: 900 } }, pulls('open')),
         { jobId: 'job_1', foundBy: LINK },
-        { continuesPullRequest: LINK },
+        { continuesPullRequest: LINK, ...remarks(`The job of ${LINK} is archived`) },
       ],
     ],
   ],
@@ -129,7 +157,13 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     'sends a message',
     { kind: 'message', before: { id: 'job_1' } },
     [
-      ["to the thread's job", view(ENDED, DONE)],
+      ["to the thread's job", view(ENDED, DONE), {}, { remarks: [] }],
+      ['80 s after a message, if a note reports the end', view([sent('ended', NOW - 80)], DONE)],
+      [
+        'after a create whose outcome is unknown',
+        view([...ENDED, note('unknown', { sentAt: at(500) })], DONE),
+      ],
+      ['to the job of the last send, not of an older marker', view(ENDED, DONE, markerOf('job_2', 50))],
       ['to the job of an open pull request', view(ENDED, LINKED, pulls('open')), {}, { headBefore: HEAD }],
       ['to the job of a pull request out of reach', view(ENDED, LINKED, pulls('unknown'))],
       ['to the job that a marker names', view([], DONE, marked)],
@@ -152,15 +186,23 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ['for a job by its ID', view([], AT_WORK), BY_ID],
       ['for another run to report the end of its job', watched(NOW - 119)],
       ['80 s after a message, since `completed` may be of the turn before', left({})],
-      ['until the list shows its own note, since an earlier one may be missing', { ...view([]), notes: [] }],
+      ['80 s after a message of unknown outcome', view([sent('unknown', NOW - 80)], DONE)],
+      ['for a job by its ID, 80 s after such a message', view([sent('unknown', NOW - 80)], DONE), BY_ID],
+      ['until the list shows its own note, since an earlier one may be missing', UNLISTED],
+      ['until then if the list shows other notes', { ...UNLISTED, notes: ENDED }],
     ],
   ],
   [
     'watches the job of an earlier attempt',
     { kind: 'watch', job: { id: 'job_1' } },
     [
-      ['at work', view([own('job', SENT)], AT_WORK)],
+      ['at work', view([own('job', SENT)], AT_WORK), {}, { earlier: SENT, ...remarks('has a job already') }],
       ['that has ended', view([own('ended', SENT)], DONE)],
+      [
+        'before an attempt that sent nothing',
+        view([own('ended', SENT), note('not sent', { request: 'own', attempt: 2 }, 6)], DONE),
+        { attempt: 3 },
+      ],
     ],
   ],
   [
@@ -170,6 +212,17 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ['if an earlier attempt was sending', view([own('sending')]), {}, IN_DOUBT],
       ['if the outcome of an earlier attempt is unknown', view([own('unknown')]), {}, IN_DOUBT],
       ['if the job by its ID failed', view([], FAILED), BY_ID, { result: { reasonCode: 'job-failed' } }],
+      [
+        'if the job by its ID is archived',
+        view([], ARCHIVED),
+        BY_ID,
+        {
+          result: {
+            reasonCode: 'job-archived',
+            reason: expect.stringContaining('job job_1 is archived') as unknown,
+          },
+        },
+      ],
       [
         'if the service returns 404 for the job by its ID',
         view([], { job_1: null }),
@@ -183,7 +236,15 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     {},
     [
       ["the thread's job", view(ENDED), {}, { kind: 'get job', turn: { jobId: 'job_1' } }],
+      ['the job of another request', view([note('job', SENT)]), {}, { kind: 'get job', turn: SENT }],
+      ['the job of an earlier attempt', view([own('job', SENT)]), {}, { kind: 'get job', turn: SENT }],
       ['its pull request', view(ENDED, LINKED), {}, { kind: 'get pull request', link: LINK }],
+      [
+        'the pull request of a failed job',
+        view(ENDED, { job_1: { status: 'failed', prLink: LINK, since: 900 } }),
+        {},
+        { kind: 'get pull request', link: LINK },
+      ],
     ],
   ],
 ];
