@@ -327,7 +327,7 @@ function statusLine({ status, statusText }) {
 function connectAdvice(code, hostname, urlInput) {
     const check = urlInput === undefined ? 'Check' : `Check \`${urlInput}\` and`;
     if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-        return `The TLS certificate belongs to another host. ${check} which host responds to ${hostname} in this network.`;
+        return `The TLS certificate belongs to another host. ${check} which host ${hostname} resolves to in this network.`;
     if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
         return "The TLS certificate is not valid at this time. Renew it, or correct the runner's clock.";
     if (CERTIFICATE.test(code))
@@ -4282,7 +4282,7 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
     }
 }
 const EITHER = '`issues: write` or `pull-requests: write`';
-const LABELS = `${EITHER}, and for a label that doesn't exist \`issues: write\``;
+const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
 const REVIEWS = '`pull-requests: write`';
 async function assign(logins, access) {
     const answer = await access.github.assign(access.number, logins);
@@ -4574,7 +4574,7 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('foreign-pull-request', `No job of this action created pull request ${number}.`);
     const { jobId, user } = marker.value;
     if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-comment', 'The agent or this action wrote the review.');
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-comment', 'The account of the agent or of this action wrote the review.');
     return { jobId, url: (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)({ owner, repo, number }, serverUrl) };
 }
 

@@ -52,7 +52,7 @@ const bytes = (answer: string) => (): Behaviour => ({ answer: (socket) => socket
 const reset = (socket: Socket) => socket.resetAndDestroy();
 const httpsOf = ({ url }: Peer) => url.replace('http:', 'https:');
 
-const OTHER = ['certificate belongs to another host', 'which host responds to 127.0.0.1'];
+const OTHER = ['certificate belongs to another host', 'which host 127.0.0.1 resolves to'];
 const H2 = { ALPNProtocols: ['h2', 'http/1.1'] };
 const OLD_TLS = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
 

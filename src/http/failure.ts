@@ -74,7 +74,7 @@ function statusLine({ status, statusText }: HttpResponse): string {
 function connectAdvice(code: string, hostname: string, urlInput: string | undefined): string {
   const check = urlInput === undefined ? 'Check' : `Check \`${urlInput}\` and`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The TLS certificate belongs to another host. ${check} which host responds to ${hostname} in this network.`;
+    return `The TLS certificate belongs to another host. ${check} which host ${hostname} resolves to in this network.`;
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
     return "The TLS certificate is not valid at this time. Renew it, or correct the runner's clock.";
   if (CERTIFICATE.test(code))

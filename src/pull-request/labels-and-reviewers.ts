@@ -58,7 +58,7 @@ export async function labelAndAssign(
 
 const EITHER = '`issues: write` or `pull-requests: write`';
 /** GitHub returns the same 403 for a missing permission and for a label that the token can't create. */
-const LABELS = `${EITHER}, and for a label that doesn't exist \`issues: write\``;
+const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
 const REVIEWS = '`pull-requests: write`';
 
 async function assign(logins: readonly string[], access: PullRequestAccess): Promise<void> {
@@ -89,7 +89,7 @@ function toReviewer(name: string): Reviewer {
   return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
 }
 
-/** Replaces `asker` and `author` by logins, and removes duplicates. Bots can't review or be assigned. */
+/** Replaces `asker` and `author` with logins, and removes duplicates. Bots can't review or be assigned. */
 function resolve(names: readonly string[], { requester, author }: People, log: Log): string[] {
   const logins = names.flatMap((name) => {
     if (name !== 'asker' && name !== 'author') return name;

@@ -66,6 +66,6 @@ export async function findReviewed(
   const { jobId, user } = marker.value;
   // The agent and this action never reply to themselves.
   if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
-    return skipped('own-comment', 'The agent or this action wrote the review.');
+    return skipped('own-comment', 'The account of the agent or of this action wrote the review.');
   return { jobId, url: pullUrl({ owner, repo, number }, serverUrl) };
 }
