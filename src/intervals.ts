@@ -42,7 +42,7 @@ export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
 /** Reads of changed comments overlap by this much, because GitHub's lists lag. */
 export const READ_OVERLAP = MINUTE;
-/** GitHub gives up on a request after 10 s, so that a lost edit can't overwrite a later one after this. */
+/** After this, a lost edit can't overwrite a later one, because GitHub gives up on a request after 10 s. */
 export const SETTLE = 15 * SECOND;
 /** The pause between progress edits. More than about 80 writes a minute exceed GitHub's secondary limit. */
 export const PROGRESS_SPACING = 20 * SECOND;

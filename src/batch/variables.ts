@@ -16,7 +16,7 @@ export const variables = readAs((text): Variables | undefined => {
   return data && new Map(Object.entries(data).map(([name, value]) => [name, String(value)]));
 }, 'must be a JSON object of strings, numbers or booleans, like `{"version": "2.0"}`. Names must not be empty or contain braces');
 
-/** Replaces `{{name}}` by its value, but not within values. Other double braces stay. */
+/** Replaces `{{name}}` with its value, but not within values. Other double braces stay. */
 export function fillIn(text: string, variables: Variables): string {
   return text.replace(/\{\{([^{}]+)\}\}/g, (braces, name: string) => variables.get(name) ?? braces);
 }

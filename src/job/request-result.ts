@@ -27,7 +27,7 @@ export interface RequestResult {
   readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
-  /** Why nothing was sent: the reason without its first words, for texts that have them in a title. */
+  /** Why nothing was sent: the reason without "Not sent: ", for comments that have these words as their title. */
   readonly notSent?: string | undefined;
   /** The job's ID, which is known before the job has been read. */
   readonly jobId?: string | undefined;

@@ -45,7 +45,7 @@ export async function send(
   return { kind: 'limited', until, reason };
 }
 
-/** The result of a request without a usable response, which the service may have processed. */
+/** The result of a send that failed. The outcome is unknown if the service may have processed the request. */
 function failedSend(request: Send, failure: Failure, deadline: Deadline): RequestResult {
   const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
   const stop: Stop | undefined = failure.kind === 'stopped' ? deadline.stop.reason : undefined;

@@ -129,7 +129,7 @@ async function poll(
   const answer = await service.getJob(job.id, 'poll');
   if (answer.ok) return answer.value;
   const { failure } = answer;
-  // A poll that must not be repeated counts as the deadline, even if that hasn't passed yet.
+  // A transient failure ends the tries only if no other one fits before the deadline, so it counts as the deadline.
   const stop: Stop | undefined = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
   if (stop !== undefined)
     return unfinishedResult(job, stop, failure.kind === 'stopped' ? undefined : failure);

@@ -48,7 +48,10 @@ export function openAccess(link: string, context: AccessContext): PullRequestAcc
   return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
 }
 
-/** Uses `pr-token`, if set, for another repository. Returns why the repository can't be accessed, if it can't. */
+/**
+ * Uses `pr-token`, if set, for another repository, and without `github-token` for every one. Returns why the repository
+ * can't be accessed, if it can't.
+ */
 export function openRepository(
   { owner, repo }: GitHubRepository,
   { githubToken, prToken, workflowRun, openGitHub, clock, deadline, log }: AccessContext,
@@ -73,7 +76,7 @@ export function openOwnerAccess(
   return { ...access, tokenInput: 'pr-token', github };
 }
 
-/** Documentation is often in a repository without access for the workflow's token, so a failed read is no warning. */
+/** Documentation is often in a repository without access for the workflow's token, so a refusal there is no warning. */
 export function logFailure(what: string, failure: Failure, access: RepositoryAccess, isMissed = false): void {
   const { own, tokenInput, log } = access;
   const { status, message } = failure;

@@ -21,8 +21,8 @@ export interface FactsOptions {
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 
 /**
- * Reads the changes of a pull request, the commits of this request, and the preview. After five seconds in all, the remaining
- * facts are missing. Only `pr-paths` waits for the files.
+ * Reads the changes of a pull request, the commits of this request, and the preview. After five seconds in all, the rest is
+ * missing. Two of them can take longer: the files with `pr-paths`, and the preview with `waitsForPreview`.
  *
  * @param hurried GitHub for these seconds
  */

@@ -35,7 +35,7 @@ export interface PullRequestContext extends AccessContext, Pick<MarkerContext, '
 /**
  * Marks the pull request of a job that ended or failed, adds labels, reviewers and assignees, and reads its facts. Without a
  * pull request, it finds out why. It changes nothing on a pull request that isn't the job's own, because the link could lead
- * to any. Only files that `pr-paths` doesn't allow change the result.
+ * to any. Only `pr-paths` can make the step fail here.
  */
 export async function finishPullRequest(
   end: RequestResult,

@@ -83,7 +83,7 @@ export function readJobId(
   return typeof read === 'object' ? read.jobId : undefined;
 }
 
-/** Posts the comment first and adds the marker in an edit, because the marker contains the comment's ID. */
+/** Posts the comment first and adds the marker in an edit, because its signature covers the comment's ID. */
 export async function markPullRequest(
   access: PullRequestAccess,
   jobId: string,

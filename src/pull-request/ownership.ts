@@ -23,7 +23,10 @@ export interface Ownership {
   readonly unmarked?: NotePlace;
 }
 
-/** A job's own pull request is younger than the job, or has our marker and the job was created to continue it. */
+/**
+ * A job's own pull request has the job's marker, or is younger than the job. If the job was created to continue it, the
+ * marker of another job is enough.
+ */
 export async function judgeOwnership(
   access: PullRequestAccess,
   job: Job,
@@ -42,7 +45,7 @@ export async function judgeOwnership(
     if (marker.value?.jobId === job.id) return { ok: true, value: {} };
     if (continues && marker.value !== undefined) return { ok: true, value: { unmarked } };
   }
-  // With its date, the service could claim any pull request. It counts only if this action sent nothing to the job.
+  // With its date, the service could claim any pull request. The date counts only if this action sent nothing to the job.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');
   if (!createdAt) return { ok: true, value: { foreign: 'the date of its job is unknown' } };
   const answer = await readPull();

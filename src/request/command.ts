@@ -78,7 +78,7 @@ function takeFlags(text: string) {
   }
 }
 
-/** The name after two hyphens, or after a dash, because phones replace two hyphens by a dash. */
+/** The name after two hyphens, or after a dash, because phones replace two hyphens with a dash. */
 function flagName(word: string): string | undefined {
   const name = /^(?:--|[\u2012-\u2015])(\p{L}.*)$/su.exec(word)?.[1];
   if (name !== undefined) return foldCase(name);

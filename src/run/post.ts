@@ -65,7 +65,7 @@ const LOST_JOB =
   'The step was cut off while it sent the request. A job may exist. ' +
   "Check the project's jobs in the service's dashboard before you repeat the request.";
 
-/** For a request without a conversation. */
+/** For the log, which is the only report of a request without a status comment. */
 function describeCut(stage: Stage | undefined, jobId: string): string {
   if (stage === 'claimed')
     return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;

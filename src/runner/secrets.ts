@@ -4,7 +4,7 @@ export const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'team-token
 /** Other texts contain a shorter secret or its base64 by chance. */
 export const SHORTEST_UNIQUE = 8;
 
-/** Replaces each form of each secret by `***`. Redact a text before escaping or cutting it, which would change the form. */
+/** Replaces each form of each secret with `***`. Redact a text first, because escaping or cutting it changes the form. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   // The longest form goes first, because it may begin with another one.
   const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);

@@ -38,7 +38,7 @@ export interface RequestView extends ThreadView {
   readonly pullRequests: ReadonlyMap<string, PullRequestState>;
 }
 
-/** What a request does next. `remarks` are sentences for people, for after that. */
+/** What a request does next. `remarks` are sentences that people read afterwards. */
 export type Next =
   /** Read this, then choose again. */
   | { readonly kind: 'get job'; readonly turn: Turn }
@@ -113,8 +113,8 @@ function resume({ notes, jobs, ownId }: RequestView, options: RequestOptions): N
 }
 
 /**
- * Another live note holds a request up while it sends, waits in an older comment, or its job is at work. With GitHub's
- * queue this only matters after a run that left its job at work. Without the queue it is what orders the runs.
+ * A request waits while another live note is sending, waits in an older comment, or has a job at work. With GitHub's queue,
+ * this only matters after a run that left its job at work. Without the queue, this orders the runs.
  */
 function holdUp({ notes, now, ownId, jobs }: RequestView, options: RequestOptions): Next | undefined {
   const others = notes.filter(

@@ -67,12 +67,12 @@ export async function readThread(context: ThreadContext | undefined): Promise<Th
   return context === undefined ? { notes: [] } : openReader(context)();
 }
 
-/** Pages of a hundred comments that one list reads at most: the newest count. */
+/** The most pages of a hundred comments that one list reads, newest first. */
 const MOST_PAGES = 20;
 
 /**
- * The notes of all threads whose comments changed since a moment (epoch milliseconds), by one list for the whole
- * repository; the oldest comment first. Status comments are comments of conversations, so no other list holds any.
+ * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds), oldest comment first.
+ * Status comments are comments of issues and pull requests, so one list contains all of them.
  */
 export async function readRepositoryNotes(
   { github, service, workflowRun, key, tools: { log, time } }: FinishContext,
