@@ -24,7 +24,7 @@ export interface SandboxOptions {
   readonly jobs?: 'scripted' | 'working';
   /** Changes the documentation. Default: the command in `AGENT_COMMAND`, otherwise the built-in writer. */
   readonly agent?: Agent;
-  /** The duration of a turn of a working job. Default: 40. */
+  /** The duration of a turn of a working job, in seconds. Default: 40. */
   readonly workSeconds?: number;
   /** The workflow's repository, to which its token can write. Default: `acme/product`. */
   readonly repository?: string;

@@ -25,7 +25,7 @@ if (command === undefined) process.exitCode = 1;
 else if (command.kind === 'help') print(USAGE);
 else {
   try {
-    // Loaded here, since a wrong command line and the help don't need it. Node would compile it again in each process.
+    // Loaded here, since a wrong command line and the help don't need it. The cache saves compiling it in each process.
     enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sandbox', import.meta.url)));
     const { play } = await import('./play/play.ts');
     process.exitCode = (await play(command)) ? 0 : 1;

@@ -206,7 +206,7 @@ async function playJob({ run, name, job, needs, before }: JobPlay): Promise<JobE
   cancellation.signal.addEventListener('abort', () => {
     if (!holds(job.if, context, CANCELLED)) cancelAll();
   });
-  // The last job to end sets an output that several have.
+  // If several jobs of the matrix set an output, the value of the last one to end counts.
   const outputs: Record<string, string> = {};
   const ends = await Promise.all(
     matrix.map(async (values, index) => {
@@ -432,7 +432,7 @@ function matrixOf({ strategy }: Job, context: object): Values[] {
   for (const added of read(include) as Values[]) {
     const shared = Object.keys(lists).filter((name) => name in added);
     const fits = (one: Values) => agree(one, added, shared);
-    // What fits no combination is another one, to which nothing is added.
+    // An entry that fits no combination becomes another one. Later entries add nothing to it.
     if (!combinations.some(fits)) more.push(added);
     else combinations = combinations.map((one) => (fits(one) ? { ...one, ...added } : one));
   }

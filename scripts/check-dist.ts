@@ -1,4 +1,4 @@
-/** Checks that `dist/` is byte for byte what the sources build. */
+/** Checks that `dist/` is byte for byte what a build of the sources gives. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -155,7 +155,7 @@ export function barrier(where: 'before' | 'after' = 'before'): Barrier {
       const answer = where === 'after' ? await exchange.process() : undefined;
       void stalled.promise.then(() => exchange.stalled(() => over(exchange)));
       reached.resolve();
-      // The client has hung up before the request was handled.
+      // A client that hung up gets no answer, and its request is not handled now.
       if (await over(exchange)) await exchange.send(answer ?? (await exchange.process()));
     },
   };

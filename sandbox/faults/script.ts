@@ -22,7 +22,7 @@ export interface Match {
 
 /** The faults that are planned for one server. */
 export interface FaultScript {
-  /** Plans a fault. If several match a request, the first meets it. */
+  /** Plans a fault. If several match a request, the one that was planned first meets it. */
   next(match: Match, fault: Fault): void;
   /** Faults that have met no request. They fail the test when the server closes, since the test has tested something else. */
   unused(): string[];

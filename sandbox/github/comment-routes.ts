@@ -38,7 +38,7 @@ export function commentIn(context: GitHubContext, repository: Repository): Comme
 function needOwn(context: GitHubContext, repository: Repository, comment: Comment): Token {
   const thread = repository.threads.get(comment.thread) ?? refuse(404, 'Not Found');
   const token = needThreadWrite(context, repository, thread);
-  // An app can edit only its own comments.
+  // The sandbox lets an app edit only its own comments.
   return token.user === comment.user ? token : refuse(403, 'Resource not accessible by integration');
 }
 

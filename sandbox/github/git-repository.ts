@@ -19,7 +19,7 @@ export async function createRepository(gitDir: string, files: Files, at: number)
   return gitDir;
 }
 
-/** Adds commits to a branch, which starts at a commit or is empty. */
+/** Starts the branch again, at a commit or without history, and adds commits to it. */
 export async function importCommits(
   gitDir: string,
   ref: string,

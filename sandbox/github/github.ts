@@ -51,7 +51,7 @@ export interface GitHub extends Urls {
 
 export interface GitHubOptions {
   readonly time: Time;
-  /** The URL of GitHub in links. No server listens there. Default: the server's URL on loopback. */
+  /** The URL of GitHub in links. No server has to listen there. Default: the server's URL on loopback. */
   readonly pages?: string;
 }
 

@@ -30,7 +30,7 @@ export function commitFiles(repository: Repository, branch: string, commit: Bran
   return commitAll(repository, branch, [commit]);
 }
 
-/** Adds several commits. */
+/** Adds several commits, and returns the last one. */
 async function commitAll(
   repository: Repository,
   branch: string,

@@ -35,7 +35,7 @@ export async function headOf(repository: Repository, pull: Thread['pull']): Prom
   return pull && (pull.headSha ?? (await branchSha(repository, pull.head)));
 }
 
-/** The base commit of a pull request. After the merge, the commit before it. */
+/** The base commit of a pull request: the last of its base branch, or after the merge, the last before it. */
 async function baseOf(repository: Repository, pull: Thread['pull']): Promise<string | undefined> {
   return pull && (pull.merge?.onto ?? (await branchSha(repository, pull.base)));
 }

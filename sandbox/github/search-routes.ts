@@ -70,7 +70,7 @@ function readRepository(store: Store, context: GitHubContext, word: string): Rep
   );
 }
 
-/** `AND`, which can be left out, binds more than `OR`. */
+/** `AND`, which can be left out, binds tighter than `OR`. */
 function readQuestion(query: string, readWord: (word: string) => Question): Question {
   const tokens = query.match(/[()]|[^\s()]+/g) ?? [];
   const either = (): Question => {

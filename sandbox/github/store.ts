@@ -157,7 +157,7 @@ export interface Repository {
   readonly reviews: Review[];
   readonly releases: Release[];
   readonly deployments: Deployment[];
-  /** Called after each push of the agent, like a preview service. */
+  /** Called after each push of the agent with a new commit, like a preview service. */
   onPush: ((sha: string, branch: string) => void) | undefined;
   /** Short names of the teams that have access. */
   readonly teams: Set<string>;

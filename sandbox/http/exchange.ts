@@ -45,7 +45,7 @@ export interface Exchange {
   send(answer: Answer): Promise<void>;
   /** Writes bytes to the connection, without regard to HTTP. */
   write(bytes: string | Buffer): Promise<void>;
-  /** Ends the connection regularly. */
+  /** Closes the connection after what was written. */
   end(): Promise<void>;
   /** Breaks the connection. */
   reset(): void;

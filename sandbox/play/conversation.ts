@@ -14,7 +14,7 @@ export interface Words {
   /** In milliseconds since 1970, like all times here. */
   readonly at: number;
   readonly edited: boolean;
-  /** The number of each reaction, by GitHub's names. */
+  /** How often each reaction was added, by GitHub's names. */
   readonly reactions: readonly (readonly [content: string, count: number])[];
 }
 

@@ -34,7 +34,7 @@ export function createMask(secrets: Iterable<string> = []): Mask {
   return {
     add,
     apply(text) {
-      // Longest first: hiding a part of a secret would leave the rest.
+      // Longest first: hiding a short secret would leave the rest of a long one that contains it.
       const forms = [...hidden].sort((a, b) => b.length - a.length);
       return forms.reduce((masked, form) => masked.replaceAll(form, '***'), text);
     },

@@ -81,7 +81,7 @@ function command(
  * commands.
  */
 export function parseCommand(line: string, extra?: string): WorkflowCommand | undefined {
-  // The new form is at the start of the line, after spaces. The old form can be anywhere in the line.
+  // Only white space can precede the new form. The old form can be anywhere in the line.
   const trimmed = line.trimStart();
   const end = trimmed.startsWith('::') ? trimmed.indexOf('::', 2) : -1;
   if (end >= 0) {

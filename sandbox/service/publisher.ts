@@ -14,7 +14,7 @@ export interface Target {
   /** The URL of GitHub's REST API. */
   readonly api: string;
   readonly token: string;
-  /** Called after each push. */
+  /** Called after each push with a new commit. */
   readonly pushed: (sha: string, branch: string) => void;
 }
 

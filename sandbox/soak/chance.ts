@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Random decisions. The same seed gives the same decisions. */
 export interface Chance {
-  /** From 0 to 1. */
+  /** At least 0, and less than 1. */
   next(): number;
   /** A whole number, including both ends. */
   whole(least: number, most: number): number;

@@ -19,7 +19,7 @@ export interface Plan {
   readonly prompt: string;
   /** The task, if there is a job for it. Otherwise, the run creates a job. */
   readonly task: 'create' | 'message' | 'watch';
-  /** Chooses the job, from 0 to 1. */
+  /** Chooses the job: at least 0, and less than 1. */
   readonly which: number;
   readonly timeout: string;
   readonly hint: Hint;

@@ -4,7 +4,7 @@ export interface Section {
   readonly missed: readonly string[];
 }
 
-/** The value that a share of the values is below. */
+/** The quantile of the values: this share of them is below it. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = share * (sorted.length - 1);
