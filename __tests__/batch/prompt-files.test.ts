@@ -40,7 +40,7 @@ describe('a prompt file', () => {
     ['a timeout', '---\ntimeout: 20m\n---\nIt', ['unknown front matter key `timeout`']],
     ['an empty name', '---\nname: ""\n---\nIt', ['`name`']],
     ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is not valid YAML']],
-  ])('with %s is refused, with every mistake', async (_name, text, problems) => {
+  ])('with %s is refused, and the error names every mistake', async (_name, text, problems) => {
     expect(await read(text)).toEqual(
       problems.map((problem) => expect.stringMatching(new RegExp(`^a\\.md:? .*${problem}`))),
     );

@@ -102,7 +102,7 @@ test('does not delay other jobs while it finishes a pull request', async () => {
   expect(ends[1]).toBeLessThan(2 * (SECONDS + 6) * 1000);
 });
 
-test('writes all entries without a turn in two changes when the step stops', async () => {
+test('needs two changes to write all entries that are left when the step stops', async () => {
   const { tools, changes, clock, interrupt, results } = openBatch([...toCreate(50), ...toWatch(40)]);
   clock.guard(10_000, () => interrupt.abort({ by: 'interrupt', signal: 'SIGINT' }));
   await runEntries(tools);

@@ -12,7 +12,7 @@ describe('variables', () => {
     );
   });
 
-  test('may be texts, numbers and booleans', () => {
+  test('can be strings, numbers and booleans', () => {
     const values = variables.parse('{"a": "x", "b": 2, "c": true}');
     expect(Object.fromEntries(values)).toEqual({ a: 'x', b: '2', c: 'true' });
     expect(variables.parse('')).toEqual(new Map());

@@ -143,7 +143,7 @@ describe('a leaked key', () => {
     ['the login', { ...REQUESTER, by: MARKDOWN }],
     ["the request's URL", { ...REQUESTER, at: `https://evil.example\n\n${MARKDOWN}` }],
     ["the run's URL", { ...REQUESTER, run: 'javascript:alert(1)' }],
-  ])('puts no Markdown in place of %s into a comment', async (_field, requester) => {
+  ])('does not put Markdown into a comment through %s of a note', async (_field, requester) => {
     await using scene = await openAttack();
     await forgeUnfinished(scene, { requester });
     const step = await scene.collect();

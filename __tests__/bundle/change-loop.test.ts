@@ -95,7 +95,7 @@ describe('the merge of a pull request that a job created', () => {
     expect(changes.count('create')).toBe(1);
   });
 
-  test('is not skipped without the unaltered marker in its own comment', async () => {
+  test('is sent if the marker is altered, or not in a comment of its own', async () => {
     await using changes = await openDraft();
     const pull = await changes.openChange(OTHER);
     const event = await changes.merge('squash', 2);

@@ -133,7 +133,7 @@ describe('a pull request from a fork', () => {
     expect((await scene.run(OPEN)).outputs['result']).toBe('pull-request');
   });
 
-  test('is an error as one of more than 30', async () => {
+  test('is an error if there are more than 30 of them', async () => {
     await using scene = await openScene();
     for (let count = 0; count <= 30; count += 1) openFork(scene);
     const step = await scene.run(OPEN);

@@ -112,7 +112,7 @@ describe('a pull request that the job may not have opened', () => {
   test.each([
     [4, 2, []],
     [6, 0, [expect.stringMatching(/gets no marker.*: it is older than the job, so it might not be/)]],
-  ])('%i minutes before the job gets %i labels', async (minutes, labels, expected) => {
+  ])('opened %i minutes before the job, gets %i labels', async (minutes, labels, expected) => {
     await using changes = await openScene({ history: true });
     const { thread } = openDraft(changes);
     await changes.minutes(minutes);

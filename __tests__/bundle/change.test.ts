@@ -119,7 +119,7 @@ describe('a push', () => {
     expect(sent).toContain(`link to ${changes.sandbox.github.server}/acme/product/compare/`);
   });
 
-  test('that was forced counts with what the new history adds', async () => {
+  test('that was forced sends what the new history adds', async () => {
     await using changes = await openScene({ history: true });
     const begin = await changes.tip();
     const before = await changes.commit('main', { 'src/app.ts': 'dropped\n' });
@@ -159,7 +159,7 @@ describe('a push', () => {
     expect(summary).toContain('There is nothing to compare with');
   });
 
-  test('without changed files is skipped with `paths`, and else sent', async () => {
+  test('without changed files is skipped with `paths`, and otherwise sent', async () => {
     await using changes = await openScene({ history: true });
     const before = await changes.tip();
     const event = changes.push({ before, after: await changes.commit('main', {}) });

@@ -43,7 +43,7 @@ describe('a status comment', () => {
     expect(step.log).toContain('Waiting until');
   });
 
-  test('does not wait for a limit that resets much later, and the request is not sent', async () => {
+  test('does not wait for a limit that resets much later, and sends nothing', async () => {
     await using scene = await openScene();
     scene.sandbox.github.faults.next({ method: 'POST', times: 99 }, exhausted(1500));
     const step = await scene.ask('/docs Rewrite');

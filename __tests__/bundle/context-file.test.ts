@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => scene[Symbol.asyncDispose]());
 
 test.each(['link', 'none', 'full'])(
-  'are sent in full, in order and between delimiters with `context: %s`',
+  'sends the files in full, in order and between delimiters with `context: %s`',
   async (context) => {
     await scene.run({ context, 'context-file': '  out/api.diff\n\nreport.md' });
     const prompt = scene.sent().at(-1) ?? '';
@@ -41,7 +41,7 @@ test.each(['link', 'none', 'full'])(
   },
 );
 
-test('are sent with a message', async () => {
+test('sends the files with a message', async () => {
   const turns = [{ timeline: [{ status: 'completed', prLink: null }] }];
   scene.sandbox.service.putJob({ id: 'job-1', ago: 9000, turns });
   await scene.run({ prompt: 'Shorter', 'job-id': 'job-1', 'context-file': 'report.md' });

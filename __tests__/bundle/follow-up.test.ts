@@ -87,7 +87,7 @@ test.each([
   ['a collect', (scene: Scene) => scene.collect()],
   ['`--status`', (scene: Scene, issue: Thread) => scene.ask('/docs --status', { on: issue })],
 ])(
-  'a new job that opened another pull request than the one it was to continue: %s reports it as ready',
+  '%s reports a pull request as ready that a new job opened instead of continuing the old one',
   async (_, finish) => {
     await using scene = await openScene({ history: true });
     const issue = scene.openIssue();

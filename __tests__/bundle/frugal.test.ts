@@ -109,8 +109,8 @@ describe('a run sends no needless request', () => {
 
   test.each([
     ['a request whose pull request is in the repository', [], false, 14],
-    ['one with a preview', [], true, 15],
-    ['a follow-up there', ['/docs Rewrite'], false, 14],
+    ['a request whose pull request has a preview', [], true, 15],
+    ['a follow-up whose pull request is in the repository', ['/docs Rewrite'], false, 14],
   ])('for %s', async (_, before, hasPreview, most) => {
     await using scene = await openScene();
     const { store, server } = scene.sandbox.github;

@@ -55,7 +55,7 @@ test('an input without the input that it depends on is an error', async () => {
   expect(scene.requests('service')).toEqual([]);
 });
 
-test('such an input with its default value is accepted', async () => {
+test('an input without the input that it depends on is accepted with its default value', async () => {
   await using scene = await openScene();
   const inputs = { 'when-open': 'skip', 'max-open': '1', 'poll-interval': 'auto', notify: 'auto' };
   const step = await scene.run({ ...inputs, wait: 'false' });
@@ -70,7 +70,7 @@ test.each(['action.yml', 'batch/action.yml'])('%s has the defaults that the code
     expect({ [name]: inputs[name].default ?? '' }).toEqual({ [name]: idle });
 });
 
-test('a notice says which input globs need on an event without changes', async () => {
+test('globs on an event without changes get a notice that names the missing input', async () => {
   await using scene = await openScene();
   const event = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
   const step = await scene.run({ paths: 'src/**', 'ignore-paths': '**/*.test.*' }, { event });

@@ -34,7 +34,7 @@ async function openWorking(...turns: Turn[]) {
   return { ...scene, link: `${server}/acme/product/pull/3`, agentsPull };
 }
 
-test('a report has title, preview and files, as has `--status`; the reply has only the facts', async () => {
+test('a report and `--status` show title, preview and files, and the reply shows only the facts', async () => {
   const files = { 'src/app.ts': 'one\n', 'guides/quickstart.md': 'one\ntwo\n' };
   await using scene = await openWorking({ files, title: 'A *new* quickstart', draft: true });
   const { link } = scene;

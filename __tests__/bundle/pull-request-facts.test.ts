@@ -120,7 +120,7 @@ describe('the preview', () => {
     expect(scene.comments(scene.issue)[0]).toContain('**Pull request ready:** A change (');
   });
 
-  test('is missing, without a warning, if the token must not read deployments', async () => {
+  test("is missing, without a warning, if the token can't read deployments", async () => {
     await using scene = await openDraft();
     deploy(scene, scene.head);
     scene.repository.private = true;
@@ -353,7 +353,7 @@ describe('a job without a pull request', () => {
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'no-pull-request', reasonCode } });
   });
 
-  test('is unexplained, without a warning, if the token must not read the branch', async () => {
+  test("is unexplained, without a warning, if the token can't read the branch", async () => {
     await using scene = await branched('draft/a#b', { commits: 1 });
     scene.repository.private = true;
     scene.permit({ issues: 'write', pull_requests: 'write' });

@@ -58,7 +58,7 @@ describe('a review that requests changes', () => {
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
-  test('is its line comments if it has no text', async () => {
+  test('is sent as its line comments if it has no text', async () => {
     await using scene = await openReviewed();
     const { id, event } = requestChanges(scene, '');
     scene.line('Shorter', { review: id });

@@ -38,7 +38,7 @@ describe("the agent's pull request", () => {
     expect(scene.comments().at(-1)).toContain('was merged or closed, so a new job was created');
   });
 
-  test('is not continued either if it was closed in another repository that only `pr-token` reaches', async () => {
+  test('is not continued if it was closed in another repository that only `pr-token` reaches', async () => {
     await using scene = await openScene();
     const { github, service } = scene.sandbox;
     const pull = scene.openPull({ repository: 'acme/docs' });
@@ -144,7 +144,7 @@ test('five requests ten seconds apart without the queue make one job, while list
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(40_000);
 });
 
-test('one comment makes a request of each project, with a job of its own', async () => {
+test('one comment creates a job in each project', async () => {
   await using scene = await openScene();
   const { service } = scene.sandbox;
   service.addKey('mint_another_key');
@@ -159,7 +159,7 @@ test('one comment makes a request of each project, with a job of its own', async
   expect(scene.turns()).toEqual([2, 2]);
 });
 
-test("a pull request that can't be read may be closed: nothing is sent", async () => {
+test("a request sends nothing if the open pull request can't be read, since it may be closed", async () => {
   await using scene = await openHome();
   await scene.ask('/docs Rewrite');
   scene.sandbox.github.faults.next(

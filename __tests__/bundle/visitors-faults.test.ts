@@ -108,7 +108,7 @@ test('ends at once at a usage limit that resets after the deadline', async () =>
   expect(scene.list()).toEqual([]);
 });
 
-test('exports at `max-requests` what it has read', async () => {
+test('stops at `max-requests`, and exports what it has read', async () => {
   await using scene = await openVisitors(612);
   const step = await scene.run({ 'max-requests': '2' });
   expect(step).toMatchObject({

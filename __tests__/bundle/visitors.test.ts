@@ -129,7 +129,7 @@ test('shows the key nowhere, even if the service repeats it', async () => {
     expect(text).not.toContain(key);
 });
 
-test('sets the known outputs although the file cannot be written', async () => {
+test('sets the known outputs even if the file cannot be written', async () => {
   await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.beforePage = () => writeFileSync(join(scene.workspace, 'out'), 'a file now');
   const step = await scene.run({ file: 'out/visitors.csv' });

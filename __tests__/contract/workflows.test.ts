@@ -64,7 +64,7 @@ describe.each([...own, ...names])('%s', (path) => {
   const text = read(path);
   const { on, permissions, jobs } = readWorkflow(path);
 
-  test('grants permissions to jobs only, and ends', () => {
+  test('grants permissions to jobs only, and limits their concurrency and time', () => {
     expect(permissions).toEqual({});
     for (const job of Object.values(jobs)) {
       expect(job.concurrency).toBeInstanceOf(Object);

@@ -76,7 +76,7 @@ test('follow-up.yml sends a message to the job', async () => {
 });
 
 describe('weekly-digest.yml', () => {
-  test('sends what was merged in the week, and skips a week without', async () => {
+  test('sends what was merged in the week, and skips a week without merges', async () => {
     await using scene = await openScene({ history: true, time: virtualTime({ horizon: 40 * DAY }) });
     const { time } = scene.sandbox;
     await time.sleep(8 * DAY);

@@ -82,7 +82,7 @@ describe('the comments of an issue', () => {
     expect(sandbox.requests).toHaveLength(3);
   });
 
-  test('can be those that changed since a moment, within its second too', async () => {
+  test('can be limited to those that changed since a time, including its whole second', async () => {
     addComments(2);
     await time.sleep(60_000);
     const since = time.now();
@@ -101,7 +101,7 @@ describe('the comments of an issue', () => {
     [250, 50, numbers(201, 250), 2],
     [250, 51, numbers(200, 250), 3],
     [250, 1_000, numbers(1, 250), 3],
-  ])('are read from the end: of %i the last %i', async (count, most, bodies, requests) => {
+  ])('are read from the end: %i comments, the last %i requested', async (count, most, bodies, requests) => {
     addComments(count);
     const { items, date } = read(await github.lastComments(1, most));
     expect(items.map(({ body }) => body)).toEqual(bodies);

@@ -183,13 +183,13 @@ describe('a list', () => {
 });
 
 describe('an interrupt', () => {
-  test('ends a read that is running', async () => {
+  test('ends a running read', async () => {
     await using scene = await open(() => scene.interrupt());
     expect(await scene.github.comments(1)).toMatchObject({ ok: false, failure: { kind: 'stopped' } });
     expect(scene.requests).toHaveLength(1);
   });
 
-  test('lets a write finish that is running, and later requests begin', async () => {
+  test('lets a running write finish, and later requests start', async () => {
     await using scene: GitHubClient & AsyncDisposable = await open((response) => {
       scene.interrupt();
       sendJson(response, { id: 7 });

@@ -36,7 +36,7 @@ describe('a job', () => {
     });
   });
 
-  test('is not seen by an interrupted run, which names it', async () => {
+  test('is named in the result of a run that is interrupted before it reads the job', async () => {
     const { watching, interrupt } = watchingScene(() => failure({ kind: 'stopped' }));
     interrupt.abort({ by: 'interrupt', signal: 'SIGINT' });
     const found = await findJob({ jobId: 'job_1' }, watching);

@@ -151,7 +151,7 @@ describe('the action continues', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('without an unwritten summary in the next one', async () => {
+  test('after it could not write a summary, which the next summary does not repeat', async () => {
     rmSync(file('summary'));
     await run(
       `import { writeFileSync } from 'node:fs';
@@ -163,7 +163,7 @@ describe('the action continues', () => {
   });
 });
 
-test('the end loses no line, however slowly a program reads them', async () => {
+test('no line is lost at the end, however slowly a program reads them', async () => {
   const child = start(
     `import { openPorts } from ${js(PORTS)};
     const { ports, close } = openPorts();

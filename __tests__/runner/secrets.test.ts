@@ -26,7 +26,7 @@ describe('a secret is redacted', () => {
     expect(redact(base64.replaceAll('=', ''), key)).toBe('***');
   });
 
-  test('whole when it begins with another one', () => {
+  test('as a whole if it begins with another secret', () => {
     expect(redact('abcdef', 'abc', 'abcdef')).toBe('***');
   });
 

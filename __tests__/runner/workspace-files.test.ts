@@ -96,7 +96,7 @@ describe('writing', () => {
     expect(readdirSync(join(root, 'a/b'))).toEqual(['c.txt']);
   });
 
-  test('that fails keeps the file before', async () => {
+  test('that fails keeps the old file', async () => {
     writeFileSync(join(root, 'x.csv'), 'before');
     const chunks = function* () {
       yield 'half a fi';

@@ -122,7 +122,7 @@ describe('a job in a response', () => {
     expect(parseJob(body)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  test('or a problem is read from any JSON', () => {
+  test('is read from any JSON, or a problem is reported', () => {
     fc.assert(
       fc.property(fc.json(), fc.boolean(), (body, isKnown) => {
         const { value, problem } = parseJob(body, isKnown ? 'job_1' : undefined);

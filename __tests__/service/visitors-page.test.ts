@@ -71,7 +71,7 @@ describe('a page of visitors', () => {
     expect(read({ ...page, visitors }).problem).toMatch(/\. There are 995 more$/);
   });
 
-  test('or a problem is read from any text', () => {
+  test('is read from any text, or a problem is reported', () => {
     const odd = fc.oneof(
       fc.json(),
       fc.string(),

@@ -11,7 +11,7 @@ describe('a line of the log', () => {
     ['##[error]gotcha', '# #[error]gotcha'],
     ['a\u001b[31mred\u0007', 'a[31mred'],
     ['left\u202eright\u200b', 'leftright'],
-  ])('has %j as %j', (text, line) => {
+  ])('shows %j as %j', (text, line) => {
     expect(logLine(text)).toBe(line);
   });
 });
@@ -23,16 +23,16 @@ describe('Markdown of foreign text', () => {
     ['two\nlines', '`two lines`'],
     ['', ''],
     ['<!-- docs-agent-action:v1 -->', '`<! -- docs-agent-action:v1 -->`'],
-  ])('has %j as code %s', (text, shown) => {
+  ])('shows %j as the code %s', (text, shown) => {
     expect(code(text)).toBe(shown);
   });
 
-  test('can have as many backticks as a prompt file', () => {
+  test('can be a block of code with 131,072 backticks', () => {
     const text = '`a'.repeat(131_072);
     expect(codeBlock(text)).toBe(`\`\`\`text\n${text}\n\`\`\``);
   });
 
-  test('cannot end its block of code', () => {
+  test('cannot end its own block of code', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('`', '~', 'a', '\n', '\r', ' ') }), (text) => {
         const lines = codeBlock(text).split('\n');

@@ -89,7 +89,7 @@ describe('the period before', () => {
   test.each([
     ['2026-03-01', '2026-03-31', '2026-01-30'],
     ['2026-03-01T12:00:00Z', '2026-03-01T18:00:00Z', '2026-03-01T06:00:00Z'],
-  ])('of %s to %s begins at %s', (from, to, expected) => {
+  ])('of %s to %s starts at %s', (from, to, expected) => {
     expect(periodBefore({ from: at(from), to: at(to) })).toEqual({ from: at(expected), to: at(from) });
   });
 
