@@ -72,14 +72,14 @@ export function isOver() {
 }
 
 function report() {
-  // A process that writes a file is not blocked. Time stands still until the file is written.
+  // A process that reads or writes a file is not blocked. Time stands still until that is done.
   if (process.getActiveResourcesInfo().some((name) => /^(FSReq|CloseReq)/.test(name))) {
     reporting = true;
     later(report);
     return;
   }
   reporting = false;
-  // A message takes effect first, and is reported then.
+  // The report follows when the last message has taken effect.
   if (acting) return;
   const openWaits = [...waits].map(([id, { at, ref }]) => ({ id, at, ref }));
   const state = { kind: 'state', seen, waits: openWaits, requests: [...requests.values()] };

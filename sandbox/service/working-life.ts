@@ -50,7 +50,7 @@ export function workingLife(options: WorkingLifeOptions): Life {
     }
     try {
       const prLink = await work();
-      // A message has started the next turn meanwhile.
+      // If a message has started the next turn meanwhile, the job shows that turn.
       const source = { ...view.source, ref: workplace?.branch() ?? null };
       if (!interrupted.aborted) view = { ...view, source, prLink, status: 'completed' };
     } catch (error) {

@@ -151,7 +151,7 @@ async function cutOff(step: Step, cut: Cut, gate: ReturnType<typeof barrier>, ti
   if (!reached) return;
   if (cut.by === 'kill') step.kill();
   else {
-    // Time stands still until the answer has arrived.
+    // Time stands still until the run has ended, so that the answer arrives before SIGTERM.
     const release = cut.answered ? time.hold() : () => {};
     const gone = step.cancel();
     if (cut.answered) gate.release();
