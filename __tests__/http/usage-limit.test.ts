@@ -26,13 +26,13 @@ describe('a limit resets', () => {
       60,
     ],
     [
-      'the first of all three',
+      'the first of the three headers',
       { 'retry-after': '10', 'ratelimit-reset': '20', 'x-ratelimit-reset': '30' },
       10,
     ],
-    ['the next one if the first is unreadable', { 'retry-after': 'soon', 'ratelimit-reset': '20' }, 20],
+    ['the next header if the first is unreadable', { 'retry-after': 'soon', 'ratelimit-reset': '20' }, 20],
     [
-      'the next one if the first is implausible',
+      'the next header if the first is implausible',
       { 'retry-after': '9'.repeat(30), 'ratelimit-reset': '20' },
       20,
     ],

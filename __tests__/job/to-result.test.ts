@@ -102,7 +102,7 @@ describe('a job that has not ended', () => {
     expect(unfinishedResult(job(), { by: 'deadline' }, last).reason).toContain('502 Bad Gateway');
   });
 
-  test('and cannot be read any more is an error with its id', () => {
+  test('and cannot be read is an error with its id', () => {
     const refused = refusedResult(job({ prLink: LINK }), failure({ message: '401.', code: 'key-rejected' }));
     const outputs = { result: 'error', reasonCode: 'key-rejected', jobId: 'job_1', prLink: LINK };
     expect(toOutputs(refused)).toMatchObject(outputs);

@@ -146,7 +146,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
         { continuesPullRequest: HERE },
       ],
       [
-        'that the job was found by, if that job is archived',
+        'that led to the job, if the job is archived',
         view([], { job_1: { status: 'archived', since: 900 } }, pulls('open')),
         { jobId: 'job_1', foundBy: LINK },
         { continuesPullRequest: LINK, ...remarks(`The job of ${LINK} is archived`) },
@@ -189,7 +189,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ['80 s after a message of unknown outcome', view([sent('unknown', NOW - 80)], DONE)],
       ['for a job by its ID, 80 s after such a message', view([sent('unknown', NOW - 80)], DONE), BY_ID],
       ['until the list shows its own note, since an earlier one may be missing', UNLISTED],
-      ['until then if the list shows other notes', { ...UNLISTED, notes: ENDED }],
+      ['until the list shows its own note, even if it shows other notes', { ...UNLISTED, notes: ENDED }],
     ],
   ],
   [
