@@ -43,7 +43,7 @@ function unpack(): string {
   return folder;
 }
 
-/** Removes archives that no process has used for a day. */
+/** Removes archives that no process has unpacked for a day. */
 function removeOld(): void {
   for (const name of fs.readdirSync(CACHE)) {
     const folder = join(CACHE, name);
