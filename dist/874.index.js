@@ -3027,11 +3027,11 @@ function replace(jobId, job, { marker, pullRequests }, options) {
     const pull = link === undefined ? undefined : pullRequests.get(link);
     if (link !== undefined && pull === undefined)
         return { kind: 'get pull request', link };
-    const isOpen = pull?.state === 'open';
+    const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === options.foundBy);
     const remarks = [explainReplacement(options, job, isOpen)];
     const continued = {
         continuesPullRequest: isOpen ? link : undefined,
-        headBefore: isOpen ? pull.head : undefined,
+        headBefore: isOpen ? pull?.head : undefined,
     };
     return { kind: 'create', ...continued, remarks };
 }
@@ -4512,7 +4512,7 @@ async function readPullRequest(link, context) {
     const { kind, status, message } = answer.failure;
     if (kind !== 'refused' || !BEYOND.has(status))
         return answer;
-    context.log.info(`The pull request ${link} is no longer reachable: ${message}`);
+    context.log.info(`The pull request ${link} could not be read: ${message}`);
     return { ok: true, value: { state: 'unknown' } };
 }
 const BEYOND = new Set([301, 403, 404, 410]);

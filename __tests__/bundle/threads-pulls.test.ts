@@ -78,7 +78,7 @@ describe("the agent's pull request", () => {
       const next = await scene.ask('/docs Shorter, please', { on, run: { context } });
       expect(next.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
       expect(scene.turns()).toEqual([2]);
-      expect(next.log).toContain('/acme/product/pull/2 is no longer reachable: ');
+      expect(next.log).toContain('/acme/product/pull/2 could not be read: ');
       expect(next.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
     },
   );

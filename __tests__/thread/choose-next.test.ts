@@ -151,6 +151,12 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
         { jobId: 'job_1', foundBy: LINK },
         { continuesPullRequest: LINK, ...remarks(`The job of ${LINK} is archived`) },
       ],
+      [
+        'that a search just found, even if only `pr-token` can read it',
+        view([], ARCHIVED, pulls('unknown')),
+        { jobId: 'job_1', foundBy: LINK },
+        { continuesPullRequest: LINK },
+      ],
     ],
   ],
   [

@@ -106,7 +106,7 @@ export async function readPullRequest(
   if (answer.ok) return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
   const { kind, status, message } = answer.failure;
   if (kind !== 'refused' || !BEYOND.has(status)) return answer;
-  context.log.info(`The pull request ${link} is no longer reachable: ${message}`);
+  context.log.info(`The pull request ${link} could not be read: ${message}`);
   return { ok: true, value: { state: 'unknown' } };
 }
 

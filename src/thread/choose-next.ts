@@ -177,11 +177,12 @@ function replace(
   const link = job?.prLink ?? options.foundBy ?? here;
   const pull = link === undefined ? undefined : pullRequests.get(link);
   if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
-  const isOpen = pull?.state === 'open';
+  // A search just found `foundBy` open, perhaps with a token that has access to more.
+  const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === options.foundBy);
   const remarks = [explainReplacement(options, job, isOpen)];
   const continued = {
     continuesPullRequest: isOpen ? link : undefined,
-    headBefore: isOpen ? pull.head : undefined,
+    headBefore: isOpen ? pull?.head : undefined,
   };
   return { kind: 'create', ...continued, remarks };
 }
