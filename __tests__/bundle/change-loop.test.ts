@@ -95,7 +95,7 @@ describe('the merge of a pull request that a job created', () => {
     expect(changes.count('create')).toBe(1);
   });
 
-  test('is sent if the marker is altered, or not in a comment of its own', async () => {
+  test('is sent if the marker is altered, replaced, or copied to another comment', async () => {
     await using changes = await openDraft();
     const pull = await changes.openChange(OTHER);
     const event = await changes.merge('squash', 2);

@@ -246,7 +246,7 @@ describe('`pr-paths`', () => {
     ['passes if it allows all files', {}, 'docs/**, src/*.ts', 'pull-request-created'],
     ['fails the step for another file', {}, 'docs/**', 'outside-paths'],
     [
-      'fails the step for a move from elsewhere',
+      'fails the step for a file that was moved from another folder',
       { files: [{ ...files(1, () => 'docs/a.md')[0], status: 'renamed', previous: 'src/a.md' }] },
       'docs/**',
       'outside-paths',

@@ -45,7 +45,7 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['code in later lines', '/docs Add\n```sh\nrun --new\n```', send('Add\n```sh\nrun --new\n```')],
   ['indented code on the next line', '/docs\n    code\n    more', send('    code\n    more')],
   ['half a character', '/docs a\ud800b', send('a\ufffdb')],
-  ['a word that is a flag elsewhere', '/docs help', send('help')],
+  ['the name of a flag without hyphens', '/docs help', send('help')],
 
   // No commands
   ['nothing', '', none],
