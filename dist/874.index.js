@@ -1175,7 +1175,7 @@ function endedResult(job, sent, activity = true) {
     const isLeftOut = job.leftOut?.includes('prLink') ?? false;
     return isLeftOut ? { ...result, warning: LEFT_OUT } : result;
 }
-const LEFT_OUT = "The service's link to the pull request is not one that can be shown, and was left out.";
+const LEFT_OUT = "The service's link to the pull request is not a usable URL, so the action left it out.";
 function unfinishedResult(job, stop, failure) {
     const lastError = failure === undefined ? '' : ` The last check failed: ${failure.message}`;
     const rest = ` before job ${job.id} ended. The job continues. ${pickUp(job.id)}${lastError}`;
@@ -1215,7 +1215,7 @@ const FOUND = {
 };
 function resultOf(job, pullRequest) {
     if (job.status === 'failed') {
-        const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
+        const reason = `Job ${job.id} failed: the agent had an error that it could not recover from.`;
         return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
     }
     if (pullRequest !== undefined) {
@@ -1346,7 +1346,7 @@ function reportStatus({ log, clock }, begin) {
         const shown = job.status ?? 'missing';
         const waited = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(now - begin);
         if (!_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .KNOWN */ .cR.has(shown) && !warned.has(shown))
-            log.warning(`The job's status "${shown}" is not one that this action knows. The job is treated as running.`);
+            log.warning(`The job's status "${shown}" is unknown. The action treats the job as running.`);
         warned.add(shown);
         if (shown === status && now - loggedAt < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SIGN_OF_LIFE */ .j)
             return;
@@ -2270,11 +2270,11 @@ function checkSources({ input }, hasCommand) {
     const prompt = input('prompt');
     const [promptFile, jobId] = [input('prompt-file').trim(), input('job-id').trim()];
     if (prompt !== '' && promptFile !== '')
-        return ['`prompt` and `prompt-file` are both given. Give one.'];
+        return ['`prompt` and `prompt-file` are both set. Set only one.'];
     if (prompt !== '' && prompt.trim() === '')
         return ['`prompt` is blank.'];
     if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
-        return ['`prompt`, `prompt-file` and `job-id` are all empty. Give an instruction, or a job to wait for.'];
+        return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
     return [];
 }
 function checkComment({ input }) {
@@ -2680,12 +2680,12 @@ function whyUnmerged({ event, comparison, merged }, sender) {
     const branch = (0,line/* quoteLine */.tQ)(ref.name, 100);
     const open = merged.open.find(({ head }) => head.ref === ref.name);
     if (open !== undefined)
-        return `Pull request ${open.number} of the branch ${branch} is open: the push counts when it is merged.`;
+        return `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
     if (comparison === undefined || !merged.complete)
         return undefined;
     if (sender?.type === 'User' || merged.pulls.length > 0)
         return undefined;
-    return `A bot pushed to the branch ${branch} and merged nothing: the push counts when it is merged.`;
+    return `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
 }
 function whyUnmatched({ comparison }, rules, log) {
     if (rules.paths === undefined && rules.ignorePaths === undefined)
@@ -2794,7 +2794,7 @@ async function checkOpenPulls(step) {
         return open;
     const { log } = ports.runner;
     if (open === undefined)
-        log.notice('No open pull request carries a marker of this action, so a job is created.');
+        log.notice('No open pull request has a marker of this action, so a job is created.');
     else
         log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
     return open;
@@ -3262,13 +3262,13 @@ function denied(notes, most) {
     const sends = notes.flatMap(({ note: { sentAt } }) => sentAt ?? []);
     const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
     const requests = most === 1 ? '1 request' : `${most} requests`;
-    const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository. The next place is free at ${(0,text_time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
+    const reason = `\`daily-limit\` is reached: ${requests} within 24 hours in this repository. The next request is possible at ${(0,text_time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
     return { result: 'denied', reasonCode: 'daily-limit', reason };
 }
 const HIDDEN = {
     result: 'denied',
     reasonCode: 'daily-limit',
-    reason: '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Repeat the request once there are fewer.',
+    reason: '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.',
 };
 
 // EXTERNAL MODULE: ./build/report/facts.js

@@ -23,9 +23,9 @@ describe('`daily-limit`', () => {
     });
     expect(sent(scene)).toHaveLength(2);
     // The first request was sent at 09:00.
-    expect(step.outputs['reason']).toContain('The next place is free at 2026-01-06 09:00:');
+    expect(step.outputs['reason']).toContain('The next request is possible at 2026-01-06 09:00:');
     const [reply = ''] = scene.comments(scene.pull);
-    expect(reply).toContain('**Not allowed:** `daily-limit`: 2 requests within 24 hours are used up');
+    expect(reply).toContain('**Not allowed:** `daily-limit` is reached: 2 requests within 24 hours');
     expect(reply).toContain('2026-01-06 09:00:');
     expect(comment.reactions()).toEqual(['eyes', 'confused']);
   });

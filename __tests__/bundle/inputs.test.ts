@@ -58,7 +58,7 @@ describe('the request action refuses', () => {
   test.each<[Inputs, string]>([
     [{ prompt: '' }, '`prompt`, `prompt-file` and `job-id` are all empty'],
     [{ prompt: ' \n\t' }, '`prompt` is blank'],
-    [{ prompt: 'x', 'prompt-file': 'inside.md' }, '`prompt` and `prompt-file` are both given'],
+    [{ prompt: 'x', 'prompt-file': 'inside.md' }, '`prompt` and `prompt-file` are both set'],
     [{ 'base-url': '' }, '`base-url` is empty'],
     [{ 'base-url': 'api.example.com' }, '`base-url` must be a URL'],
     [{ 'base-url': 'http://127.0.0.1.example.com' }, '`base-url` must begin with `https://`'],

@@ -85,9 +85,9 @@ describe('a push to another branch than the default one', () => {
     forced: false,
     defaultBranch: 'main',
   };
-  const OPEN = 'Pull request 2 of the branch "release/1" is open: the push counts when it is merged.';
+  const OPEN = 'Pull request 2 of the branch "release/1" is open: the push counts after the merge.';
   const MERGED_NOTHING =
-    'A bot pushed to the branch "release/1" and merged nothing: the push counts when it is merged.';
+    'A bot pushed to the branch "release/1" and merged nothing: the push counts after the merge.';
 
   test.each<[string, typeof BOT, Partial<Merged>, string | undefined]>([
     ['by a person to the branch of an open pull request', PERSON, { open: [pull] }, OPEN],

@@ -40,7 +40,7 @@ describe('a job that ended', () => {
     const ended = endedResult(job({ status: 'completed', leftOut: ['prLink'] }), created);
     expect(ended).toMatchObject({
       result: 'no-pull-request',
-      warning: expect.stringContaining('not one that can be shown'),
+      warning: expect.stringContaining('not a usable URL'),
     });
     expect(toOutputs(ended).prLink).toBe('');
   });

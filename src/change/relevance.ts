@@ -39,11 +39,11 @@ function whyUnmerged({ event, comparison, merged }: Change, sender: Account | un
   const branch = quoteLine(ref.name, 100);
   const open = merged.open.find(({ head }) => head.ref === ref.name);
   if (open !== undefined)
-    return `Pull request ${open.number} of the branch ${branch} is open: the push counts when it is merged.`;
+    return `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
   // An unknown commit may have been a merge.
   if (comparison === undefined || !merged.complete) return undefined;
   if (sender?.type === 'User' || merged.pulls.length > 0) return undefined;
-  return `A bot pushed to the branch ${branch} and merged nothing: the push counts when it is merged.`;
+  return `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
 }
 
 /** In doubt, a change counts: if files are unknown, the list is cut, or names take too long to match. */

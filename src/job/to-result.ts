@@ -20,7 +20,7 @@ export function endedResult(job: Job, sent?: Sent, activity = true): RequestResu
   return isLeftOut ? { ...result, warning: LEFT_OUT } : result;
 }
 
-const LEFT_OUT = "The service's link to the pull request is not one that can be shown, and was left out.";
+const LEFT_OUT = "The service's link to the pull request is not a usable URL, so the action left it out.";
 
 /** The result if the step stops before the job ends; `failure` is that of the last poll, if it failed. */
 export function unfinishedResult(job: Job, stop: Stop, failure?: Failure): RequestResult {
@@ -75,7 +75,7 @@ const FOUND = {
 
 function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult {
   if (job.status === 'failed') {
-    const reason = `Job ${job.id} failed: the agent met an error that it could not recover from.`;
+    const reason = `Job ${job.id} failed: the agent had an error that it could not recover from.`;
     return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
   }
   if (pullRequest !== undefined) {

@@ -148,7 +148,7 @@ function reportStatus({ log, clock }: JobTools, begin: number) {
     const waited = formatDuration(now - begin);
     if (!KNOWN.has(shown) && !warned.has(shown))
       log.warning(
-        `The job's status "${shown}" is not one that this action knows. The job is treated as running.`,
+        `The job's status "${shown}" is unknown. The action treats the job as running.`,
       );
     warned.add(shown);
     if (shown === status && now - loggedAt < SIGN_OF_LIFE) return;

@@ -75,7 +75,7 @@ async function checkOpenPulls(step: StepContext): Promise<OpenPull | RequestResu
   if (isResult(open)) return open;
   const { log } = ports.runner;
   if (open === undefined)
-    log.notice('No open pull request carries a marker of this action, so a job is created.');
+    log.notice('No open pull request has a marker of this action, so a job is created.');
   else log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
   return open;
 }

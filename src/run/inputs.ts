@@ -112,10 +112,10 @@ export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'file
 function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[] {
   const prompt = input('prompt');
   const [promptFile, jobId] = [input('prompt-file').trim(), input('job-id').trim()];
-  if (prompt !== '' && promptFile !== '') return ['`prompt` and `prompt-file` are both given. Give one.'];
+  if (prompt !== '' && promptFile !== '') return ['`prompt` and `prompt-file` are both set. Set only one.'];
   if (prompt !== '' && prompt.trim() === '') return ['`prompt` is blank.'];
   if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
-    return ['`prompt`, `prompt-file` and `job-id` are all empty. Give an instruction, or a job to wait for.'];
+    return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
   return [];
 }
 

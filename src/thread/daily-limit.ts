@@ -39,7 +39,7 @@ function denied(notes: readonly NoteComment[], most: number): RequestResult {
   // How many of them must be older than a day before one more is allowed.
   const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
   const requests = most === 1 ? '1 request' : `${most} requests`;
-  const reason = `\`daily-limit\`: ${requests} within 24 hours are used up in this repository. The next place is free at ${clockTime(last + DAY)}.`;
+  const reason = `\`daily-limit\` is reached: ${requests} within 24 hours in this repository. The next request is possible at ${clockTime(last + DAY)}.`;
   return { result: 'denied', reasonCode: 'daily-limit', reason };
 }
 
@@ -48,5 +48,5 @@ const HIDDEN: RequestResult = {
   result: 'denied',
   reasonCode: 'daily-limit',
   reason:
-    '`daily-limit`: so many comments changed within 24 hours that what was sent cannot be counted. Repeat the request once there are fewer.',
+    '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.',
 };
