@@ -40,7 +40,7 @@ export const REASON_CODES = {
   exported: ['exported', 'The visitors were exported.'],
   'export-incomplete': ['incomplete', 'The visitors were exported with gaps.'],
   'file-not-written': ['error', 'The file of an export or a batch could not be written.'],
-  // What a request gets besides a job.
+  // Replies without a job.
   'help-shown': ['answered', 'The action replied with the help.'],
   'status-shown': ['answered', "The action replied with the job's status."],
   'command-mistake': ['answered', 'The text after the phrase is not a valid command.'],

@@ -77,19 +77,19 @@ export interface PullRequestFacts {
    */
   readonly mayShow: boolean;
   readonly headSha: string;
-  /** How many files it changes, whether they are listed or not. */
+  /** The number of files that it changes, including those that GitHub doesn't list. */
   readonly fileCount: number;
   readonly additions: number;
   readonly deletions: number;
-  /** Pages of the documentation first. Undefined when they could not be read. */
+  /** Pages of the documentation first. Undefined if they could not be read. */
   readonly files?: readonly PullRequestFile[] | undefined;
   /** The files that `pr-paths` doesn't allow; empty without `pr-paths`. */
   readonly outsideFiles: readonly string[];
-  /** How many commits this request pushed; undefined when that is unknown. */
+  /** The number of commits that this request pushed, if it is known. */
   readonly commits?: number | undefined;
-  /** What a follow-up did, if the head before it is known. */
+  /** The effect of a follow-up, if the head before it is known. */
   readonly update?: { readonly pushed: boolean; readonly compareUrl: string } | undefined;
-  /** Where the head commit is deployed, an https URL. */
+  /** The https URL of the head commit's deployment. */
   readonly previewUrl?: string | undefined;
 }
 
@@ -185,7 +185,7 @@ export function toOutputs(result: RequestResult) {
   };
 }
 
-/** Later steps pass outputs in environment variables, which hold 128 KiB each. */
+/** Later steps pass outputs in environment variables, of at most 128 KiB each. */
 const PATHS_LIMIT = 64 * 1024;
 
 /** The JSON array of as many paths as fit into an output, in bytes; nothing when the paths are unknown. */

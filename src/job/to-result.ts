@@ -98,7 +98,7 @@ function operationOn(link: string, sent: Sent | undefined): PullRequest['operati
   return before === link ? 'updated' : 'created';
 }
 
-/** Where the usual hosts put a pull request's number: GitHub, GitLab, Bitbucket, Gitea and Forgejo, Azure DevOps. */
+/** The place of a pull request's number in the URLs of GitHub, GitLab, Bitbucket, Gitea, Forgejo and Azure DevOps. */
 const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
 
 function toPullRequest(link: string, operation?: PullRequest['operation']): PullRequest {

@@ -147,9 +147,7 @@ function reportStatus({ log, clock }: JobTools, begin: number) {
     const shown = job.status ?? 'missing';
     const waited = formatDuration(now - begin);
     if (!KNOWN.has(shown) && !warned.has(shown))
-      log.warning(
-        `The job's status "${shown}" is unknown. The action treats the job as running.`,
-      );
+      log.warning(`The job's status "${shown}" is unknown. The action treats the job as running.`);
     warned.add(shown);
     if (shown === status && now - loggedAt < SIGN_OF_LIFE) return;
     log.info(shown === status ? `Still ${shown} after ${waited}.` : `Status after ${waited}: ${shown}.`);

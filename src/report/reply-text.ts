@@ -69,7 +69,7 @@ export function renderReply(result: RequestResult, requester: string, context: C
   return finishComment([`@${requester} ${outcomeLine(result, context)}`, facts], context);
 }
 
-/** The reply that says why nothing was sent. */
+/** The reply that explains why nothing was sent. */
 export function renderUnsent(result: RequestResult, context: CommentContext): string {
   const { reason, notSent = reason, links = [] } = result;
   const title = result.result === 'denied' ? TITLES.denied : 'Not sent';

@@ -51,7 +51,7 @@ export function inputSchema(files: Files) {
     // Passed on unchanged, so it isn't trimmed; `checkSources` decides whether it may be blank.
     prompt: z.string(),
     promptFile: textFile(files),
-    /** Standing rules that go in front of the instruction. */
+    /** Rules that are sent before the instruction. */
     rulesFile: textFile(files),
     jobId: id,
     wait: boolean,

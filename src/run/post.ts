@@ -35,11 +35,11 @@ export async function closeStep(ports: Ports): Promise<void> {
     return answer.ok ? readNote(answer.value, place, key) : 'none';
   };
 
-  // The last edit by main may still land.
+  // The main step's last edit may still arrive.
   await slept(SETTLE, ports.clock, deadline.stop);
   if (unwritten !== '') return close(unwritten);
   let note = await read();
-  // The message may not show yet.
+  // GitHub may not return the last edit yet.
   if (note === 'none' && (await slept(2 * SETTLE, ports.clock, deadline.stop))) note = await read();
   if (typeof note !== 'object') return;
   const now = ports.clock.now();

@@ -158,7 +158,7 @@ function resumed(earlier: Note, job: Job, { time }: JobTools): StartedJob {
   const at = time.toLocal(sentAt);
   const note = { continuesPullRequest, headBefore };
   if (created) return { kind: 'started', job, sent: { kind: 'create', at, continuesPullRequest }, note };
-  // The message may not show yet.
+  // The job's state may still be the one before the message.
   const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
   return { kind: 'started', job, sent: isNew ? { kind: 'message', at, before: job } : undefined, note };
 }
@@ -169,7 +169,7 @@ async function findGiven(
   { options: { jobId = '' } }: Order,
   thread: Thread,
 ): Promise<StartedJob | RequestResult> {
-  // The notes say since when the job is known. Without them, the job is watched all the same.
+  // The notes contain the time of the first request to the job. If they can't be read, the action still watches the job.
   await thread.read();
   record('watching', jobId, ports.runner);
   const job = await findJob({ jobId }, tools);
@@ -199,7 +199,7 @@ async function watchToEnd(
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */
 function record(stage: 'claimed' | 'sending' | 'watching', jobId = '', runner: Runner): void {
-  // Empty while a new job is requested: the output may hold the ID of the one before.
+  // Empty while a new job is requested: the output may contain the ID of an earlier job.
   runner.output('jobId', jobId);
   runner.saveState('jobId', jobId);
   runner.saveState('stage', stage);

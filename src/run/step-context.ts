@@ -22,7 +22,7 @@ export interface StepContext {
   readonly tools: JobTools;
   /** Where the request is reported; undefined if the action must not or can't comment. */
   readonly conversation: ThreadContext | undefined;
-  /** What the job's pull request gets. */
+  /** How to finish the job's pull request. */
   readonly pullRequests: PullRequestContext;
 }
 

@@ -42,7 +42,7 @@ const schema = z.strictObject({
   continuesPullRequest: z.optional(url),
   /** The head commit of the job's pull request before the send. */
   headBefore: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
-  /** The comment says that no run watches the job any more. */
+  /** The comment already reports that no run watches the job. */
   left: z.optional(z.boolean()),
   /** A `RequesterRef`. */
   requester: z.strictObject({
@@ -70,7 +70,7 @@ export interface NoteComment {
   readonly place: NotePlace;
 }
 
-/** The hidden line that holds the note, valid only in the comment `commentId`. */
+/** The hidden line with the note, which is valid only in the comment `commentId`. */
 export function writeNote(note: Note, commentId: number, place: NotePlace, key: SigningKey): string {
   return signNote('note:v2', note, { ...place, commentId }, key);
 }
@@ -132,7 +132,7 @@ export function originOf(
   };
 }
 
-/** The head commit of a job's pull request before the note's request. A job may open another one than it was to continue. */
+/** The head commit of a pull request before the note's request. A job may open another one instead of continuing it. */
 export function headBeforeOf(note: Note | undefined, link: string | undefined): string | undefined {
   return (note?.continuesPullRequest ?? link) === link ? note?.headBefore : undefined;
 }

@@ -5,7 +5,7 @@ import type { JobTools } from '../job/watch.ts';
 import { warn } from '../report/conversation.ts';
 import { slept } from '../runner/clock.ts';
 
-/** How many edits of unknown outcome are repeated. */
+/** The most tries of an edit whose outcome is unknown. */
 const MOST_TRIES = 5;
 
 /** GitHub's statuses for a deleted comment. */
@@ -20,7 +20,7 @@ export function openCommentWriter(
   { clock, deadline, log }: Pick<JobTools, 'clock' | 'deadline' | 'log'>,
 ) {
   let underWay: Promise<Answer<unknown>> | undefined;
-  /** Until when an edit of unknown outcome may still land. */
+  /** Until this time, an edit of unknown outcome may still arrive. */
   let unsureUntil = 0;
   let unwritten: string | undefined;
   let isGone = false;
@@ -33,7 +33,7 @@ export function openCommentWriter(
     return answer;
   }
 
-  /** Waits until no edit can land any more. False without time for that. */
+  /** Waits until no earlier edit can arrive. False if the time is too short. */
   async function settled(): Promise<boolean> {
     await underWay;
     const left = unsureUntil - clock.now();
@@ -41,7 +41,7 @@ export function openCommentWriter(
   }
 
   return {
-    /** The body that an unconfirmed edit was to write. */
+    /** The body of an edit that isn't confirmed. */
     unwritten: () => unwritten,
 
     /** Replaces the body. False if that isn't confirmed. A deleted comment gets no further edits. */
@@ -60,7 +60,7 @@ export function openCommentWriter(
       return false;
     },
 
-    /** Replaces the body with one try, next to other work. False without success, or if another edit may still land. */
+    /** Tries once to replace the body. Other work continues. False if that fails, or if another edit may still arrive. */
     async tryWrite(render: () => string): Promise<boolean> {
       if (isGone || underWay !== undefined || clock.now() < unsureUntil) return false;
       underWay = edit(render(), 1);

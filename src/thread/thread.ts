@@ -24,7 +24,7 @@ export interface Thread {
   update(change: NoteChange, job?: Job): Promise<boolean>;
   /** Adds sentences to the comment's next edit and to the log. */
   remark(sentences: readonly string[]): void;
-  /** Shows a job that is polled: after a change, and now and then. */
+  /** Shows a job while it is polled: after each change, and otherwise regularly. */
   showProgress(job: Job): void;
   /** Writes the result, waits until it can be read, and notifies the requester. */
   close(result: RequestResult): Promise<RequestResult>;
@@ -164,7 +164,7 @@ function deferThread(context: ThreadContext, own: OwnComment): Thread {
   };
 }
 
-/** Without a comment no later run would know of the job. */
+/** Without a comment, no later run would know of the job. */
 export const UNCONFIRMED = unsent(
   'comment-not-written',
   'the status comment could not be written, so no later run would know of the job.',
