@@ -72,6 +72,31 @@ describe('a message 10 s after that of a killed run', () => {
   });
 });
 
+test('a run that polls lets an older request go first whose note appears in the meantime', async () => {
+  await using scene = await openScene();
+  const { service, github, time } = scene.sandbox;
+  service.scriptAll({ timeline: [{ status: 'active' }, { at: 120, status: 'completed', prLink: LINK }] });
+  await scene.request('/docs Rewrite');
+  const [note, send] = [barrier(), barrier()];
+  github.faults.next({ method: 'PATCH', path: /\/issues\/comments\/\d+$/ }, note);
+  const first = scene.start({}, { event: scene.comment('/docs Shorter').event });
+  await note.reached;
+  note.stall();
+  const { event } = scene.comment('/docs Longer');
+  const second = scene.start({ 'poll-interval': '10s' }, { event, context: { runId: '9000000002' } });
+  await time.sleep(20 * SECOND);
+  service.faults.next({ method: 'POST' }, send);
+  note.release();
+  await send.reached;
+  send.stall();
+  await time.sleep(20 * SECOND);
+  send.release();
+  await Promise.all([first.ended, second.ended]);
+  const [, shorter = 0, longer = 0] = begun(scene);
+  expect(scene.prompts().map((prompt) => prompt.split('\n')[0])).toEqual(['Rewrite', 'Shorter', 'Longer']);
+  expect(longer - shorter).toBeGreaterThanOrEqual(120 * SECOND);
+});
+
 test.each(['the job of its thread', 'a job by its id'])(
   'a request that waits for %s goes on after an outage of the service',
   async (what) => {
