@@ -120,6 +120,17 @@ describe('the action refuses', () => {
   });
 });
 
+test('the action refuses a login that another account took over, even if that account is in a team', async () => {
+  await using scene = await openTeams();
+  const { github } = scene.sandbox;
+  github.addTeamMember('acme/docs', 'ann');
+  const response = { permission: 'read', user: { login: 'ann', id: 99 } };
+  github.faults.next({ path: /\/permission$/ }, answer({ status: 200, body: response }));
+  const step = await askAsAnn(scene);
+  expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted', jobId: '' });
+  expect(scene.requests('service')).toEqual([]);
+});
+
 describe('nothing is sent if GitHub answers the membership check', () => {
   test('with 403, and the error names the missing permission', async () => {
     await using scene = await openTeams({}, {});
