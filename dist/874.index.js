@@ -3438,7 +3438,7 @@ async function waitForTurn(options, thread, context) {
     let view;
     for (;;) {
         view ??= await readAgain(options, thread, context, finished);
-        const next = await decide(view, known, options, thread, context);
+        const next = await decideNext(view, known, options, thread, context);
         if (stop.aborted)
             return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
         if (next.kind === 'stop' || (next.kind !== 'wait' && !isPolling))
@@ -3482,7 +3482,7 @@ async function readAgain(options, thread, { tools, conversation }, finished) {
         await (0,finish_requests/* finishRequests */.CG)(others, thread.notes(), conversation);
     }
 }
-async function decide(view, known, options, thread, { tools, pullRequests }) {
+async function decideNext(view, known, options, thread, { tools, pullRequests }) {
     if ((0,request_result/* isResult */.aI)(view))
         return stop(view);
     const ownId = thread.comment?.id ?? 0;

@@ -44,7 +44,7 @@ export async function waitForTurn(
   let view: ThreadView | RequestResult | undefined;
   for (;;) {
     view ??= await readAgain(options, thread, context, finished);
-    const next = await decide(view, known, options, thread, context);
+    const next = await decideNext(view, known, options, thread, context);
     if (stop.aborted) return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
     // The thread is read again after polling, so that the decision to send is based on its latest state.
     if (next.kind === 'stop' || (next.kind !== 'wait' && !isPolling)) return next;
@@ -96,7 +96,7 @@ async function readAgain(
 }
 
 /** Decides what is next, and reads what the decision needs. */
-async function decide(
+async function decideNext(
   view: ThreadView | RequestResult,
   known: Known,
   options: RequestOptions,
