@@ -194,9 +194,12 @@ describe('the action skips', () => {
     await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'own-comment' }, inputs);
   });
 
-  test('a line comment of a review that requests changes, even with the phrase', async () => {
+  test.each([
+    ['that requests changes', 'CHANGES_REQUESTED', 'Fix these'],
+    ['that begins with the phrase', 'COMMENTED', '/docs Fix these'],
+  ] as const)('a line comment of a review %s, even with the phrase', async (_review, state, text) => {
     await using scene = await openReviewed();
-    const { id } = requestChanges(scene, 'Fix these');
+    const { id } = scene.review(text, { state });
     const { event } = scene.line('/docs Shorter', { review: id });
     await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'part-of-review' });
   });
