@@ -49,14 +49,15 @@ test.each([
   expect(() => releaseNotes({ ...RELEASE, ...change })).toThrow(message);
 });
 
-test('the script reads this repository, and fails for a tag of another version', () => {
+test('the changelog of this repository has notes for the next release', () => {
   const { version } = JSON.parse(read('package.json'));
-  const run = (tag: string) => {
-    const args = ['scripts/release-notes.ts', tag];
-    return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  };
-  const notes = expect.stringMatching(/\n### Requests\n\n- /);
-  expect(run(`v${version}`)).toMatchObject({ status: 0, stderr: '', stdout: notes });
+  const changelog = read('CHANGELOG.md').replace('## Unreleased\n', `## ${version} - 2026-12-24\n`);
+  expect(releaseNotes({ tag: `v${version}`, version, changelog })).toMatch(/^- /m);
+});
+
+test('the script fails for a tag of another version', () => {
+  const args = ['scripts/release-notes.ts', 'v0.0.1'];
+  const run = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   const error = expect.stringMatching(/^::error::The tag is v0\.0\.1/);
-  expect(run('v0.0.1')).toMatchObject({ status: 1, stdout: '', stderr: error });
+  expect(run).toMatchObject({ status: 1, stdout: '', stderr: error });
 });
