@@ -2398,7 +2398,7 @@ function describeChange(change, sender, workflowRun) {
     const { event, merged, notes } = change;
     const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
     const url = changeUrl(change, workflowRun);
-    const pulls = merged.pulls.map(({ number }) => (0,pull_request_link/* pullUrl */.XA)({ ...workflowRun, number }, workflowRun.serverUrl));
+    const pulls = merged.pulls.map(({ number }) => (0,pull_request_link/* pullUrl */.XA)(number, workflowRun));
     const links = pulls.join(' ');
     const release = event?.kind === 'release' ? event.url : undefined;
     return [
@@ -2808,10 +2808,14 @@ function toChangeDetails(change, { ports, request, inputs }) {
     if (last === undefined || !isPush)
         return { description, author: last?.user };
     const { number, title, body, user } = last;
-    const url = (0,pull_request_link/* pullUrl */.XA)({ ...workflowRun, number }, workflowRun.serverUrl);
+    const url = (0,pull_request_link/* pullUrl */.XA)(number, workflowRun);
     const thread = {
         kind: 'pull-request',
-        ...{ number, url, title, description: body, openedBy: user },
+        number,
+        url,
+        title,
+        description: body,
+        openedBy: user,
     };
     return { description, author: user, thread };
 }
@@ -4352,8 +4356,8 @@ function readGitHubRepository(text, server) {
     const [, owner, repo] = /^([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/.exec(name) ?? [];
     return owner === undefined || repo === undefined ? undefined : { owner, repo };
 }
-function pullUrl({ owner, repo, number }, server) {
-    return `${server}/${owner}/${repo}/pull/${number}`;
+function pullUrl(number, { serverUrl, owner, repo }) {
+    return `${serverUrl}/${owner}/${repo}/pull/${number}`;
 }
 function isInRepository({ owner, repo }, repository) {
     return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
@@ -4552,8 +4556,7 @@ async function skipOwnMerge(numbers, context) {
     for (const number of numbers.toReversed())
         if (!(await isOwn(number, 'change', context)))
             return undefined;
-    const { workflowRun } = context;
-    const links = numbers.map((number) => (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)({ ...workflowRun, number }, workflowRun.serverUrl));
+    const links = numbers.map((number) => (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)(number, context.workflowRun));
     const reason = `Only pull requests that jobs of this action created were merged: ${links.join(' ')}`;
     return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-merge', reason, links);
 }
@@ -4566,7 +4569,7 @@ async function isOwn(number, what, context) {
     return false;
 }
 async function findReviewed({ number, openedBy }, reviewer, context) {
-    const { owner, repo, serverUrl } = context.workflowRun;
+    const { owner, repo } = context.workflowRun;
     const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)({ owner, repo, number }, context);
     if (!marker.ok)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)('The marker of the pull request', marker.failure);
@@ -4575,7 +4578,7 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
     const { jobId, user } = marker.value;
     if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-comment', 'The account of the agent or of this action wrote the review.');
-    return { jobId, url: (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)({ owner, repo, number }, serverUrl) };
+    return { jobId, url: (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)(number, context.workflowRun) };
 }
 
 
@@ -6080,7 +6083,7 @@ function headBeforeOf(note, link) {
 
 
 function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_5__/* .pullUrl */ .XA)({ ...workflowRun, number: place.thread }, workflowRun.serverUrl);
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_5__/* .pullUrl */ .XA)(place.thread, workflowRun);
     const notes = new Map();
     const markers = new Map();
     let isLogged = false;

@@ -2,7 +2,7 @@ import { type Urls, userJson } from './json.ts';
 import type { PullFacts } from './pull-facts.ts';
 import { repositoryInPullJson } from './repository-json.ts';
 import { headRepository, type Repository, type Thread } from './store.ts';
-import { optionalDate, pageOf, pullUrl, threadJson } from './thread-json.ts';
+import { optionalDate, pageOf, pullUrl, threadJson, threadPage } from './thread-json.ts';
 
 /** A pull request as GitHub's REST API shows it in lists. */
 export function simplePullJson(urls: Urls, repository: Repository, thread: Thread, facts: PullFacts) {
@@ -19,7 +19,7 @@ export function simplePullJson(urls: Urls, repository: Repository, thread: Threa
   });
   const url = pullUrl(urls, repository, thread.number);
   const issue = `${repo.url}/issues/${thread.number}`;
-  const page = pageOf(`${urls.server}/${repository.fullName}/pull/${thread.number}`);
+  const page = pageOf(threadPage(urls, repository, thread.number));
   const link = (path: string) => ({ href: `${url}${path}` });
   return {
     ...threadJson(urls, repository, thread),

@@ -165,7 +165,7 @@ export function threadJson(urls: Urls, repository: Repository, thread: Thread) {
     locked,
     active_lock_reason: null,
     user: userJson(urls, user),
-    html_url: `${urls.server}/${repository.fullName}/${thread.pull ? 'pull' : 'issues'}/${number}`,
+    html_url: threadPage(urls, repository, number),
     labels: [...thread.labels].map((name) => labelJson(urls, repository, name)),
     assignees: [...thread.assignees].map((assignee) => userJson(urls, assignee)),
     assignee: null,
@@ -194,7 +194,7 @@ export function issueJson(urls: Urls, repository: Repository, thread: Thread) {
     ...(thread.pull && {
       pull_request: {
         url: pullUrl(urls, repository, thread.number),
-        ...pageOf(`${urls.server}/${repository.fullName}/pull/${thread.number}`),
+        ...pageOf(threadPage(urls, repository, thread.number)),
         merged_at: optionalDate(thread.pull.mergedAt),
       },
     }),

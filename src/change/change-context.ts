@@ -34,7 +34,7 @@ function describeChange(change: Change, sender: Account | undefined, workflowRun
   const { event, merged, notes } = change;
   const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
   const url = changeUrl(change, workflowRun);
-  const pulls = merged.pulls.map(({ number }) => pullUrl({ ...workflowRun, number }, workflowRun.serverUrl));
+  const pulls = merged.pulls.map(({ number }) => pullUrl(number, workflowRun));
   const links = pulls.join(' ');
   const release = event?.kind === 'release' ? event.url : undefined;
   return [

@@ -1,3 +1,5 @@
+import type { WorkflowRun } from '../runner/workflow-run.ts';
+
 export interface GitHubRepository {
   readonly owner: string;
   readonly repo: string;
@@ -25,8 +27,9 @@ export function readGitHubRepository(text: string, server: string): GitHubReposi
   return owner === undefined || repo === undefined ? undefined : { owner, repo };
 }
 
-export function pullUrl({ owner, repo, number }: GitHubPull, server: string): string {
-  return `${server}/${owner}/${repo}/pull/${number}`;
+/** The URL of a pull request in the repository of this run. */
+export function pullUrl(number: number, { serverUrl, owner, repo }: WorkflowRun): string {
+  return `${serverUrl}/${owner}/${repo}/pull/${number}`;
 }
 
 export function isInRepository({ owner, repo }: GitHubRepository, repository: string): boolean {

@@ -35,8 +35,7 @@ export async function skipOwnMerge(
   context: OwnContext,
 ): Promise<RequestResult | undefined> {
   for (const number of numbers.toReversed()) if (!(await isOwn(number, 'change', context))) return undefined;
-  const { workflowRun } = context;
-  const links = numbers.map((number) => pullUrl({ ...workflowRun, number }, workflowRun.serverUrl));
+  const links = numbers.map((number) => pullUrl(number, context.workflowRun));
   const reason = `Only pull requests that jobs of this action created were merged: ${links.join(' ')}`;
   return skipped('own-merge', reason, links);
 }
@@ -58,7 +57,7 @@ export async function findReviewed(
   reviewer: Account | undefined,
   context: MarkerContext,
 ): Promise<OpenPull | RequestResult> {
-  const { owner, repo, serverUrl } = context.workflowRun;
+  const { owner, repo } = context.workflowRun;
   const marker = await readMarker({ owner, repo, number }, context);
   if (!marker.ok) return unread('The marker of the pull request', marker.failure);
   if (marker.value === undefined)
@@ -67,5 +66,5 @@ export async function findReviewed(
   // The agent and this action never reply to themselves.
   if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
     return skipped('own-comment', 'The account of the agent or of this action wrote the review.');
-  return { jobId, url: pullUrl({ owner, repo, number }, serverUrl) };
+  return { jobId, url: pullUrl(number, context.workflowRun) };
 }

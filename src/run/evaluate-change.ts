@@ -88,10 +88,14 @@ function toChangeDetails(change: Change, { ports, request, inputs }: StepContext
   const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
   if (last === undefined || !isPush) return { description, author: last?.user };
   const { number, title, body, user } = last;
-  const url = pullUrl({ ...workflowRun, number }, workflowRun.serverUrl);
+  const url = pullUrl(number, workflowRun);
   const thread: IssueRef = {
     kind: 'pull-request',
-    ...{ number, url, title, description: body, openedBy: user },
+    number,
+    url,
+    title,
+    description: body,
+    openedBy: user,
   };
   return { description, author: user, thread };
 }

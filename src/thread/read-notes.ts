@@ -27,7 +27,7 @@ interface MarkerComment {
  * Strangers can cause notes that can't be read or don't verify, so only the log mentions them.
  */
 export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ThreadContext) {
-  const pullRequest = pullUrl({ ...workflowRun, number: place.thread }, workflowRun.serverUrl);
+  const pullRequest = pullUrl(place.thread, workflowRun);
   const notes = new Map<number, NoteComment>();
   const markers = new Map<number, MarkerComment>();
   let isLogged = false;
