@@ -3103,7 +3103,11 @@ function place(step, author) {
     const notify = inputs.notify === 'auto';
     const onlyWhenChanged = inputs.comment === 'when-changed' && request.source.kind === 'run';
     const conversation = opened && {
-        ...{ ...pullRequests, ...opened, tools, notify, onlyWhenChanged },
+        ...pullRequests,
+        ...opened,
+        tools,
+        notify,
+        onlyWhenChanged,
         facts: { prPaths: inputs.prPaths, waitsForPreview: false },
         place: { service: inputs, repositoryId: workflowRun.repositoryId, ...opened.place },
     };
@@ -3214,13 +3218,20 @@ async function answerStatus(conversation, unsent) {
             ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
             : `Job ${known?.jobId} could not be read: ${seen.failure.message}`;
     const state = {
-        ...{ job, result, last: last?.requester, about: await readInstruction(last, conversation) },
+        job,
+        result,
+        last: last?.requester,
+        about: await readInstruction(last, conversation),
         elapsed: last?.sentAt && now - last.sentAt,
         notes: [...(job === undefined ? [reason] : []), ...(unsent === '' ? [] : [FLAG_ONLY])],
     };
     return {
-        ...{ job, pullRequest: result?.pullRequest, reply: (0,reply_text/* renderJobState */.fX)(state, requester) },
-        ...{ result: 'answered', reasonCode: 'status-shown', reason },
+        job,
+        pullRequest: result?.pullRequest,
+        reply: (0,reply_text/* renderJobState */.fX)(state, requester),
+        result: 'answered',
+        reasonCode: 'status-shown',
+        reason,
     };
 }
 const FLAG_ONLY = 'The text after the flag was not sent.';
@@ -4017,7 +4028,11 @@ async function readFiles(link, github, access) {
     if (!listed.ok)
         return (0,pull_request_access/* logUnread */.oA)('The files of the pull request', listed.failure, access);
     const files = listed.value.items.map(({ filename: path, previous_filename: from, status, additions, deletions }) => ({
-        ...{ path, status, additions, deletions, isPage: PAGE.test(path) },
+        path,
+        status,
+        additions,
+        deletions,
+        isPage: PAGE.test(path),
         movedFrom: status === 'renamed' ? from : undefined,
         diffUrl: `${link}/files#diff-${(0,external_node_crypto_.hash)('sha256', path)}`,
     }));
@@ -4189,13 +4204,16 @@ function addUpdate(end) {
     if (pushed)
         return {
             ...end,
-            ...{ reasonCode: 'pull-request-updated', reason: 'Pull request updated.', warning: undefined },
+            reasonCode: 'pull-request-updated',
+            reason: 'Pull request updated.',
+            warning: undefined,
             pullRequest: { ...pullRequest, operation: 'updated' },
         };
     const doubt = warning === undefined ? '' : ` ${warning}`;
     return {
         ...end,
-        ...{ reasonCode: 'no-changes', reason: `Nothing was pushed for this request.${doubt}` },
+        reasonCode: 'no-changes',
+        reason: `Nothing was pushed for this request.${doubt}`,
         pullRequest: { ...pullRequest, operation: undefined },
     };
 }

@@ -178,7 +178,15 @@ async function collect(ports) {
     const tools = { clock, time, random, deadline, log, pollInterval: 'auto', service };
     const { payload } = (0,bootstrap/* readEvent */.j_)();
     const context = {
-        ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, owners: inputs },
+        ...inputs,
+        github,
+        key,
+        log,
+        service: inputs,
+        tools,
+        workflowRun,
+        marks: true,
+        owners: inputs,
         openGitHub: ports.openGitHub,
         clock: ports.clock,
         deadline,

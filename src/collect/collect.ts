@@ -42,7 +42,15 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const tools = { clock, time, random, deadline, log, pollInterval: 'auto', service } as const;
   const { payload } = readEvent();
   const context: FinishContext = {
-    ...{ ...inputs, github, key, log, service: inputs, tools, workflowRun, marks: true, owners: inputs },
+    ...inputs,
+    github,
+    key,
+    log,
+    service: inputs,
+    tools,
+    workflowRun,
+    marks: true,
+    owners: inputs,
     openGitHub: ports.openGitHub,
     clock: ports.clock,
     deadline,

@@ -75,7 +75,11 @@ async function readFiles(
   if (!listed.ok) return logUnread('The files of the pull request', listed.failure, access);
   const files = listed.value.items.map(
     ({ filename: path, previous_filename: from, status, additions, deletions }): PullRequestFile => ({
-      ...{ path, status, additions, deletions, isPage: PAGE.test(path) },
+      path,
+      status,
+      additions,
+      deletions,
+      isPage: PAGE.test(path),
       movedFrom: status === 'renamed' ? from : undefined,
       // GitHub's anchor of a file in a diff.
       diffUrl: `${link}/files#diff-${hash('sha256', path)}`,

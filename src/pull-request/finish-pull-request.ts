@@ -60,13 +60,16 @@ function addUpdate(end: RequestResult): RequestResult {
   if (pushed)
     return {
       ...end,
-      ...{ reasonCode: 'pull-request-updated', reason: 'Pull request updated.', warning: undefined },
+      reasonCode: 'pull-request-updated',
+      reason: 'Pull request updated.',
+      warning: undefined,
       pullRequest: { ...pullRequest, operation: 'updated' },
     };
   const doubt = warning === undefined ? '' : ` ${warning}`;
   return {
     ...end,
-    ...{ reasonCode: 'no-changes', reason: `Nothing was pushed for this request.${doubt}` },
+    reasonCode: 'no-changes',
+    reason: `Nothing was pushed for this request.${doubt}`,
     pullRequest: { ...pullRequest, operation: undefined },
   };
 }

@@ -110,13 +110,20 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
         ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
         : `Job ${known?.jobId} could not be read: ${seen.failure.message}`;
   const state = {
-    ...{ job, result, last: last?.requester, about: await readInstruction(last, conversation) },
+    job,
+    result,
+    last: last?.requester,
+    about: await readInstruction(last, conversation),
     elapsed: last?.sentAt && now - last.sentAt,
     notes: [...(job === undefined ? [reason] : []), ...(unsent === '' ? [] : [FLAG_ONLY])],
   };
   return {
-    ...{ job, pullRequest: result?.pullRequest, reply: renderJobState(state, requester) },
-    ...{ result: 'answered', reasonCode: 'status-shown', reason },
+    job,
+    pullRequest: result?.pullRequest,
+    reply: renderJobState(state, requester),
+    result: 'answered',
+    reasonCode: 'status-shown',
+    reason,
   };
 }
 

@@ -83,7 +83,11 @@ function place(step: Omit<StepContext, 'conversation' | 'pullRequests'>, author?
   // A push, a release or a schedule has no requester in the conversation.
   const onlyWhenChanged = inputs.comment === 'when-changed' && request.source.kind === 'run';
   const conversation = opened && {
-    ...{ ...pullRequests, ...opened, tools, notify, onlyWhenChanged },
+    ...pullRequests,
+    ...opened,
+    tools,
+    notify,
+    onlyWhenChanged,
     // Requesters of other requests wait for this.
     facts: { prPaths: inputs.prPaths, waitsForPreview: false },
     place: { service: inputs, repositoryId: workflowRun.repositoryId, ...opened.place },
