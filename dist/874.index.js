@@ -2591,7 +2591,7 @@ async function comparePush({ ref, before, after, forced, defaultBranch }, github
     return compare({ base: defaultBranch, head: after }, [note], github, true);
 }
 const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
-const FORCED = 'The push was forced: it replaced history. Only changes that the old history lacks count.';
+const FORCED = 'The push was forced: it replaced history. The changes are those since the last common commit.';
 const FIRST = 'This is the first push of the branch.';
 function incomparable(...notes) {
     return { notes, merged: NOTHING_MERGED };

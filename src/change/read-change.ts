@@ -136,7 +136,8 @@ async function comparePush(
 }
 
 const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
-const FORCED = 'The push was forced: it replaced history. Only changes that the old history lacks count.';
+const FORCED =
+  'The push was forced: it replaced history. The changes are those since the last common commit.';
 const FIRST = 'This is the first push of the branch.';
 
 function incomparable(...notes: string[]): Change {

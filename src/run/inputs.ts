@@ -82,8 +82,8 @@ export async function readPostInputs(runner: Ports['runner']) {
 }
 
 /**
- * Reads all inputs and the files that they name, and reports all wrong ones at once. `hasCommand`: the event has an
- * instruction of its own.
+ * Reads all inputs and the files that they name, and reports all wrong ones at once. `hasCommand`: the event contains an
+ * instruction.
  */
 export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>, hasCommand: boolean) {
   const shape = inputSchema(files);
