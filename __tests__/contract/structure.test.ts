@@ -5,8 +5,8 @@ import { read, root } from './repository.ts';
 
 const STATEMENT = /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
 
-/** Every source, and the project's files that it imports, types too. */
-const sources = globSync('src/**/*.ts', { cwd: root }).map((name) => {
+/** Every file, and the project's files that it imports, types too. */
+const files = globSync('{src,sandbox,scripts}/**/*.ts', { cwd: root }).map((name) => {
   const path = name.replaceAll('\\', '/');
   const imports = [...read(path).matchAll(STATEMENT)]
     .map(([, from, dynamic]) => from ?? dynamic ?? '')
@@ -14,6 +14,7 @@ const sources = globSync('src/**/*.ts', { cwd: root }).map((name) => {
     .map((target) => posix.join(posix.dirname(path), target));
   return { path, imports };
 });
+const sources = files.filter(({ path }) => path.startsWith('src/'));
 
 /** The rooms from top to bottom. Rooms in one line don't import each other, so that no cycle is possible. */
 const FLOORS: readonly (readonly string[])[] = [
@@ -64,5 +65,16 @@ describe('imports', () => {
       return wrong.map((target) => `${path} -> ${target}`);
     });
     expect(upwards).toEqual([]);
+  });
+
+  test('make no circle of files', () => {
+    let left = files;
+    // A file that imports none of the files that are left is in no circle with them.
+    for (let before = -1; before !== left.length; ) {
+      before = left.length;
+      const paths = new Set(left.map(({ path }) => path));
+      left = left.filter(({ imports }) => imports.some((target) => paths.has(target)));
+    }
+    expect(left.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -2,8 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
+import type { Run } from '../../sandbox/workflow/context.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
-import { openRunner, type Play, type Run } from '../../sandbox/workflow.ts';
+import { openRunner, type Play } from '../../sandbox/workflow/run.ts';
 import type { Event } from '../../src/request/trigger.ts';
 
 const DISPATCH: Event = { name: 'workflow_dispatch', payload: {} };

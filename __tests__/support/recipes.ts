@@ -1,5 +1,6 @@
+import type { Run, Surroundings } from '../../sandbox/workflow/context.ts';
 import { readWorkflow, type Workflow } from '../../sandbox/workflow/file.ts';
-import { openRunner, type Play, play, type Run, type Surroundings } from '../../sandbox/workflow.ts';
+import { openRunner, type Play, play } from '../../sandbox/workflow/run.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { actorOf, type Scene } from './scene.ts';
 

@@ -1,5 +1,5 @@
 import type { Workflow } from '../workflow/file.ts';
-import type { Play } from '../workflow.ts';
+import type { Play } from '../workflow/run.ts';
 import type { CausedEvent } from './workflow-event.ts';
 import { placesOf, type Settings } from './workflow-settings.ts';
 

@@ -1,7 +1,8 @@
 import type { WorkflowCommand } from '../command-line.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { parseWorkflow, type Workflow } from '../workflow/file.ts';
-import { type Play, type Played, play } from '../workflow.ts';
+import { type Play, play } from '../workflow/run.ts';
+import type { Played } from '../workflow/step.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { openStage } from './stage.ts';
 import { type CausedEvent, causeEvent } from './workflow-event.ts';

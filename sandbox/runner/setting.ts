@@ -1,12 +1,37 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contextVariables, DEFAULT_CONTEXT, inputVariables, LANG, resolveInputs } from './environment.ts';
+import {
+  contextVariables,
+  DEFAULT_CONTEXT,
+  inputVariables,
+  LANG,
+  type RunContext,
+  resolveInputs,
+} from './environment.ts';
 import { evaluateDefault } from './expressions.ts';
 import type { Manifest } from './manifest.ts';
 import { createMask, type Mask } from './mask.ts';
 import type { PhaseEnd } from './phase.ts';
-import type { StepOptions } from './step.ts';
+
+/** What the workflow and its event give to a step. */
+export interface SettingOptions {
+  /** `with:` */
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** The event that started the run, with the payload that GitHub would send. */
+  readonly event?: { readonly name: string; readonly payload: unknown } | undefined;
+  /** `env:` */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly context?: Partial<RunContext>;
+  /** `github.token`; always masked in the log. */
+  readonly token?: string;
+  /** Values of the workflow's secrets; masked from the start. */
+  readonly secrets?: readonly string[];
+  /** The folder with the checkout. Default: an empty one. */
+  readonly workspace?: string;
+  /** "Enable debug logging". */
+  readonly debug?: boolean;
+}
 
 /** What main and post of a step share: folders, environment, secrets. */
 export interface Setting {
@@ -23,7 +48,7 @@ export interface Setting {
 }
 
 /** Makes the folders and the environment of a step. Of this process, the environment has only PATH. */
-export function prepare(options: StepOptions, manifest: Manifest): Setting {
+export function prepare(options: SettingOptions, manifest: Manifest): Setting {
   const root = mkdtempSync(path.join(tmpdir(), 'sandbox-run-'));
   const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -34,7 +59,7 @@ export function prepare(options: StepOptions, manifest: Manifest): Setting {
   }
 }
 
-function furnish(options: StepOptions, manifest: Manifest, root: string): Omit<Setting, 'remove'> {
+function furnish(options: SettingOptions, manifest: Manifest, root: string): Omit<Setting, 'remove'> {
   const token = options.token ?? 'ghs_sandbox';
   const temp = path.join(root, 'temp');
   const home = path.join(root, 'home');

@@ -1,5 +1,5 @@
 import type { Time } from '../time.ts';
-import { type RunContext, tooLarge } from './environment.ts';
+import { tooLarge } from './environment.ts';
 import { conditionHolds } from './expressions.ts';
 import { type Annotation, createStepLog, type StepLog } from './log.ts';
 import { entryFile, readManifest } from './manifest.ts';
@@ -7,28 +7,13 @@ import type { Mask } from './mask.ts';
 import { type PhaseEnd, runPhase } from './phase.ts';
 import type { Script } from './process.ts';
 import type { ProcessPool } from './process-pool.ts';
-import { laterVariables, prepare } from './setting.ts';
+import { laterVariables, prepare, type SettingOptions } from './setting.ts';
 
 /** One step of a workflow with `uses:`. */
-export interface StepOptions {
+export interface StepOptions extends SettingOptions {
   /** The path of an `action.yml`. */
   readonly actionFile: string;
   readonly time: Time;
-  /** `with:` */
-  readonly inputs?: Readonly<Record<string, string>>;
-  /** The event that started the run, with the payload that GitHub would send. */
-  readonly event?: { readonly name: string; readonly payload: unknown } | undefined;
-  /** `env:` */
-  readonly env?: Readonly<Record<string, string>>;
-  readonly context?: Partial<RunContext>;
-  /** `github.token`; always masked in the log. */
-  readonly token?: string;
-  /** Values of the workflow's secrets; masked from the start. */
-  readonly secrets?: readonly string[];
-  /** The folder with the checkout. Default: an empty one. */
-  readonly workspace?: string;
-  /** "Enable debug logging". */
-  readonly debug?: boolean;
   /** `timeout-minutes:` */
   readonly timeoutMinutes?: number;
   /** Cancels the step like `cancel` when it is aborted. */

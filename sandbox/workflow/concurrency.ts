@@ -1,3 +1,6 @@
+import { fill, readValue } from './expressions.ts';
+import type { ConcurrencySetting } from './file.ts';
+
 /** The most that can wait for a group with `queue: max`. */
 const LONGEST_QUEUE = 100;
 
@@ -67,4 +70,14 @@ export function concurrencyGroups(): ConcurrencyGroups {
 function cancelOthers({ running, pending }: Group, { queue, cancelInProgress }: Concurrency): void {
   if (cancelInProgress) running?.cancellation.abort();
   if (queue === 'single') for (const { cancellation } of [...pending]) cancellation.abort();
+}
+
+/** Reads `concurrency:` of a workflow or a job. Returns `undefined` without one. */
+export function readConcurrency(setting: ConcurrencySetting | undefined, context: object) {
+  if (setting === undefined) return undefined;
+  const { group, queue = 'single', ...rest } = typeof setting === 'string' ? { group: setting } : setting;
+  const cancelInProgress = readValue(rest['cancel-in-progress'], context) === true;
+  if (cancelInProgress && queue === 'max')
+    throw new Error('GitHub refuses a workflow with both `queue: max` and `cancel-in-progress: true`.');
+  return { group: fill(group, context), queue, cancelInProgress };
 }

@@ -52,8 +52,6 @@ export function phase(
   const inputs = { 'base-url': service.url, 'api-key': service.key, 'project-id': service.projectId };
   const setting = prepare(
     {
-      actionFile: actionFile(),
-      time: sandbox.time,
       token,
       ...options,
       inputs: { ...inputs, ...options.inputs } as Record<string, string>,

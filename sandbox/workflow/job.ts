@@ -1,0 +1,120 @@
+import { readConcurrency } from './concurrency.ts';
+import { contextOf, grants, type RunningWorkflow } from './context.ts';
+import { CANCELLED, fillAll, holds, readValue, type Status } from './expressions.ts';
+import type { Job } from './file.ts';
+import { matrixOf } from './matrix.ts';
+import {
+  type JobResult,
+  type LeftOut,
+  type Played,
+  playStep,
+  type RunningJob,
+  type StepEnd,
+  type StepRecord,
+} from './step.ts';
+
+/** The end of a job of the file, with all jobs of its matrix. */
+export interface JobEnd {
+  /** In the order of the steps in the file. */
+  readonly steps: readonly Played[];
+  /** Steps that would run on GitHub: other actions, scripts, and calls of workflows. */
+  readonly others: readonly LeftOut[];
+  readonly result: JobResult;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly started: boolean;
+}
+
+const NOTHING = { outputs: {}, started: false, steps: [], others: [] } as const;
+
+interface JobPlay {
+  readonly run: RunningWorkflow;
+  readonly name: string;
+  readonly job: Job;
+  readonly needs: Readonly<Record<string, Pick<JobEnd, 'result' | 'outputs'>>>;
+  /** Of all jobs that it needs, directly or not. */
+  readonly before: Pick<Status, 'success' | 'failure'>;
+}
+
+export async function playJob({ run, name, job, needs, before }: JobPlay): Promise<JobEnd> {
+  const { around, workflow, cancellation } = run;
+  const token = around.tokenFor?.(grants(job.permissions ?? workflow.permissions)) ?? 'ghs_example';
+  const direct = Object.entries(needs).map(([need, { result, outputs }]) => [need, { result, outputs }]);
+  const context = { ...contextOf(run, token), needs: Object.fromEntries(direct) };
+  const cancelled = cancellation.signal.aborted;
+  if (!holds(job.if, context, { ...before, success: before.success && !cancelled, cancelled }))
+    return { result: 'skipped', ...NOTHING };
+
+  const matrix = matrixOf(job, context);
+  if (matrix.length === 0) return { result: 'failure', ...NOTHING };
+  const failFast = readValue(job.strategy?.['fail-fast'], context) !== false;
+  const cancellations = matrix.map(() => new AbortController());
+  const cancelAll = () => {
+    for (const one of cancellations) one.abort();
+  };
+  // GitHub evaluates the conditions of running jobs again.
+  cancellation.signal.addEventListener('abort', () => {
+    if (!holds(job.if, context, CANCELLED)) cancelAll();
+  });
+  // If several jobs of the matrix set an output, the value of the last one to end counts.
+  const outputs: Record<string, string> = {};
+  const ends = await Promise.all(
+    matrix.map(async (values, index) => {
+      const own = cancellations[index] ?? new AbortController();
+      const options = { run, name, job, token, context: { ...context, matrix: values }, cancellation: own };
+      const end = await playInGroup(options);
+      const given = Object.entries(end.outputs).filter(([, value]) => value !== '');
+      Object.assign(outputs, Object.fromEntries(given));
+      if (end.result === 'failure' && failFast) cancelAll();
+      return end;
+    }),
+  );
+  return {
+    result: worstOf(ends.map(({ result }) => result)),
+    outputs,
+    started: ends.some(({ started }) => started),
+    steps: ends.flatMap(({ steps }) => steps),
+    others: ends.flatMap(({ others }) => others),
+  };
+}
+
+function worstOf(results: readonly JobResult[]): JobResult {
+  return (['failure', 'cancelled'] as const).find((result) => results.includes(result)) ?? 'success';
+}
+
+/** Plays one job of a matrix, or a job without one, when its concurrency group is free. */
+async function playInGroup(running: RunningJob): Promise<JobEnd> {
+  const { run, job, context, cancellation } = running;
+  const concurrency = readConcurrency(job.concurrency, context);
+  const leave = concurrency ? await run.groups.enter(concurrency, cancellation) : () => {};
+  if (leave === undefined) return { result: 'cancelled', ...NOTHING };
+  try {
+    return await playSteps(running, concurrency?.group ?? '');
+  } finally {
+    leave();
+  }
+}
+
+async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
+  const { run, job, cancellation } = running;
+  const ends: Record<string, StepEnd> = {};
+  const jobEnv = fillAll({ ...run.workflow.env, ...job.env }, running.context);
+  const jobContext = { ...running.context, env: jobEnv, steps: ends };
+  const record: StepRecord = { steps: [], others: [] };
+  if (job.uses !== undefined) record.others.push({ name: job.uses, uses: job.uses, with: {} });
+  let failed = false;
+  for (const step of job.steps ?? []) {
+    const cancelled = cancellation.signal.aborted;
+    const context = { ...jobContext, env: { ...jobEnv, ...fillAll(step.env, jobContext) } };
+    const status: Status = { success: !failed && !cancelled, failure: failed && !cancelled, cancelled };
+    const end: StepEnd = holds(step.if, context, status)
+      ? await playStep({ ...running, context, step, group, record })
+      : SKIPPED;
+    failed ||= end.conclusion === 'failure';
+    if (step.id !== undefined) ends[step.id] = end;
+  }
+  const forgiven = failed && readValue(job['continue-on-error'], running.context) === true;
+  const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
+  return { ...record, result, started: true, outputs: fillAll(job.outputs, jobContext) };
+}
+
+const SKIPPED: StepEnd = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };

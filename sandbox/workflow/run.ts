@@ -1,0 +1,116 @@
+/**
+ * Runs a workflow in the sandbox: conditions, expressions and concurrency work like on GitHub, and steps with our actions run
+ * the built actions. Other steps don't run. The caller gives their outputs, except the token of an app.
+ */
+import type { Event } from '../../src/request/trigger.ts';
+import { concurrencyGroups, readConcurrency } from './concurrency.ts';
+import { contextOf, type RunningWorkflow, type Surroundings } from './context.ts';
+import type { Status } from './expressions.ts';
+import type { Job, Workflow } from './file.ts';
+import { type JobEnd, playJob } from './job.ts';
+import type { JobResult } from './step.ts';
+import { starts } from './trigger.ts';
+
+const FIRST_RUN_ID = 9_000_000_001;
+
+export interface Play extends Pick<JobEnd, 'steps' | 'others'> {
+  /** The names of jobs that got a runner, each once. */
+  readonly started: readonly string[];
+  /** The result of each job. Empty if GitHub starts no run. */
+  readonly results: Readonly<Record<string, JobResult>>;
+}
+
+export interface WorkflowRun {
+  readonly ended: Promise<Play>;
+  /** Cancels the run, like "Cancel workflow" on GitHub. */
+  cancel(): void;
+}
+
+export interface WorkflowRunner {
+  /** Delivers an event. It starts a run, which waits as `concurrency` specifies. */
+  dispatch(event: Event): WorkflowRun;
+}
+
+/** A repository with one workflow. Its concurrency groups live as long as the runner. */
+export function openRunner(workflow: Workflow, around: Surroundings): WorkflowRunner {
+  const groups = concurrencyGroups();
+  let next = FIRST_RUN_ID;
+  return {
+    dispatch(event) {
+      const cancellation = new AbortController();
+      const runId = String(next);
+      next += 1;
+      const run: RunningWorkflow = { workflow, around, event, runId, groups, cancellation };
+      return { ended: playRun(run), cancel: () => cancellation.abort() };
+    },
+  };
+}
+
+/** Plays a workflow for one event. */
+export function play(workflow: Workflow, around: Surroundings & { readonly event: Event }): Promise<Play> {
+  return openRunner(workflow, around).dispatch(around.event).ended;
+}
+
+/** The end of a job, and whether it and all jobs that it needs, directly or not, succeeded. */
+interface JobInChain extends JobEnd {
+  readonly chain: Pick<Status, 'success' | 'failure'>;
+}
+
+async function playRun(run: RunningWorkflow): Promise<Play> {
+  const { workflow, event, groups, cancellation } = run;
+  if (!starts(workflow, event)) return { steps: [], started: [], results: {}, others: [] };
+  const names = Object.keys(workflow.jobs);
+  const concurrency = readConcurrency(workflow.concurrency, contextOf(run));
+  const leave = concurrency ? await groups.enter(concurrency, cancellation) : () => {};
+  // A run that is cancelled before it starts evaluates no condition.
+  if (leave === undefined) {
+    const results = Object.fromEntries(names.map((name) => [name, 'cancelled' as const]));
+    return { steps: [], started: [], results, others: [] };
+  }
+  try {
+    const jobs = await playJobs(run);
+    return {
+      steps: jobs.flatMap(([, { steps }]) => steps),
+      started: jobs.filter(([, { started }]) => started).map(([name]) => name),
+      results: Object.fromEntries(jobs.map(([name, { result }]) => [name, result])),
+      others: jobs.flatMap(([, { others }]) => others),
+    };
+  } finally {
+    leave();
+  }
+}
+
+/** Plays all jobs, each when the jobs that it needs have ended. */
+function playJobs(run: RunningWorkflow): Promise<[string, JobInChain][]> {
+  const { jobs } = run.workflow;
+  const ends = new Map<string, Promise<JobInChain>>();
+
+  async function playInChain(name: string, job: Job): Promise<JobInChain> {
+    const needed = await Promise.all(
+      [job.needs ?? []].flat().map(async (need) => [need, await endOf(need)] as const),
+    );
+    const chains = needed.map(([, { chain }]) => chain);
+    const before = {
+      success: chains.every(({ success }) => success),
+      failure: chains.some(({ failure }) => failure),
+    };
+    const end = await playJob({ run, name, job, needs: Object.fromEntries(needed), before });
+    const chain = {
+      success: before.success && end.result === 'success',
+      failure: before.failure || end.result === 'failure',
+    };
+    return { ...end, chain };
+  }
+
+  function endOf(name: string): Promise<JobInChain> {
+    const job = jobs[name];
+    if (job === undefined) throw new Error(`A job needs the job ${name}, which doesn't exist.`);
+    const end = ends.get(name) ?? playInChain(name, job);
+    ends.set(name, end);
+    return end;
+  }
+
+  return Promise.all(
+    Object.keys(jobs).map(async (name): Promise<[string, JobInChain]> => [name, await endOf(name)]),
+  );
+}
