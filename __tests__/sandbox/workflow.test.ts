@@ -74,6 +74,27 @@ describe('an event', () => {
     for (const action of others) expect([action, await starts(name, { action })]).toEqual([action, false]);
   });
 
+  test.each<[string, string, boolean]>([
+    ['paths: [src/**]', 'src/deep/app.ts', true],
+    ['paths: [src/**]', 'docs/app.ts', false],
+    ['paths: [src]', 'src/app.ts', false],
+    ["paths: ['*.md']", 'index.md', true],
+    ["paths: ['*.md']", 'docs/index.md', false],
+    ["paths: ['**.md']", 'docs/index.md', true],
+    ["paths: ['**/index.md']", 'index.md', true],
+    ["paths: [docs/**, '!docs/a+.md']", 'docs/aaa.md', false],
+    ["paths: [docs/**, '!docs/**', docs/b.mdx?]", 'docs/b.md', true],
+    ['paths-ignore: [docs/**]', 'docs/index.md', false],
+    ['paths-ignore: [docs/**]', '.github/docs/index.md', true],
+    ['paths: [src/**], branches: [v1]', 'src/app.ts', false],
+  ])('with %s starts a run for %s: %s', async (filter, file, expected) => {
+    const workflow = parseWorkflow(`on: { push: { ${filter} } }\njobs: { docs: { steps: [{ run: make }] } }`);
+    const run: Run = () => Promise.reject(new Error('no step has the action'));
+    const runner = openRunner(workflow, { run, changedFiles: async () => [file] });
+    const push = (ref: string) => runner.dispatch({ name: 'push', payload: { ref } }).ended;
+    expect((await push('refs/heads/main')).started.length > 0).toBe(expected);
+  });
+
   test('caused by a `GITHUB_TOKEN` starts no run, unless it is a dispatch', async () => {
     const sender = { login: 'github-actions[bot]' };
     expect(await starts('issue_comment', { action: 'created', sender })).toBe(false);

@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Outputs of steps that are not run, by their id. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Lists the files that an event changes, for `paths`. Without it, all events satisfy `paths`. */
+  readonly changedFiles?: (event: Event) => Promise<readonly string[]>;
   /** The context of all runs. */
   readonly context?: Partial<RunContext>;
   /** Makes `github.token` for a job with these permissions (`issues`, `pull_requests`, ...). Default: an invalid token. */

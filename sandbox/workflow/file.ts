@@ -62,6 +62,8 @@ export interface Trigger {
   readonly 'branches-ignore'?: string | readonly string[];
   readonly tags?: string | readonly string[];
   readonly 'tags-ignore'?: string | readonly string[];
+  readonly paths?: string | readonly string[];
+  readonly 'paths-ignore'?: string | readonly string[];
   readonly inputs?: Readonly<Record<string, FormInput | null>>;
 }
 

@@ -9,7 +9,7 @@ import type { Status } from './expressions.ts';
 import type { Job, Workflow } from './file.ts';
 import { type JobEnd, playJob } from './job.ts';
 import type { JobResult } from './step.ts';
-import { starts } from './trigger.ts';
+import { filtersPaths, starts } from './trigger.ts';
 
 const FIRST_RUN_ID = 9_000_000_001;
 
@@ -57,8 +57,9 @@ interface JobInChain extends JobEnd {
 }
 
 async function playRun(run: RunningWorkflow): Promise<Play> {
-  const { workflow, event, groups, cancellation } = run;
-  if (!starts(workflow, event)) return { steps: [], started: [], results: {}, others: [] };
+  const { workflow, around, event, groups, cancellation } = run;
+  const changed = filtersPaths(workflow, event) ? await around.changedFiles?.(event) : undefined;
+  if (!starts(workflow, event, changed)) return { steps: [], started: [], results: {}, others: [] };
   const names = Object.keys(workflow.jobs);
   const concurrency = readConcurrency(workflow.concurrency, contextOf(run));
   const leave = concurrency ? await groups.enter(concurrency, cancellation) : () => {};

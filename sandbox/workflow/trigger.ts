@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import picomatch from 'picomatch/posix.js';
 import type { Event } from '../../src/request/trigger.ts';
 import type { Trigger, Workflow } from './file.ts';
 
@@ -15,16 +14,22 @@ const STARTED_BY_TOKENS = ['workflow_dispatch', 'repository_dispatch'];
 
 /**
  * Whether GitHub starts this workflow for the event. If a `GITHUB_TOKEN` opens or updates a pull request, the runs wait for a
- * person's approval, and count as not started.
+ * person's approval, and count as not started. `changed` has the files that the event changes.
  *
  * @see https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows
  */
-export function starts({ on }: Workflow, { name, payload }: Event): boolean {
+export function starts({ on }: Workflow, { name, payload }: Event, changed?: readonly string[]): boolean {
   if (!(name in on)) return false;
   const { action, sender } = payload as { action?: string; sender?: { login: string } };
   if (sender?.login === TOKEN_ACCOUNT && !STARTED_BY_TOKENS.includes(name)) return false;
   const types = [on[name]?.types ?? defaultTypes(name)].flat();
-  return (types.length === 0 || types.includes(action ?? '')) && onRef(on[name], payload as Moved);
+  if (types.length > 0 && !types.includes(action ?? '')) return false;
+  return onRef(on[name], payload as Moved) && onPaths(on[name], payload as Moved, changed);
+}
+
+/** Whether the files that an event changes decide if it starts the workflow. */
+export function filtersPaths({ on }: Workflow, { name }: Event): boolean {
+  return on[name]?.paths !== undefined || on[name]?.['paths-ignore'] !== undefined;
 }
 
 interface Moved {
@@ -45,10 +50,38 @@ function onRef(trigger: Trigger | null | undefined, { ref, pull_request: pull }:
   return [branches, branchesIgnore, tags, tagsIgnore].every((filter) => filter === undefined);
 }
 
-/** The last pattern that matches counts. `!` excludes a ref. */
-function matches(ref: string, patterns: readonly string[]): boolean {
-  const last = patterns.findLast((pattern) => picomatch.isMatch(ref, pattern.replace(/^!/, '')));
+/** The last pattern that matches counts. `!` excludes a name. */
+function matches(name: string, patterns: readonly string[]): boolean {
+  const last = patterns.findLast((pattern) => patternOf(pattern.replace(/^!/, '')).test(name));
   return last !== undefined && !last.startsWith('!');
+}
+
+/** Whether the filters for paths include a changed file. They don't apply to tags. */
+function onPaths(
+  trigger: Trigger | null | undefined,
+  { ref }: Moved,
+  changed: readonly string[] | undefined,
+): boolean {
+  const { paths, 'paths-ignore': ignored } = trigger ?? {};
+  if (changed === undefined || ref?.startsWith('refs/tags/')) return true;
+  if (paths !== undefined) return changed.some((file) => matches(file, [paths].flat()));
+  return ignored === undefined || !changed.every((file) => matches(file, [ignored].flat()));
+}
+
+const PARTS: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' };
+
+/**
+ * A filter pattern as a regular expression.
+ *
+ * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
+ */
+function patternOf(filter: string): RegExp {
+  // `?`, `+` and brackets mean the same as in a regular expression.
+  const pattern = filter.replaceAll(
+    /\\.|\*\*\/|\*\*|\*|[.^$(){}|]/g,
+    (part) => PARTS[part] ?? (part.startsWith('\\') ? part : `\\${part}`),
+  );
+  return new RegExp(`^${pattern}$`, 's');
 }
 
 /** The activity types that start a workflow without `types`. Empty for an event without types. */
