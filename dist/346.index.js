@@ -16,7 +16,7 @@ var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/request/gate.js
-var gate = __webpack_require__(2751);
+var request_gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/text/time.js
@@ -367,27 +367,17 @@ async function runVisitors(ports, event) {
 async function exportVisitors(ports, { name, payload }) {
     const inputs = await readVisitorsInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
-        return withoutExport('error', 'input-invalid', inputs.reason);
+        return { result: 'error', reasonCode: 'input-invalid', reason: inputs.reason, requests: 0 };
     const deadline = ports.startDeadline(inputs.timeout);
     const { log, group } = ports.runner;
     group('Request');
-    const { githubToken, teamToken } = inputs;
-    const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
     const request = { event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender') };
-    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github, teams);
-    if (!decision.allowed) {
-        const { failed, reason } = decision;
-        if (failed)
-            return withoutExport('error', failed, `Not sent: ${reason}`);
-        return withoutExport('denied', 'not-permitted', reason);
-    }
-    log.info(decision.reason);
+    const gate = { openGitHub: ports.openGitHub, deadline, log };
+    const refusal = await (0,request_gate/* refuseRequester */.Xf)(request, inputs, gate);
+    if (refusal !== undefined)
+        return { ...refusal, requests: 0 };
     group('Export');
     return exportPeriods(ports, inputs, deadline);
-}
-function withoutExport(result, reasonCode, reason) {
-    return { result, reasonCode, reason, requests: 0 };
 }
 async function exportPeriods(ports, inputs, deadline) {
     const { period, before: periodBefore, maxRequests: mostUses, timeout } = inputs;

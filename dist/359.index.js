@@ -19,7 +19,7 @@ var finish_pull_request = __webpack_require__(5632);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/request/gate.js
-var gate = __webpack_require__(2751);
+var request_gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/runner/clock.js
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/text/time.js
@@ -779,36 +779,29 @@ async function runBatch(ports, request) {
 async function decideBatch(ports, request) {
     const inputs = await readBatchInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
-        return nothingSent('error', inputs.reason);
+        return nothingSent('error', inputs.reason, inputs.reasonCode);
     const { log, group } = ports.runner;
     group('Request');
     const deadline = ports.startDeadline(inputs.timeout);
-    const { githubToken, teamToken } = inputs;
-    const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-    const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
-    const decision = await (0,gate/* checkPermission */.Yj)(request, inputs, github, teams);
-    if (!decision.allowed) {
-        const { failed, reason } = decision;
-        if (failed)
-            return { ...nothingSent('error', `Not sent: ${reason}`), reasonCode: failed };
-        return nothingSent('denied', reason);
-    }
-    log.info(decision.reason);
+    const gate = { openGitHub: ports.openGitHub, deadline, log };
+    const refusal = await (0,request_gate/* refuseRequester */.Xf)(request, inputs, gate);
+    if (refusal !== undefined)
+        return nothingSent(refusal.result, refusal.reason, refusal.reasonCode);
     const { entries, maxParallel, timeout } = inputs;
     log.info(`${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
-    return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline, github);
+    return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
 }
-async function performBatch(ports, inputs, deadline, github) {
+async function performBatch(ports, inputs, deadline) {
     const { clock, random, runner } = ports;
-    const { file, issueNumber: thread } = inputs;
+    const { file, githubToken, issueNumber: thread } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
     const progress = openProgress(ports, file, table.records);
     runner.group('Jobs');
     runner.saveState('stage', 'watching');
     runner.output('file', file);
     progress.changed();
-    if (inputs.comment === 'auto' && github && thread)
-        await progress.openComment(github, thread, deadline);
+    if (inputs.comment === 'auto' && githubToken && thread)
+        await progress.openComment(ports.openGitHub(githubToken, deadline), thread, deadline);
     const context = pullRequestContext(ports, inputs, deadline);
     await progress.during(runEntries({
         clock,
@@ -881,8 +874,8 @@ function dryRunBatch(ports, inputs, deadline) {
         url: ports.openService({ ...inputs, deadline }).sendUrl().href,
     };
 }
-function nothingSent(result, reason) {
-    return { result, reason, entries: [], warnings: [] };
+function nothingSent(result, reason, reasonCode) {
+    return { result, reasonCode, reason, entries: [], warnings: [] };
 }
 
 

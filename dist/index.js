@@ -1090,7 +1090,7 @@ async function launch(step) {
         if (request === undefined)
             return;
     }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(874)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8874));
+    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(809)]).then(__nccwpck_require__.bind(__nccwpck_require__, 809));
     await execute(step, request);
 }
 function readRequest(action) {

@@ -46,10 +46,7 @@ export const REASON_CODES = {
   'command-mistake': ['answered', 'The text after the phrase is not a valid command.'],
   // Why nothing was sent.
   'daily-limit': ['denied', '`daily-limit` is reached.'],
-  'not-permitted': [
-    'denied',
-    "The requester isn't allowed to request, or GitHub didn't confirm the permission.",
-  ],
+  'not-permitted': ['denied', "The requester isn't allowed to request."],
   'no-phrase': ['skipped', 'The text does not begin with the trigger phrase.'],
   'event-ignored': ['skipped', 'The event, or its activity type, is not a request.'],
   'payload-unreadable': ['skipped', 'The webhook event lacks data that a request needs.'],

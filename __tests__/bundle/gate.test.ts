@@ -1,6 +1,7 @@
 /** Who can start a job, in each action. The service gets no request from anyone else. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier, delay } from '../../sandbox/faults/connections.ts';
 import { account } from '../../sandbox/github/payloads.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import { fromFork, type Json } from '../request/payloads.ts';
@@ -104,16 +105,10 @@ describe('the action refuses', () => {
     await expectRefusal(scene, options, reason);
   });
 
-  test.each<[number, string, number]>([
-    [403, "the token isn't allowed to read it", 1],
-    [404, 'GitHub returns 404 for this account', 1],
-    [500, '500 Internal Server Error', 5],
-  ])('everyone when the permission check gets a %i', async (status, reason, tries) => {
+  test('an account that GitHub returns 404 for', async () => {
     await using scene = await openScene();
-    scene.sandbox.github.faults.next({ path: /permission$/, times: 9 }, answer({ status }));
-    await expectRefusal(scene, {}, reason);
-    const checks = scene.requests('github').filter((call) => call.includes('/permission '));
-    expect(checks).toHaveLength(tries);
+    scene.sandbox.github.faults.next({ path: /permission$/ }, answer({ status: 404 }));
+    await expectRefusal(scene, {}, 'GitHub returns 404 for this account');
   });
 });
 
@@ -138,6 +133,52 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
   /** An event on the issue, which `octocat` wrote. */
   const labeled = (scene: Scene, by: string) =>
     scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, by));
+
+  test.each<[number, string, string, number]>([
+    [403, "the token isn't allowed to read it", 'github-refused', 1],
+    [500, '500 Internal Server Error', 'github-unreachable', 5],
+  ])(
+    'fails if GitHub answers the permission check with %i, and tells nobody',
+    async (status, reason, code, tries) => {
+      await using scene = await openScene({ action });
+      scene.sandbox.github.faults.next({ path: /permission$/, times: 9 }, answer({ status }));
+      const event = action === 'request' ? scene.comment('/docs Fix').event : labeled(scene, 'octocat');
+      const step = await scene.run(action === 'request' ? {} : prompt, { event });
+      expect(step).toMatchObject({ outcome: 'failure', outputs: { result: 'error', reasonCode: code } });
+      expect(step.outputs['reason']).toMatch(/^Not sent: The permission of 'octocat' is unknown/);
+      expect(step.log).toContain(reason);
+      const check = `GET /collaborators/octocat/permission ${status}`;
+      expect(scene.requests('github')).toEqual(Array(tries).fill(check));
+      expect(scene.requests('service')).toEqual([]);
+      scene.sandbox.github.faults.clear();
+    },
+  );
+
+  test('is interrupted by a cancel during the permission check', async () => {
+    await using scene = await openScene({ action });
+    const check = barrier();
+    scene.sandbox.github.faults.next({ path: /permission$/ }, check);
+    const event = action === 'request' ? scene.comment('/docs Fix').event : labeled(scene, 'octocat');
+    const running = scene.start(action === 'request' ? {} : prompt, { event });
+    await check.reached;
+    await running.cancel();
+    const step = await running.ended;
+    expect(step).toMatchObject({
+      exitCode: 1,
+      outputs: { result: 'interrupted', reasonCode: 'interrupted' },
+    });
+    expect([...scene.comments(), ...scene.requests('service')]).toEqual([]);
+  });
+
+  test('times out if the deadline passes during the permission check', async () => {
+    await using scene = await openScene({ action });
+    scene.sandbox.github.faults.next({ path: /permission$/ }, delay(60_000));
+    const event = action === 'request' ? scene.comment('/docs Fix').event : labeled(scene, 'octocat');
+    const inputs = { ...(action === 'request' ? {} : prompt), timeout: '20s' };
+    const step = await scene.run(inputs, { event });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
+    expect([...scene.comments(), ...scene.requests('service')]).toEqual([]);
+  });
 
   test.each([
     ['a label by a reader', 'read'],

@@ -1,9 +1,9 @@
-import type { GitHub } from '../github/github.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { NO_OWNERS } from '../pull-request/labels-and-reviewers.ts';
-import { checkPermission } from '../request/gate.ts';
+import type { ReasonCode } from '../reason-codes.ts';
+import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import { githubTime } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -31,36 +31,23 @@ export async function runBatch(ports: Ports, request: Request): Promise<StepResu
 
 async function decideBatch(ports: Ports, request: Request): Promise<BatchResult> {
   const inputs = await readBatchInputs(ports);
-  if (isResult(inputs)) return nothingSent('error', inputs.reason);
+  if (isResult(inputs)) return nothingSent('error', inputs.reason, inputs.reasonCode);
   const { log, group } = ports.runner;
   group('Request');
   const deadline = ports.startDeadline(inputs.timeout);
-  const { githubToken, teamToken } = inputs;
-  const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-  const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
-
-  const decision = await checkPermission(request, inputs, github, teams);
-  if (!decision.allowed) {
-    const { failed, reason } = decision;
-    if (failed) return { ...nothingSent('error', `Not sent: ${reason}`), reasonCode: failed };
-    return nothingSent('denied', reason);
-  }
-  log.info(decision.reason);
+  const gate = { openGitHub: ports.openGitHub, deadline, log };
+  const refusal = await refuseRequester(request, inputs, gate);
+  if (refusal !== undefined) return nothingSent(refusal.result, refusal.reason, refusal.reasonCode);
   const { entries, maxParallel, timeout } = inputs;
   log.info(
     `${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${formatDuration(timeout)} after the start.`,
   );
-  return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline, github);
+  return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
 }
 
-async function performBatch(
-  ports: Ports,
-  inputs: BatchInputs,
-  deadline: Deadline,
-  github: GitHub | undefined,
-): Promise<BatchResult> {
+async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Promise<BatchResult> {
   const { clock, random, runner } = ports;
-  const { file, issueNumber: thread } = inputs;
+  const { file, githubToken, issueNumber: thread } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
   const progress = openProgress(ports, file, table.records);
 
@@ -69,7 +56,8 @@ async function performBatch(
   // A killed step sets no other output.
   runner.output('file', file);
   progress.changed();
-  if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
+  if (inputs.comment === 'auto' && githubToken && thread)
+    await progress.openComment(ports.openGitHub(githubToken, deadline), thread, deadline);
   const context = pullRequestContext(ports, inputs, deadline);
   await progress.during(
     runEntries({
@@ -148,6 +136,6 @@ function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Bat
   };
 }
 
-function nothingSent(result: BatchOutcome, reason: string): BatchResult {
-  return { result, reason, entries: [], warnings: [] };
+function nothingSent(result: BatchOutcome, reason: string, reasonCode: ReasonCode): BatchResult {
+  return { result, reasonCode, reason, entries: [], warnings: [] };
 }

@@ -38,8 +38,10 @@ export interface RequestResult {
   readonly commentUrl?: string | undefined;
   /** The body that could not be written to the status comment; the post step tries again. */
   readonly unwritten?: string | undefined;
-  /** The reply to a request that ends early, instead of its reason. Empty for no reply. */
+  /** The reply to a request that ends early, instead of its reason. */
   readonly reply?: string | undefined;
+  /** How its requester learns of a request that ends early, if not with a reaction and a reply. */
+  readonly notice?: 'none' | 'reaction' | undefined;
   /** URLs that the reason is about. */
   readonly links?: readonly string[] | undefined;
   /** What a dry run would have sent or posted. */

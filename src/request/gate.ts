@@ -1,7 +1,12 @@
 import type { GitHub } from '../github/github.ts';
+import type { TokenInput } from '../github/github-errors.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
+import { type RequestResult, withNotSent } from '../job/request-result.ts';
+import { stopped } from '../job/to-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import type { Log } from '../runner/runner.ts';
 import { type Account, at, idAt, textAt } from '../text/json.ts';
 
 /** Roles in the repository, from the most to the least access. */
@@ -20,14 +25,14 @@ export interface Requester {
 }
 
 /** The role of an account, or why it is unknown, to complete "the permission of ... is unknown: ...". */
-export type Lookup = Level | { readonly why: string; readonly limited?: boolean };
+export type Lookup = Level | { readonly why: string; readonly failed?: ReasonCode };
 
 export interface Decision {
   readonly allowed: boolean;
   /** A sentence for the log and, if `mayHearWhy`, for a reply. */
   readonly reason: string;
   readonly mayHearWhy: boolean;
-  /** GitHub didn't respond, so nothing was decided and the step fails. */
+  /** GitHub didn't answer the question, so nothing was decided and the step fails. */
   readonly failed?: ReasonCode | undefined;
 }
 
@@ -93,7 +98,7 @@ function decideBot(bot: Account, { allowBots }: GateRules): Decision {
 export function decideByLevel({ login }: Account, { permission }: GateRules, lookup: Lookup): Decision {
   if (typeof lookup === 'object') {
     const reason = `The permission of \`${login}\` is unknown: ${lookup.why.replace(/\.$/, '')}.`;
-    return { ...deny(reason), failed: lookup.limited ? 'github-limit' : undefined };
+    return { ...deny(reason), failed: lookup.failed };
   }
   if (isAtLeast(lookup, permission)) return allow(`\`${login}\` has the role \`${lookup}\`.`);
   const role = lookup === 'none' ? 'no role' : `the role \`${lookup}\``;
@@ -118,24 +123,62 @@ function deny(reason: string): Decision {
   return { allowed: false, reason, mayHearWhy: false };
 }
 
-/**
- * Decides whether the request is allowed, by the requester's permission, and then by teams if needed.
- *
- * @param teamGitHub GitHub with the token that reads the members of the teams
- */
-export async function checkPermission(
+/** What the check needs in addition to the rules. */
+interface GateContext {
+  openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput): GitHub;
+  readonly deadline: Deadline;
+  readonly log: Log;
+}
+
+/** The inputs of every action that checks permissions. */
+interface GateInputs extends GateRules {
+  readonly githubToken: string | undefined;
+  readonly teamToken?: string | undefined;
+}
+
+/** How a request ends that isn't allowed. */
+export interface Refusal extends Pick<RequestResult, 'reasonCode' | 'reason' | 'notSent' | 'notice'> {
+  readonly result: 'denied' | 'error' | 'timeout' | 'interrupted';
+}
+
+/** Refuses a request, or logs why it is allowed. Without an answer from GitHub, nobody is denied, and nothing is sent. */
+export async function refuseRequester(
   requester: Requester,
-  rules: GateRules,
-  github: GitHub | undefined,
-  teamGitHub?: GitHub,
+  inputs: GateInputs,
+  context: GateContext,
+): Promise<Refusal | undefined> {
+  const { deadline, log } = context;
+  const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, inputs, context);
+  if (!allowed && failed === undefined) {
+    const notice = mayHearWhy ? undefined : 'reaction';
+    return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
+  }
+  if (failed !== undefined) {
+    const { stop } = deadline;
+    const unknown = ' before the permission was known. Nothing was sent.';
+    const end = stop.aborted
+      ? stopped(stop.reason, unknown)
+      : ({ result: 'error', reasonCode: failed, ...withNotSent(reason) } as const);
+    return { ...end, notice: 'none' };
+  }
+  log.info(reason);
+  return undefined;
+}
+
+/** Decides by the requester's permission, and then by teams if needed. */
+async function checkPermission(
+  requester: Requester,
+  { githubToken, teamToken, ...rules }: GateInputs,
+  { openGitHub, deadline }: GateContext,
 ): Promise<Decision> {
   const decided = decide(requester, rules);
   if ('allowed' in decided) return decided;
+  const github = githubToken === undefined ? undefined : openGitHub(githubToken, deadline, 'github-token');
   const lookup = await lookUpLevel(decided, github);
   const decision = decideByLevel(decided, rules, lookup);
   // Teams have logins only, so the login must be known to be the requester's.
-  if (decision.allowed || typeof lookup === 'object' || teamGitHub === undefined) return decision;
-  const byTeam = await decideByTeam(decided, rules.allowTeams, teamGitHub);
+  if (decision.allowed || typeof lookup === 'object' || teamToken === undefined) return decision;
+  const byTeam = await decideByTeam(decided, rules.allowTeams, openGitHub(teamToken, deadline, 'team-token'));
   return byTeam ?? { ...decision, reason: `${decision.reason} ${IN_NO_TEAM}` };
 }
 
@@ -166,11 +209,8 @@ async function lookUpLevel(account: Account, github: GitHub | undefined): Promis
   if (github === undefined) return { why: '`github-token` is empty' };
   const answer = await github.permission(account.login);
   if (answer.ok) return readLevel(answer.value, account);
-  const { kind, status, message } = answer.failure;
+  const { code, kind, status, message } = answer.failure;
   if (status === 404) return { why: 'GitHub returns 404 for this account' };
   const isRefused = status === 403 && kind === 'refused';
-  return {
-    why: isRefused ? `the token isn't allowed to read it (${message})` : message,
-    limited: kind === 'limited',
-  };
+  return { why: isRefused ? `the token isn't allowed to read it (${message})` : message, failed: code };
 }

@@ -70,7 +70,11 @@ async function skipPart(
   return reviewed.result === 'error' ? reviewed : undefined;
 }
 
-const PART_OF_REVIEW = skipped('part-of-review', 'The line comment is part of a review that is the request.');
+/** The run of the review reports the request. */
+const PART_OF_REVIEW: RequestResult = {
+  ...skipped('part-of-review', 'The line comment is part of a review that is the request.'),
+  notice: 'none',
+};
 const EDITED =
   "One of the review's line comments was edited after the review was submitted. Submit another review.";
 

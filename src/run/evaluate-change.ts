@@ -8,19 +8,32 @@ import { pullUrl } from '../pull-request/link.ts';
 import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
 import type { IssueRef } from '../request/request.ts';
-import type { Instruction } from './order.ts';
-import type { ChangeDetails, StepContext } from './step-context.ts';
+import type { Account } from '../text/json.ts';
+import type { Instruction } from './read-instruction.ts';
+import type { Step } from './step.ts';
+
+/** What the changes and the open pull requests add to a request. */
+export interface ChangeDetails {
+  /** The change, for the prompt. */
+  readonly description?: string | undefined;
+  /** The author of the newest merged pull request. */
+  readonly author?: Account | undefined;
+  /** Where to report instead. */
+  readonly thread?: IssueRef | undefined;
+  /** The pull request whose job gets the instruction as a message. */
+  readonly openPull?: OpenPull | undefined;
+}
 
 /**
  * Reads what changed and which pull requests are open, and skips a change that needs no documentation. A job that is only
  * watched depends on neither.
  */
 export async function evaluateChange(
-  step: StepContext,
-  command: Instruction | undefined,
+  step: Step,
+  { text, request: { reviewedPull } }: Instruction,
 ): Promise<ChangeDetails | RequestResult> {
   const { ports, request, inputs, github, pullRequests } = step;
-  if ((command?.instruction ?? inputs.prompt) === undefined) return {};
+  if (text === undefined) return {};
   const input = inputWithoutToken(step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
   if (github !== undefined) {
@@ -34,12 +47,13 @@ export async function evaluateChange(
   if (change === undefined) noticeIdleGlobs(step);
   const skip = change && (await skipChange(change, step));
   if (skip !== undefined) return skip;
-  const openPull = await checkOpenPulls(step);
+  // The search would find the reviewed pull request itself.
+  const openPull = reviewedPull ?? (await checkOpenPulls(step));
   if (isResult(openPull)) return openPull;
   return { openPull, ...(change && toChangeDetails(change, step)) };
 }
 
-async function skipChange(change: Change, step: StepContext): Promise<RequestResult | undefined> {
+async function skipChange(change: Change, step: Step): Promise<RequestResult | undefined> {
   const { ports, request, inputs, github, pullRequests } = step;
   const { log } = ports.runner;
   for (const note of change.notes) log.info(note);
@@ -59,10 +73,8 @@ async function skipChange(change: Change, step: StepContext): Promise<RequestRes
 }
 
 /** Skips the request when enough pull requests are open, or finds the one whose job gets a message instead. */
-async function checkOpenPulls(step: StepContext): Promise<OpenPull | RequestResult | undefined> {
-  const { ports, request, inputs, tools, pullRequests } = step;
-  // The search would find the reviewed pull request itself.
-  if (request.reviewedPull !== undefined) return undefined;
+async function checkOpenPulls(step: Step): Promise<OpenPull | RequestResult | undefined> {
+  const { ports, inputs, tools, pullRequests } = step;
   const { openRule, jobId } = inputs;
   const isFollowed = inputs.whenOpen === 'message';
   const access = searchToken(inputs);
@@ -80,7 +92,7 @@ async function checkOpenPulls(step: StepContext): Promise<OpenPull | RequestResu
   return open;
 }
 
-function toChangeDetails(change: Change, { ports, request, inputs }: StepContext): ChangeDetails {
+function toChangeDetails(change: Change, { ports, request, inputs }: Step): ChangeDetails {
   const { workflowRun } = ports;
   const token = ports.randomToken();
   const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
@@ -101,7 +113,7 @@ function toChangeDetails(change: Change, { ports, request, inputs }: StepContext
 }
 
 /** The first input that needs `github-token`, if that is empty. */
-function inputWithoutToken({ request, inputs }: StepContext): string | undefined {
+function inputWithoutToken({ request, inputs }: Step): string | undefined {
   const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
   if (githubToken !== undefined) return undefined;
   if (range !== undefined) return 'range';
@@ -112,7 +124,7 @@ function inputWithoutToken({ request, inputs }: StepContext): string | undefined
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */
-function noticeIdleGlobs({ ports, request, inputs }: StepContext): void {
+function noticeIdleGlobs({ ports, request, inputs }: Step): void {
   if (inputs.paths === undefined && inputs.ignorePaths === undefined) return;
   ports.runner.log.notice(
     `The event \`${request.event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`,

@@ -14,15 +14,20 @@ import { findDailyLimit } from '../thread/daily-limit.ts';
 import { isEarlier, type Note, originOf } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import { emptyThread, openThread, type Thread, UNCONFIRMED } from '../thread/thread.ts';
+import type { ThreadContext } from '../thread/thread-context.ts';
 import { stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
-import type { Order } from './order.ts';
-import type { StepContext } from './step-context.ts';
+import type { Order } from './compose-order.ts';
+import type { Step } from './step.ts';
 
 /** Opens the thread, sends the instruction once, watches the job, and reports the result. */
-export async function requestJob(step: StepContext, order: Order): Promise<RequestResult> {
-  const { conversation, inputs, ports, tools } = step;
+export async function requestJob(
+  step: Step,
+  conversation: ThreadContext | undefined,
+  order: Order,
+): Promise<RequestResult> {
+  const { inputs, ports, tools } = step;
   const { runner } = ports;
-  if (inputs.dryRun) return dryRun(step, order);
+  if (inputs.dryRun) return dryRun(step, conversation, order);
   runner.group('Job');
   const { hasInstruction } = order.options;
   const thread =
@@ -35,14 +40,17 @@ export async function requestJob(step: StepContext, order: Order): Promise<Reque
     runner.saveState('stage', 'claimed');
   }
   const started = hasInstruction
-    ? await sendInTurn(step, order, thread)
+    ? await sendInTurn(step, conversation, order, thread)
     : await findGiven(step, order, thread);
   return thread.close(isResult(started) ? started : await watchToEnd(started, step, order, thread));
 }
 
 /** Reports what would be sent and where. Reads GitHub and writes nothing. */
-async function dryRun(step: StepContext, { options, compose }: Order): Promise<RequestResult> {
-  const { inputs, conversation, tools } = step;
+async function dryRun(
+  { inputs, tools }: Step,
+  conversation: ThreadContext | undefined,
+  { options, compose }: Order,
+): Promise<RequestResult> {
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
   if (!options.hasInstruction) {
     const reason = 'Dry run: the action would watch the job and send nothing.';
@@ -70,7 +78,8 @@ interface StartedJob {
 
 /** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
 async function sendInTurn(
-  step: StepContext,
+  step: Step,
+  conversation: ThreadContext | undefined,
   order: Order,
   thread: Thread,
 ): Promise<StartedJob | RequestResult> {
@@ -80,12 +89,12 @@ async function sendInTurn(
   for (let limits = 0, notBefore = 0; ; limits += 1) {
     if (!(await thread.update({ state: 'waiting' }))) return unconfirmed(step, order);
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-    const next = await waitForTurn(options, thread, step);
+    const next = await waitForTurn(options, thread, { ...step, conversation });
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'
         ? resumed(next.earlier, next.job, tools)
-        : await claimAndSend(next, limits, step, order, thread);
+        : await claimAndSend(next, limits, step, conversation, order, thread);
     if (isResult(delivery)) return delivery;
     if (delivery.kind === 'started') {
       thread.remark(next.remarks);
@@ -102,11 +111,12 @@ type Sending = Extract<Ready, { kind: 'create' | 'message' }>;
 async function claimAndSend(
   next: Sending,
   limits: number,
-  step: StepContext,
+  step: Step,
+  conversation: ThreadContext | undefined,
   order: Order,
   thread: Thread,
 ): Promise<StartedJob | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
-  const { conversation, inputs, ports, pullRequests, tools } = step;
+  const { inputs, ports, pullRequests, tools } = step;
   const { deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
   const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
@@ -147,7 +157,7 @@ const SENT_AGAIN =
   'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
 
 /** Ends a request whose note could not be written. */
-function unconfirmed({ tools: { deadline } }: StepContext, { options }: Order): RequestResult {
+function unconfirmed({ tools: { deadline } }: Step, { options }: Order): RequestResult {
   const { aborted, reason } = deadline.stop;
   return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
@@ -165,7 +175,7 @@ function resumed(earlier: Note, job: Job, { time }: JobTools): StartedJob {
 
 /** The job that `job-id` names, to watch only. */
 async function findGiven(
-  { ports, tools }: StepContext,
+  { ports, tools }: Step,
   { options: { jobId = '' } }: Order,
   thread: Thread,
 ): Promise<StartedJob | RequestResult> {
@@ -179,7 +189,7 @@ async function findGiven(
 /** Writes the job into the note, and watches it. The link is an output before it is used. */
 async function watchToEnd(
   { job, sent, note: known }: StartedJob,
-  { inputs, ports, pullRequests, tools }: StepContext,
+  { inputs, ports, pullRequests, tools }: Step,
   order: Order,
   thread: Thread,
 ): Promise<RequestResult> {
@@ -193,7 +203,7 @@ async function watchToEnd(
   const origin = { ...originOf([...thread.notes(), note], job.id), isNew: created === true, headBefore };
   // A re-run doesn't request the review a second time.
   const isReported = thread.notes().some((one) => isEarlier(one, order.options) && one.state === 'ended');
-  const people = { ...pullRequests.people, ...(isReported && { reviewer: undefined }) };
+  const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
   return finishPullRequest(result, origin, { ...pullRequests, people });
 }
 

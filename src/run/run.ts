@@ -1,46 +1,32 @@
-import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { checkPermission } from '../request/gate.ts';
+import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
-import { completeRequest } from '../request/review.ts';
+import { composeOrder } from './compose-order.ts';
 import { evaluateChange } from './evaluate-change.ts';
-import { readInputs } from './inputs.ts';
-import { readCommand, readOrder } from './order.ts';
-import { answer, endEarly, refuseInputs } from './replies.ts';
+import { readInstruction } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
-import { moveTo, openStep } from './step-context.ts';
+import { openConversation, openStep, type Step } from './step.ts';
+import { tellRequester } from './tell-requester.ts';
 
-/** Runs one request: inputs, permission, change, instruction, job. Each step can end it with a result. */
+/** Runs one request from start to end. */
 export async function run(ports: Ports, request: Request): Promise<RequestResult> {
-  const inputs = await readInputs(ports, request.command !== undefined);
-  if (isResult(inputs)) return refuseInputs(ports, request, inputs);
-  const { log, group } = ports.runner;
-  group('Request');
-  const opened = openStep(ports, request, inputs);
+  const step = await openStep(ports, request);
+  const result = isResult(step) ? step : await handle(step);
+  return tellRequester(result, ports, request, isResult(step) ? undefined : step);
+}
 
-  const { allowed, failed, reason, mayHearWhy } = await checkPermission(
-    request,
-    inputs,
-    opened.github,
-    opened.teams,
-  );
-  if (failed !== undefined) return unsent(failed, reason);
-  const refusal = { result: 'denied', reasonCode: 'not-permitted', reason } as const;
-  if (!allowed) return endEarly(opened, mayHearWhy ? refusal : { ...refusal, reply: '' });
-  log.info(reason);
-
-  const { github, pullRequests } = opened;
-  const complete = await completeRequest(request, inputs, github && { ...pullRequests, github });
-  if (isResult(complete)) return complete;
-  const step = { ...opened, request: complete };
-  const command = readCommand(step);
-  if (command !== undefined && command.kind !== 'instruction')
-    return endEarly(step, await answer(step, command));
-
-  const change = await evaluateChange(step, command);
-  if (isResult(change)) return endEarly(step, change);
-  const placed = moveTo(change, step);
-  const order = await readOrder(placed, command, change);
+/** Each stage may end the request with a result, and tells nobody. */
+async function handle(step: Step): Promise<RequestResult> {
+  const { inputs, ports, request, tools } = step;
+  const refusal = await refuseRequester(request, inputs, { ...tools, openGitHub: ports.openGitHub });
+  if (refusal !== undefined) return refusal;
+  const instruction = await readInstruction(step);
+  if (isResult(instruction)) return instruction;
+  const change = await evaluateChange(step, instruction);
+  if (isResult(change)) return change;
+  const conversation = openConversation(step, change.thread);
+  const order = await composeOrder(step, instruction, change, conversation);
   if (isResult(order)) return order;
-  return requestJob(placed, order);
+  return requestJob(step, conversation, order);
 }

@@ -52,8 +52,12 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
     const advice = permissionAdvice(posted.failure);
     warn(posted, 'The status comment could not be written', log);
     await react(context, '-1');
-    if (advice === '') return unsent('comment-not-written', `${UNCONFIRMED.notSent} ${message}`);
-    return unsent('comment-not-written', `GitHub refused the status comment.${advice} ${NEVER}`);
+    const why =
+      advice === ''
+        ? `${UNCONFIRMED.notSent} ${message}`
+        : `GitHub refused the status comment.${advice} ${NEVER}`;
+    // GitHub would refuse a reply, too.
+    return { ...unsent('comment-not-written', why), notice: 'none' };
   }
   const { id, html_url: url, date } = posted.value;
   time.learn(date);

@@ -3,7 +3,7 @@ import { hasEnded, type Turn } from '../job/job-status.ts';
 import { isResult, type RequestResult, unread, unsent } from '../job/request-result.ts';
 import { notSent } from '../job/to-result.ts';
 import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
-import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequest } from '../pull-request/open-pull-requests.ts';
 import { slept } from '../runner/clock.ts';
 import type { Stop } from '../runner/deadline.ts';
@@ -18,7 +18,7 @@ import type { ThreadContext } from './thread-context.ts';
 interface WaitContext {
   readonly tools: JobTools;
   readonly conversation: ThreadContext | undefined;
-  readonly pullRequests: PullRequestContext;
+  readonly pullRequests: AccessContext;
 }
 
 /** What a request has read in addition to the thread. */

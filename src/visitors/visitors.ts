@@ -1,8 +1,7 @@
 import { isResult } from '../job/request-result.ts';
 import { stopped } from '../job/to-result.ts';
 import type { Ports, StepResult } from '../ports.ts';
-import type { ReasonCode } from '../reason-codes.ts';
-import { checkPermission } from '../request/gate.ts';
+import { refuseRequester } from '../request/gate.ts';
 import type { Event } from '../request/trigger.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { accountAt } from '../text/json.ts';
@@ -33,28 +32,18 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
 
 async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
   const inputs = await readVisitorsInputs(ports);
-  if (isResult(inputs)) return withoutExport('error', 'input-invalid', inputs.reason);
+  if (isResult(inputs))
+    return { result: 'error', reasonCode: 'input-invalid', reason: inputs.reason, requests: 0 };
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
-  const { githubToken, teamToken } = inputs;
-  const github = githubToken === undefined ? undefined : ports.openGitHub(githubToken, deadline);
-  const teams = teamToken === undefined ? undefined : ports.openGitHub(teamToken, deadline, 'team-token');
   // The event contains no text that requests an export, so there is no author.
   const request = { event: name, sender: accountAt(payload, 'sender') };
-  const decision = await checkPermission(request, inputs, github, teams);
-  if (!decision.allowed) {
-    const { failed, reason } = decision;
-    if (failed) return withoutExport('error', failed, `Not sent: ${reason}`);
-    return withoutExport('denied', 'not-permitted', reason);
-  }
-  log.info(decision.reason);
+  const gate = { openGitHub: ports.openGitHub, deadline, log };
+  const refusal = await refuseRequester(request, inputs, gate);
+  if (refusal !== undefined) return { ...refusal, requests: 0 };
   group('Export');
   return exportPeriods(ports, inputs, deadline);
-}
-
-function withoutExport(result: 'error' | 'denied', reasonCode: ReasonCode, reason: string): VisitorsResult {
-  return { result, reasonCode, reason, requests: 0 };
 }
 
 async function exportPeriods(

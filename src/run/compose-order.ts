@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { isResult, type RequestResult, skipped, unsent } from '../job/request-result.ts';
-import type { Command } from '../request/command.ts';
+import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
-import type { Request } from '../request/request.ts';
+import { urlOf } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { signText } from '../text/signed-note.ts';
 import { formatDuration } from '../text/time.ts';
@@ -10,59 +10,58 @@ import type { RequestOptions } from '../thread/choose-next.ts';
 import { isLive } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { OwnComment } from '../thread/thread.ts';
-import type { ChangeDetails, StepContext } from './step-context.ts';
-
-export type Instruction = Extract<Command, { kind: 'instruction' }>;
+import type { ThreadContext } from '../thread/thread-context.ts';
+import type { ChangeDetails } from './evaluate-change.ts';
+import type { Instruction } from './read-instruction.ts';
+import type { Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
   readonly options: RequestOptions;
   readonly comment: OwnComment;
+  /** Whom the job's pull request names. */
+  readonly people: People;
   /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
   compose(continues: string | undefined): string;
 }
 
-/** The request's command, appended to the input `prompt`. With `prompt`, the phrase alone is a request. */
-export function readCommand({ request, inputs }: StepContext): Request['command'] {
-  const { command } = request;
-  if (inputs.prompt === undefined || command === undefined || !('isNew' in command)) return command;
-  const text = command.kind === 'instruction' ? [command.instruction] : [];
-  return { kind: 'instruction', isNew: command.isNew, instruction: [inputs.prompt, ...text].join('\n\n') };
-}
-
-/** Reads the parts of the prompt. */
-export async function readOrder(
-  step: StepContext,
-  command: Instruction | undefined,
-  { description, openPull: found }: ChangeDetails,
+/** Decides who the request goes to, and reads the parts of the prompt. */
+export async function composeOrder(
+  step: Step,
+  { text, isNew, request }: Instruction,
+  { author, description, openPull }: ChangeDetails,
+  conversation: ThreadContext | undefined,
 ): Promise<Order | RequestResult> {
-  const { ports, request, inputs, github, conversation } = step;
-  const openPull = request.reviewedPull ?? found;
-  const instruction = command?.instruction ?? inputs.prompt;
-  if (conversation === undefined && inputs.dailyLimit !== undefined && instruction !== undefined)
-    return UNCOUNTED;
+  const { ports, inputs, github } = step;
+  if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   const identity = { request: identityOf(step), attempt: ports.workflowRun.attempt };
   const options = {
     ...identity,
-    hasInstruction: instruction !== undefined,
+    hasInstruction: text !== undefined,
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
-    fresh: command?.isNew === true,
+    fresh: isNew,
   };
   const { startedAt, randomToken } = ports;
-  const comment = { ...identity, about: instruction, startedAt };
-  ports.runner.log.info(describeOrder(options, instruction, inputs.timeout));
-  if (instruction === undefined) return { options, comment, compose: () => '' };
-  const known = await skipKnownApproval(step, options);
+  const comment = { ...identity, about: text, startedAt };
+  const people = {
+    requester: request.sender,
+    requestUrl: conversation?.requester.at ?? urlOf(request),
+    author,
+    reviewer: request.requestsChanges ? request.sender?.login : undefined,
+  };
+  ports.runner.log.info(describeOrder(options, text, inputs.timeout));
+  if (text === undefined) return { options, comment, people, compose: () => '' };
+  const known = await skipKnownApproval(step, options, conversation);
   if (known !== undefined) return known;
   const context = await readContext(request, inputs.context, github, randomToken());
   if (isResult(context)) return context;
   const files = markFiles(randomToken(), inputs.contextFiles);
   const compose: Order['compose'] = (continues) => {
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
-    return composePrompt(instruction, inputs.rules, context, description, old, files);
+    return composePrompt(text, inputs.rules, context, description, old, files);
   };
-  return { options, comment, compose };
+  return { options, comment, people, compose };
 }
 
 const UNCOUNTED = unsent(
@@ -72,8 +71,9 @@ const UNCOUNTED = unsent(
 
 /** Skips an approval of a commit whose earlier approval is a request already. A re-run finds its own request elsewhere. */
 async function skipKnownApproval(
-  { request, conversation, tools }: StepContext,
+  { request, tools }: Step,
   { request: identity, attempt }: RequestOptions,
+  conversation: ThreadContext | undefined,
 ): Promise<RequestResult | undefined> {
   const { approvedCommit } = request;
   if (approvedCommit === undefined || attempt > 1) return undefined;
@@ -91,7 +91,7 @@ const APPROVED = 'An earlier approval of this commit is a request already.';
  * since a matrix runs one step several times. All approvals of a commit are one request. It is keyed, so that a
  * public note doesn't reveal the text to guesses.
  */
-function identityOf({ ports, request, inputs }: StepContext): string {
+function identityOf({ ports, request, inputs }: Step): string {
   const { runId, job, step } = ports.workflowRun;
   const isFromInput = request.command === undefined || inputs.prompt !== undefined;
   const text = isFromInput ? hash('sha256', `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}`) : '';

@@ -1,77 +1,32 @@
-import { POST_SPAN } from '../intervals.ts';
 import { isOver } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { endedResult } from '../job/to-result.ts';
-import type { Ports } from '../ports.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { NO_OWNERS } from '../pull-request/labels-and-reviewers.ts';
-import { react, reply } from '../report/conversation.ts';
-import { renderHelp, renderJobState, renderUnsent } from '../report/reply-text.ts';
+import { renderHelp, renderJobState } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
-import { checkPermission, type GateRules } from '../request/gate.ts';
-import { type Request, usesPhrase } from '../request/request.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishUnwatched } from '../thread/finish-requests.ts';
 import { headBeforeOf, lastSent, type Note, originOf } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
-import { readReplyInputs } from './inputs.ts';
-import { openConversation, type StepContext } from './step-context.ts';
-
-/** Replies to a request that ends without a job. In a dry run the summary shows the reply, and nothing is written. */
-export async function endEarly(
-  { conversation, request, inputs }: ReplyContext,
-  result: RequestResult,
-): Promise<RequestResult> {
-  if (conversation === undefined || !usesPhrase(request)) return result;
-  const { requester } = conversation;
-  const reaction = result.result === 'answered' || result.result === 'dry-run' ? undefined : 'confused';
-  const text = result.reply ?? renderUnsent(result, requester);
-  if (inputs.dryRun) return { ...result, draft: { text, reaction: requester.reactTo && reaction } };
-  if (reaction !== undefined) await react(conversation, reaction);
-  if (text !== '') await reply(conversation, text);
-  return result;
-}
-
-interface ReplyContext extends Pick<StepContext, 'request'> {
-  readonly conversation: ReturnType<typeof openConversation>;
-  readonly inputs: Pick<StepContext['inputs'], 'dryRun'>;
-}
-
-/** Only people who work on the repository get replies about its inputs, even if others may send requests. */
-const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
-
-/** Replies with the wrong inputs. A re-run doesn't repeat the reply. */
-export async function refuseInputs(
-  ports: Ports,
-  request: Request,
-  result: RequestResult,
-): Promise<RequestResult> {
-  const inputs = await readReplyInputs(ports.runner);
-  if (inputs?.githubToken === undefined || !usesPhrase(request) || ports.workflowRun.attempt > 1)
-    return result;
-  // `timeout` may be the wrong input.
-  const github = ports.openGitHub(inputs.githubToken, ports.startDeadline(POST_SPAN));
-  const conversation = openConversation(ports, request, inputs, github);
-  if (conversation === undefined || !(await checkPermission(request, WORKS_HERE, github)).allowed)
-    return result;
-  return endEarly({ conversation, request, inputs }, result);
-}
+import type { Inputs } from './inputs.ts';
 
 /** Answers `--status`, `--help` and misspelt commands. Sends nothing. */
-export async function answer(
-  { conversation, inputs }: StepContext,
+export async function answerCommand(
   command: Exclude<Command, { kind: 'instruction' }>,
+  conversation: ThreadContext | undefined,
+  { dryRun, phrase }: Pick<Inputs, 'dryRun' | 'phrase'>,
 ): Promise<RequestResult> {
   if (command.kind === 'status' && conversation !== undefined)
-    return inputs.dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent);
+    return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
   const shown = conversation === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
   const result = { result: 'answered', reasonCode, reason: problem ?? shown } as const;
   const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP } as const;
-  const reply = conversation && renderHelp(inputs.phrase, problem);
-  return { ...(inputs.dryRun && conversation !== undefined ? dry : result), reply };
+  const reply = conversation && renderHelp(phrase, problem);
+  return { ...(dryRun && conversation !== undefined ? dry : result), reply };
 }
 
 const DRY_HELP = 'Dry run: nothing was written. The summary shows the help.';
@@ -80,7 +35,7 @@ const DRY_STATUS: RequestResult = {
   result: 'dry-run',
   reasonCode: 'dry-run',
   reason: 'Dry run: nothing was read from the service or written. The state of the job would be shown.',
-  reply: '',
+  notice: 'none',
 };
 
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';

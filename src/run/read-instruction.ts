@@ -1,0 +1,32 @@
+import { isResult, type RequestResult } from '../job/request-result.ts';
+import type { Request } from '../request/request.ts';
+import { completeRequest } from '../request/review.ts';
+import { answerCommand } from './answer-command.ts';
+import { openConversation, type Step } from './step.ts';
+
+/** What the requester wants from the agent. */
+export interface Instruction {
+  /** Undefined if a job is only watched. */
+  readonly text: string | undefined;
+  /** `--new`: a new job although the thread has one. */
+  readonly isNew: boolean;
+  /** The request, with the line comments of its review. */
+  readonly request: Request;
+}
+
+/** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
+export async function readInstruction(step: Step): Promise<Instruction | RequestResult> {
+  const { inputs, github, pullRequests } = step;
+  const request = await completeRequest(step.request, inputs, github && { ...pullRequests, github });
+  if (isResult(request)) return request;
+  const { prompt } = inputs;
+  const { command } = request;
+  if (command === undefined) return { text: prompt, isNew: false, request };
+  // With `prompt`, the phrase alone is a request.
+  if (command.kind === 'instruction' || (command.kind === 'empty' && prompt !== undefined)) {
+    const parts = [prompt, 'instruction' in command ? command.instruction : undefined];
+    const text = parts.filter((part) => part !== undefined).join('\n\n');
+    return { text, isNew: command.isNew, request };
+  }
+  return answerCommand(command, openConversation(step), inputs);
+}
