@@ -40,6 +40,13 @@ describe('the lock file', () => {
   });
 });
 
+// Any Node from version 20 on can install, and many packages need a newer one. Warnings about that would look like failures.
+test('npm prints errors only, and a script of a package that package.json does not name is one', () => {
+  const settings = read('.npmrc').split('\n');
+  expect(settings).toContain('loglevel=error');
+  expect(settings).toContain('strict-allow-scripts=true');
+});
+
 describe('Node', () => {
   test('has the same version in the actions, the scripts and the workflows', () => {
     expect(engines.node).toBe('>=24');
