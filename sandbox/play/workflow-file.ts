@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { checkFile } from '../workflow/check.ts';
+
+/** The workflow file of `--workflow`. */
+export interface WorkflowFile {
+  readonly text: string;
+  /** Mistakes with their places. GitHub runs the file nevertheless. */
+  readonly doubts: readonly string[];
+}
+
+/** Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. */
+export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
+  const text = await readFile(file, 'utf8');
+  // The runner warns of unknown inputs, so the inputs of actions needn't be known here.
+  const found = await checkFile('file:///.github/workflows/docs.yml', text, async ({ name }) => ({
+    name,
+    description: '',
+  }));
+  const [name = file] = [path.relative('', file), file].sort((one, other) => one.length - other.length);
+  const shown = (refused: boolean) =>
+    found
+      .filter((mistake) => mistake.refused === refused)
+      // The others of a line follow from its first one.
+      .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
+      .map(({ line, column, message }) => `${name}:${line}:${column}: ${reworded(message)}`);
+  const refused = shown(true);
+  if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...refused].join('\n  '));
+  return { text, doubts: shown(false) };
+}
+
+function reworded(message: string): string {
+  const [, name] = /^Context access might be invalid: (.*)$/.exec(message) ?? [];
+  if (name === undefined) return message;
+  return `\`${name}\` doesn't exist, so the expression is empty. Check its spelling.`;
+}
