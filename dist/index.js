@@ -666,7 +666,7 @@ function readUrl(text) {
     const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
     if (url === null || url.username !== '' || url.password !== '')
         return undefined;
-    if (!/^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
+    if (!/^([\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname) || /[!$&'()*;]/.test(url.href))
         return undefined;
     const href = url.href.replace(/[^\w.~:/?#@=+,%[\]-]/g, percentEncode);
     return href.length > LONGEST ? undefined : href;
