@@ -4383,13 +4383,18 @@ function readGitHubPull(link, server) {
         return undefined;
     if (url.href !== `${url.origin}${url.pathname}`)
         return undefined;
-    const [, owner, repo, digits] = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
-    return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
+    const [, name = '', digits] = /^\/(.+)\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
+    const repository = readName(name);
+    return repository && { ...repository, number: Number(digits) };
 }
 function readGitHubRepository(text, server) {
     const name = text.startsWith(`${server}/`) ? text.slice(server.length + 1) : text;
-    const [, owner, repo] = /^([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/.exec(name) ?? [];
-    return owner === undefined || repo === undefined ? undefined : { owner, repo };
+    return readName(name.replace(/\/$/, '').replace(/\.git$/, ''));
+}
+function readName(text) {
+    const [owner = '', repo = '', ...more] = text.split('/');
+    const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
+    return fits ? { owner, repo } : undefined;
 }
 function pullUrl(number, { serverUrl, owner, repo }) {
     return `${serverUrl}/${owner}/${repo}/pull/${number}`;

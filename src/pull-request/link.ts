@@ -15,16 +15,22 @@ export function readGitHubPull(link: string, server: string): GitHubPull | undef
   const home = URL.parse(server);
   if (url === null || home === null || url.origin !== home.origin) return undefined;
   if (url.href !== `${url.origin}${url.pathname}`) return undefined;
-  const [, owner, repo, digits] =
-    /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
-  return owner === undefined || repo === undefined ? undefined : { owner, repo, number: Number(digits) };
+  const [, name = '', digits] = /^\/(.+)\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
+  const repository = readName(name);
+  return repository && { ...repository, number: Number(digits) };
 }
 
 /** Reads `owner/name`, or the URL of a repository on the GitHub at `server`. */
 export function readGitHubRepository(text: string, server: string): GitHubRepository | undefined {
   const name = text.startsWith(`${server}/`) ? text.slice(server.length + 1) : text;
-  const [, owner, repo] = /^([\w.-]{1,100})\/([\w.-]{1,100}?)(?:\.git)?\/?$/.exec(name) ?? [];
-  return owner === undefined || repo === undefined ? undefined : { owner, repo };
+  return readName(name.replace(/\/$/, '').replace(/\.git$/, ''));
+}
+
+/** Reads `owner/name`. A part `.` or `..` would change the path of a URL. */
+function readName(text: string): GitHubRepository | undefined {
+  const [owner = '', repo = '', ...more] = text.split('/');
+  const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
+  return fits ? { owner, repo } : undefined;
 }
 
 /** The URL of a pull request in the repository of this run. */
