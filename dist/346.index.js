@@ -154,6 +154,8 @@ function readPeriods(dateFrom, dateTo, compare, now) {
     const to = readDate(dateTo, now);
     if (from === undefined || to === undefined)
         return undefined;
+    if (from < 0)
+        return '`date-from` must not be before 1970.';
     if (from >= to)
         return `\`date-from\` (${formatDate(from)}) must be before \`date-to\` (${formatDate(to)}).`;
     const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;

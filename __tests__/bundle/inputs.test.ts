@@ -143,6 +143,7 @@ describe('the other actions refuse', () => {
       { 'date-from': '2026-01-02', 'date-to': '2026-01-01' },
       '`date-from` (2026-01-02) must be before `date-to` (2026-01-01).',
     ],
+    ['visitors', { 'date-from': '9999w' }, '`date-from` must not be before 1970.'],
     [
       'visitors',
       { compare: 'previous', 'date-from': '1980-01-01' },
