@@ -2781,11 +2781,12 @@ function whyUnmatched({ comparison }, rules, log) {
     return undefined;
 }
 function matchFiles(files, { paths, ignorePaths }) {
-    const rest = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
-    if (rest.length === 0)
+    const names = files.flatMap(namesOf).filter((name) => !ignorePaths?.(name));
+    if (names.length === 0)
         return 'Only files in `ignore-paths` were changed.';
-    const counts = paths === undefined || rest.some((file) => namesOf(file).some(paths));
-    return counts ? undefined : 'No file in `paths` was changed.';
+    return paths === undefined || names.some((name) => paths(name))
+        ? undefined
+        : 'No file in `paths` was changed.';
 }
 function namesOf({ filename, previous_filename: before }) {
     return before === undefined ? [filename] : [filename, before];

@@ -58,6 +58,13 @@ test('a renamed file counts in both places', () => {
   expect(check(change, { ignorePaths: 'docs/**' }).reason).toBeUndefined();
 });
 
+test('a renamed file counts only if one of its names passes both `paths` and `ignore-paths`', () => {
+  const change = changeOf([file('lib/new.md', 'src/old.ts')]);
+  const why = (ignorePaths: string) => check(change, { paths: 'src/**', ignorePaths }).reason;
+  expect(why('**/*.ts')).toBe('No file in `paths` was changed.');
+  expect(why('**/*.md')).toBeUndefined();
+});
+
 test('a change counts, with a warning, if its names take more than a second to match', () => {
   const files = Array.from({ length: 100 }, (_, index) => file(`${'-'.repeat(200)}${index}.mdx`));
   const { reason, warnings } = check(changeOf(files), { paths: '**/*-*-*-*-*.md' });

@@ -61,10 +61,11 @@ function whyUnmatched({ comparison }: Change, rules: ChangeRules, log: Log): str
 }
 
 function matchFiles(files: readonly ChangedFile[], { paths, ignorePaths }: ChangeRules): string | undefined {
-  const rest = files.filter((file) => ignorePaths === undefined || !namesOf(file).every(ignorePaths));
-  if (rest.length === 0) return 'Only files in `ignore-paths` were changed.';
-  const counts = paths === undefined || rest.some((file) => namesOf(file).some(paths));
-  return counts ? undefined : 'No file in `paths` was changed.';
+  const names = files.flatMap(namesOf).filter((name) => !ignorePaths?.(name));
+  if (names.length === 0) return 'Only files in `ignore-paths` were changed.';
+  return paths === undefined || names.some((name) => paths(name))
+    ? undefined
+    : 'No file in `paths` was changed.';
 }
 
 /** A renamed file counts in both places. */
