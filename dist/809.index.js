@@ -5366,11 +5366,17 @@ function withoutPhrase(text, phrase) {
         return command.instruction;
     return command.kind === 'empty' ? '' : command.unsent;
 }
-function describeLines({ path, line, startLine }) {
+function describeLines({ path, line, startLine, side, startSide }) {
     const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_7__/* .quoteLine */ .tQ)(path, 300);
     if (line === undefined)
         return name;
-    return startLine === undefined ? `${name}, line ${line}` : `${name}, lines ${startLine} to ${line}`;
+    const last = `${line}${describeSide(side)}`;
+    if (startLine === undefined)
+        return `${name}, line ${last}`;
+    return `${name}, lines ${startLine}${startSide === side ? '' : describeSide(startSide)} to ${last}`;
+}
+function describeSide(side) {
+    return side === undefined ? '' : ` (${side} side of the diff: before the change)`;
 }
 
 

@@ -413,10 +413,15 @@ function readLines(comment) {
         return undefined;
     const line = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_line');
     const startLine = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_start_line');
+    const side = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'side') === 'LEFT' ? 'LEFT' : undefined;
+    const startSide = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'start_side') === 'LEFT' ? 'LEFT' : undefined;
+    const isOne = startLine === line && startSide === side;
     return {
         path,
         line,
-        startLine: startLine === line ? undefined : startLine,
+        startLine: isOne ? undefined : startLine,
+        side,
+        startSide,
         hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Command, parseCommand } from '../../src/request/command.ts';
+import { readLines } from '../../src/request/request.ts';
 import {
   describeLines,
   isRequest,
@@ -103,6 +104,22 @@ test("a line comment is read from GitHub's JSON, unless a field is missing", () 
   }
   const oneLine = readLineComment({ ...json, line: 4, start_line: 4 });
   expect(oneLine).toMatchObject({ lines: { line: 4, startLine: undefined } });
+});
+
+test.each([
+  [{ side: 'LEFT' }, '"a.md", line 9 (LEFT side of the diff: before the change)'],
+  [{ side: 'RIGHT' }, '"a.md", line 9'],
+  [
+    { side: 'LEFT', start_side: 'LEFT', start_line: 7 },
+    '"a.md", lines 7 to 9 (LEFT side of the diff: before the change)',
+  ],
+  [
+    { side: 'RIGHT', start_side: 'LEFT', start_line: 9 },
+    '"a.md", lines 9 (LEFT side of the diff: before the change) to 9',
+  ],
+])('deleted lines are named with their side: %j', (fields, described) => {
+  const lines = readLines({ path: 'a.md', line: 9, ...fields });
+  expect(lines && describeLines(lines)).toBe(described);
 });
 
 test('a file name with line breaks stays on one line', () => {

@@ -171,8 +171,14 @@ function withoutPhrase(text: string, phrase: string): string {
 }
 
 /** Like `"docs/a.md", lines 10 to 12`. */
-export function describeLines({ path, line, startLine }: Lines): string {
+export function describeLines({ path, line, startLine, side, startSide }: Lines): string {
   const name = quoteLine(path, 300);
   if (line === undefined) return name;
-  return startLine === undefined ? `${name}, line ${line}` : `${name}, lines ${startLine} to ${line}`;
+  const last = `${line}${describeSide(side)}`;
+  if (startLine === undefined) return `${name}, line ${last}`;
+  return `${name}, lines ${startLine}${startSide === side ? '' : describeSide(startSide)} to ${last}`;
+}
+
+function describeSide(side: Lines['side']): string {
+  return side === undefined ? '' : ` (${side} side of the diff: before the change)`;
 }
