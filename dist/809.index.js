@@ -1393,14 +1393,14 @@ var comments = __webpack_require__(5274);
 const pullRequest = schemas/* object */.Ikc({
     state: schemas/* enum */.k5n(['open', 'closed']),
     created_at: github_octokit/* shapes */.nq.date,
-    title: schemas/* string */.YjP(),
-    draft: schemas/* boolean */.zMY(),
+    title: schemas/* _default */.Rvf(schemas/* string */.YjP(), ''),
+    draft: schemas/* _default */.Rvf(schemas/* boolean */.zMY(), false),
     head: schemas/* object */.Ikc({ sha: github_octokit/* shapes */.nq.sha, repo: schemas/* nullable */.mee(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })) }),
     base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ id: schemas/* number */.aig(), full_name: schemas/* string */.YjP(), private: schemas/* boolean */.zMY() }) }),
-    commits: schemas/* number */.aig(),
-    additions: schemas/* number */.aig(),
-    deletions: schemas/* number */.aig(),
-    changed_files: schemas/* number */.aig(),
+    commits: schemas/* optional */.lqM(schemas/* number */.aig()),
+    additions: schemas/* optional */.lqM(schemas/* number */.aig()),
+    deletions: schemas/* optional */.lqM(schemas/* number */.aig()),
+    changed_files: schemas/* optional */.lqM(schemas/* number */.aig()),
 });
 const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.text, state: schemas/* string */.YjP() });
 const found = schemas/* object */.Ikc({
@@ -1412,8 +1412,8 @@ const changedFile = schemas/* object */.Ikc({
     filename: schemas/* string */.YjP(),
     previous_filename: schemas/* optional */.lqM(schemas/* string */.YjP()),
     status: schemas/* string */.YjP(),
-    additions: schemas/* number */.aig(),
-    deletions: schemas/* number */.aig(),
+    additions: schemas/* optional */.lqM(schemas/* number */.aig()),
+    deletions: schemas/* optional */.lqM(schemas/* number */.aig()),
     patch: schemas/* optional */.lqM(schemas/* string */.YjP()),
 });
 const deployment = schemas/* object */.Ikc({ id: schemas/* number */.aig() });
@@ -2533,7 +2533,7 @@ function filePart({ comparison }) {
     const files = comparison?.files ?? [];
     const lines = files.map(({ filename, previous_filename: before, status, additions, deletions }) => {
         const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
-        return `${quoteName(filename)}${was} ${(0,line/* logLine */.BP)(status, 30)}, +${additions} -${deletions}`;
+        return `${quoteName(filename)}${was} ${(0,line/* logLine */.BP)(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
     });
     return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
 }
@@ -4100,7 +4100,7 @@ function checkPaths(end, prPaths) {
     if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request')
         return end;
     const { facts } = pullRequest;
-    const { files, fileCount = 0 } = facts ?? {};
+    const { files, fileCount = MOST_LISTED } = facts ?? {};
     const outsideFiles = findOutside(files ?? [], prPaths);
     const fail = (reasonCode, warning) => ({
         ...end,
@@ -4716,14 +4716,17 @@ function linkPullRequest(url) {
     return repository === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${repository}#${number}`));
 }
 function factLine(facts) {
-    return facts === undefined || isUnchanged(facts) ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
+    if (facts === undefined || isUnchanged(facts))
+        return '';
+    const count = countFiles(facts);
+    return [count && `${count}.`, preview(facts)].filter(Boolean).join(' ');
 }
 function factParts(facts) {
     if (facts === undefined || isUnchanged(facts))
         return [];
-    const { files = [], fileCount } = facts;
+    const { files = [], fileCount = files.length } = facts;
     const named = files.slice(0, MOST_NAMED);
-    const list = named.map((file) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
+    const list = named.map((file) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(file.diffUrl, nameFile(file.path))} ${countLines(file)}`.trimEnd());
     if (fileCount > named.length)
         list.push(`- and ${fileCount - named.length} more`);
     const title = countFiles(facts);
@@ -4743,11 +4746,14 @@ function nameFiles(paths) {
     return [...paths.slice(0, MOST_NAMED).map(nameFile), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }
 function countFiles(facts) {
-    const { fileCount } = facts;
-    return `${fileCount} ${fileCount === 1 ? 'file' : 'files'} changed, ${countLines(facts)}`;
+    const { files, fileCount = files?.length } = facts;
+    if (fileCount === undefined)
+        return '';
+    const changed = `${fileCount} ${fileCount === 1 ? 'file' : 'files'} changed`;
+    return [changed, countLines(facts)].filter(Boolean).join(', ');
 }
 function countLines({ additions, deletions }) {
-    return `+${additions} −${deletions}`;
+    return additions === undefined || deletions === undefined ? '' : `+${additions} −${deletions}`;
 }
 function nameFile(path) {
     return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(path, LONGEST_NAME) || (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)('(blank)');
@@ -5238,7 +5244,7 @@ function threadParts({ source, command }, thread, { comments, files }) {
     ];
 }
 function describeFile({ filename, status, additions, deletions }) {
-    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .logLine */ .BP)(status, 30)}, +${additions} -${deletions}`;
+    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .logLine */ .BP)(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
 }
 
 

@@ -1,6 +1,6 @@
 /** What comments and outputs show of the agent's pull request. */
 import { describe, expect, test } from '@jest/globals';
-import { answer } from '../../sandbox/faults/answers.ts';
+import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { halfOpen } from '../../sandbox/faults/connections.ts';
 import { git } from '../../sandbox/git.ts';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
@@ -76,6 +76,47 @@ test.each([
   const comments = github.repository(name).comments.filter(({ thread }) => thread === pull.number);
   const by = /\[a request\]\(http:\S+\/issues\/1#issuecomment-\d+\) by `octocat`/;
   expect(comments.map(({ text }) => by.test(text.body))).toEqual([isNamed]);
+});
+
+describe('a server that leaves out what only informs', () => {
+  const informing = ['title', 'draft', 'commits', 'additions', 'deletions', 'changed_files'];
+  const leaveOut = (scene: Scene, times: number) =>
+    scene.sandbox.github.faults.next(
+      { method: 'GET', path: /\/pulls\/\d+$/, times },
+      rewriteJson((pull) =>
+        Object.fromEntries(Object.entries(pull).filter(([name]) => !informing.includes(name))),
+      ),
+    );
+
+  test('gets a follow-up, and the rest is shown', async () => {
+    await using scene = await openDraft({ title: 'A guide for v2' });
+    const { outputs } = await ask(scene);
+    leaveOut(scene, 9);
+    const next = await ask(scene);
+    expect(next.outputs).toMatchObject({
+      result: 'pull-request',
+      jobId: outputs['jobId'],
+      prTitle: '',
+      changedPages: '["docs/guide.md"]',
+    });
+  });
+
+  test('shows the files without a sum', async () => {
+    await using scene = await openDraft();
+    leaveOut(scene, 9);
+    const { outputs } = await ask(scene);
+    expect(outputs).toMatchObject({ commits: '', changedFiles: '["docs/guide.md","src/app.ts"]' });
+    expect(scene.comments(scene.issue)[0]).toContain('<summary>2 files changed</summary>');
+  });
+
+  test('fails the step with `pr-paths`', async () => {
+    await using scene = await openDraft();
+    leaveOut(scene, 9);
+    expect(await ask(scene, { 'pr-paths': '**' })).toMatchObject({
+      outcome: 'failure',
+      outputs: { result: 'pull-request', reasonCode: 'paths-unknown' },
+    });
+  });
 });
 
 describe('the preview', () => {

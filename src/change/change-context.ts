@@ -99,7 +99,7 @@ function filePart({ comparison }: Change): Part {
   const files = comparison?.files ?? [];
   const lines = files.map(({ filename, previous_filename: before, status, additions, deletions }) => {
     const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
-    return `${quoteName(filename)}${was} ${logLine(status, 30)}, +${additions} -${deletions}`;
+    return `${quoteName(filename)}${was} ${logLine(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
   });
   return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
 }

@@ -4,21 +4,21 @@ import { idAt } from '../text/json.ts';
 import { MOST_COMMENTS } from './comments.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
-/** The title is foreign text. */
+/** The title is foreign text. What only informs people may be missing. */
 export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
 
 const pullRequest = z.object({
   state: z.enum(['open', 'closed']),
   created_at: shapes.date,
-  title: z.string(),
-  draft: z.boolean(),
+  title: z._default(z.string(), ''),
+  draft: z._default(z.boolean(), false),
   /** The branch's repository is null if it was deleted. */
   head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
   base: z.object({ repo: z.object({ id: z.number(), full_name: z.string(), private: z.boolean() }) }),
-  commits: z.number(),
-  additions: z.number(),
-  deletions: z.number(),
-  changed_files: z.number(),
+  commits: z.optional(z.number()),
+  additions: z.optional(z.number()),
+  deletions: z.optional(z.number()),
+  changed_files: z.optional(z.number()),
 });
 
 const review = z.object({ body: shapes.text, /** Like `CHANGES_REQUESTED`. */ state: z.string() });
@@ -37,8 +37,8 @@ export const changedFile = z.object({
   filename: z.string(),
   previous_filename: z.optional(z.string()),
   status: z.string(),
-  additions: z.number(),
-  deletions: z.number(),
+  additions: z.optional(z.number()),
+  deletions: z.optional(z.number()),
   /** Missing for binary and very large files. */
   patch: z.optional(z.string()),
 });

@@ -79,10 +79,10 @@ export interface PullRequestFacts {
    */
   readonly mayShow: boolean;
   readonly headSha: string;
-  /** The number of files that it changes, including those that GitHub doesn't list. */
-  readonly fileCount: number;
-  readonly additions: number;
-  readonly deletions: number;
+  /** The number of files that it changes, including those that GitHub doesn't list. Undefined if it is unknown. */
+  readonly fileCount: number | undefined;
+  readonly additions: number | undefined;
+  readonly deletions: number | undefined;
   /** Pages of the documentation first. Undefined if they could not be read. */
   readonly files?: readonly PullRequestFile[] | undefined;
   /** The files that `pr-paths` doesn't allow; empty without `pr-paths`. */
@@ -101,8 +101,8 @@ export interface PullRequestFile {
   readonly movedFrom?: string | undefined;
   /** GitHub's word, like `modified`. */
   readonly status: string;
-  readonly additions: number;
-  readonly deletions: number;
+  readonly additions: number | undefined;
+  readonly deletions: number | undefined;
   readonly diffUrl: string;
   /** Whether it is a page of the documentation. */
   readonly isPage: boolean;

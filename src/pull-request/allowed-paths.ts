@@ -10,7 +10,7 @@ export function checkPaths(
   const { pullRequest, result, reason } = end;
   if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request') return end;
   const { facts } = pullRequest;
-  const { files, fileCount = 0 } = facts ?? {};
+  const { files, fileCount = MOST_LISTED } = facts ?? {};
   const outsideFiles = findOutside(files ?? [], prPaths);
   const fail = (reasonCode: 'outside-paths' | 'paths-unknown', warning: string): RequestResult => ({
     ...end,

@@ -29,15 +29,19 @@ export function linkPullRequest(url: string): string {
 
 /** How much changed, and where to preview it, on one line. */
 export function factLine(facts: Facts | undefined): string {
-  return facts === undefined || isUnchanged(facts) ? '' : `${countFiles(facts)}. ${preview(facts)}`.trimEnd();
+  if (facts === undefined || isUnchanged(facts)) return '';
+  const count = countFiles(facts);
+  return [count && `${count}.`, preview(facts)].filter(Boolean).join(' ');
 }
 
 /** The paragraphs for reviewers: the preview, and the files, pages first. */
 export function factParts(facts: Facts | undefined): string[] {
   if (facts === undefined || isUnchanged(facts)) return [];
-  const { files = [], fileCount } = facts;
+  const { files = [], fileCount = files.length } = facts;
   const named = files.slice(0, MOST_NAMED);
-  const list = named.map((file) => `- ${link(file.diffUrl, nameFile(file.path))} ${countLines(file)}`);
+  const list = named.map((file) =>
+    `- ${link(file.diffUrl, nameFile(file.path))} ${countLines(file)}`.trimEnd(),
+  );
   if (fileCount > named.length) list.push(`- and ${fileCount - named.length} more`);
   const title = countFiles(facts);
   return [
@@ -62,12 +66,15 @@ export function nameFiles(paths: readonly string[]): string {
 }
 
 function countFiles(facts: Facts): string {
-  const { fileCount } = facts;
-  return `${fileCount} ${fileCount === 1 ? 'file' : 'files'} changed, ${countLines(facts)}`;
+  const { files, fileCount = files?.length } = facts;
+  if (fileCount === undefined) return '';
+  const changed = `${fileCount} ${fileCount === 1 ? 'file' : 'files'} changed`;
+  return [changed, countLines(facts)].filter(Boolean).join(', ');
 }
 
+/** Empty if the numbers are unknown. */
 function countLines({ additions, deletions }: Pick<Facts, 'additions' | 'deletions'>): string {
-  return `+${additions} −${deletions}`;
+  return additions === undefined || deletions === undefined ? '' : `+${additions} −${deletions}`;
 }
 
 /** A file's name may be blank. */

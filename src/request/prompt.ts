@@ -113,5 +113,5 @@ function threadParts(
 }
 
 function describeFile({ filename, status, additions, deletions }: ChangedFile): string {
-  return `${quoteLine(filename)} ${logLine(status, 30)}, +${additions} -${deletions}`;
+  return `${quoteLine(filename)} ${logLine(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
 }
