@@ -2157,16 +2157,16 @@ var status_text = __webpack_require__(8397);
 
 
 
-function renderSummary(result, duration) {
+function renderSummary(result, run, duration) {
     const { draft } = result;
     const facts = [
         ['Result', (0,markdown/* code */.aY)(result.result)],
         ['Reason code', (0,markdown/* code */.aY)(result.reasonCode)],
-        ...(0,status_text/* jobFacts */.XG)(result),
+        ...(0,status_text/* jobFacts */.XG)(result, { run }),
         ['Duration', (0,text_time/* formatDuration */.a3)(duration)],
     ];
     const parts = [
-        ...(0,status_text/* resultParts */.E_)(result),
+        ...(0,status_text/* resultParts */.E_)(result, { run }),
         ...(draft === undefined ? [] : draftParts(draft)),
         (0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)),
     ];
@@ -3817,7 +3817,7 @@ async function closePhase({ action }, ports) {
     return closeBatch(ports);
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
-function endRun(result, { clock, startedAt }) {
+function endRun(result, { clock, startedAt, workflowRun }) {
     const { reason, pullRequest, warning } = result;
     const isError = (0,request_result/* isFailure */.N6)(result);
     const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
@@ -3828,7 +3828,7 @@ function endRun(result, { clock, startedAt }) {
         hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
         warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
         conclusion: isError ? { level: 'error', text: reason } : { level, text: done },
-        summary: renderSummary(result, clock.now() - startedAt),
+        summary: renderSummary(result, workflowRun.url, clock.now() - startedAt),
     };
 }
 async function finish(runner, { outputs, hidden = [], unwritten, warnings, conclusion, summary }) {
@@ -4707,13 +4707,16 @@ const MOST_OPEN = 3;
 function shownFacts({ pullRequest }) {
     return pullRequest?.facts?.mayShow ? pullRequest.facts : undefined;
 }
-function namePullRequest(link, facts) {
+function namePullRequest(url, facts, home) {
     const title = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(facts?.title ?? '', LONGEST_NAME));
-    return title === '' ? linkPullRequest(link) : `${title} (${linkPullRequest(link)})`;
+    const named = linkPullRequest(url, home);
+    return title === '' ? named : `${title} (${named})`;
 }
-function linkPullRequest(url) {
-    const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(url).pathname) ?? [];
-    return repository === undefined ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${repository}#${number}`));
+function linkPullRequest(url, home) {
+    const { origin, pathname } = new URL(url);
+    const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
+    const isHere = repository !== undefined && origin === URL.parse(home)?.origin;
+    return isHere ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${repository}#${number}`)) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url);
 }
 function factLine(facts) {
     if (facts === undefined || isUnchanged(facts))
@@ -4829,7 +4832,7 @@ function renderJobState(state, context) {
                 : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .resultParts */ .E_)(result, context)),
         ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj),
         requested && `Requested ${requested}${about && `: ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .firstLine */ .TM)(about)}`}`,
-        job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }))),
+        job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }, context))),
     ], context);
 }
 function renderMarker(jobId, { by, at, run, isHere, phrase }) {
@@ -4915,7 +4918,7 @@ function renderStatus(status, context) {
     const { result, job, notes = [], duration } = status;
     const details = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .factList */ .lV)([
         ['Requested by', nameRequester(context)],
-        ...jobFacts(result ?? { job }),
+        ...jobFacts(result ?? { job }, context),
         ['Duration', duration === undefined ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)],
         ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(context.run, 'log')],
     ]);
@@ -4948,9 +4951,9 @@ function outcomeLine(result, context) {
         return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(notSent)}`;
     return `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`;
 }
-function pullRequestLine({ link: url, operation, facts }, shown, context) {
-    const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown);
-    const isHere = context?.at?.split('#', 1)[0] === url;
+function pullRequestLine({ link: url, operation, facts }, shown, { at, run }) {
+    const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown, run);
+    const isHere = at?.split('#', 1)[0] === url;
     const { update } = facts ?? {};
     if ((0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(facts))
         return `**Nothing was pushed for this request:** ${name}`;
@@ -4970,9 +4973,9 @@ function nameRequester({ by, at }) {
         return where;
     return where === '' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(by) : `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(by)} (${where})`;
 }
-function jobFacts({ job, jobId, pullRequest, }) {
+function jobFacts({ job, jobId, pullRequest }, { run }) {
     return [
-        ['Pull request', pullRequest === undefined ? '' : (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .linkPullRequest */ .XU)(pullRequest.link)],
+        ['Pull request', pullRequest === undefined ? '' : (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .linkPullRequest */ .XU)(pullRequest.link, run)],
         ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.id ?? jobId ?? '')],
         ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.status ?? '')],
         ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.model ?? '')],

@@ -83,7 +83,7 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
     const rows = finished.map(({ thread, jobId, result, prLink }) => [
         (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
         status_text/* TITLES */.eX[result],
-        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,facts/* linkPullRequest */.XU)(prLink),
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,facts/* linkPullRequest */.XU)(prLink, serverUrl),
     ]);
     const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
     return [`**Collect.** ${(0,markdown/* plain */.pj)(reason)}`, ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : [])].join('\n\n');

@@ -67,7 +67,7 @@ async function closePhase({ action }: Step, ports: Ports): Promise<void> {
 /** Outputs that a public log must not show if the pull request is in a private repository. */
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 
-function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult {
+function endRun(result: RequestResult, { clock, startedAt, workflowRun }: Ports): StepResult {
   const { reason, pullRequest, warning } = result;
   const isError = isFailure(result);
   const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
@@ -79,7 +79,7 @@ function endRun(result: RequestResult, { clock, startedAt }: Ports): StepResult 
     // An error that contains the warning is enough.
     warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
     conclusion: isError ? { level: 'error', text: reason } : { level, text: done },
-    summary: renderSummary(result, clock.now() - startedAt),
+    summary: renderSummary(result, workflowRun.url, clock.now() - startedAt),
   };
 }
 

@@ -54,7 +54,7 @@ describe('the status comment', () => {
     expect(working).toMatch(
       /^\*\*Working on it:\*\* `Rewrite it`, since 2026-01-05 [\d:]{8} UTC\. \[The run\]\(http:[^)]*\) updates this comment\. Further requests here wait in GitHub's queue\.\n/,
     );
-    const outcome = `**Pull request ready:** [\`acme/docs#1\`](${LINK})\n`;
+    const outcome = `**Pull request ready:** [\`${LINK}\`](${LINK})\n`;
     expect(ended.startsWith(outcome)).toBe(true);
     expect(step.summary.startsWith(outcome)).toBe(true);
     for (const text of [working, ended, step.summary])
@@ -112,7 +112,7 @@ describe('a reply mentions the requester', () => {
     await scene.ask('/docs Rewrite');
     expect(scene.comments()).toEqual([
       expect.not.stringContaining('@octocat'),
-      `@octocat **Pull request ready:** [\`acme/docs#1\`](${LINK})\n\n<!-- docs-agent-action:note -->`,
+      `@octocat **Pull request ready:** [\`${LINK}\`](${LINK})\n\n<!-- docs-agent-action:note -->`,
     ]);
   });
 

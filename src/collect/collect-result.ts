@@ -75,7 +75,7 @@ export function renderCollectSummary(
   const rows = finished.map(({ thread, jobId, result, prLink }) => [
     link(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
     TITLES[result],
-    prLink === '' ? code(jobId) : linkPullRequest(prLink),
+    prLink === '' ? code(jobId) : linkPullRequest(prLink, serverUrl),
   ]);
   const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
   return [`**Collect.** ${plain(reason)}`, ...(rows.length > 0 ? [grid(columns, rows)] : [])].join('\n\n');

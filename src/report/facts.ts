@@ -16,15 +16,21 @@ export function shownFacts({ pullRequest }: RequestResult): Facts | undefined {
 }
 
 /** Title and link of a pull request, like `Rewrite the quickstart (acme/docs#2)`. */
-export function namePullRequest(link: string, facts: Facts | undefined): string {
+export function namePullRequest(url: string, facts: Facts | undefined, home: string): string {
   const title = plain(cut(facts?.title ?? '', LONGEST_NAME));
-  return title === '' ? linkPullRequest(link) : `${title} (${linkPullRequest(link)})`;
+  const named = linkPullRequest(url, home);
+  return title === '' ? named : `${title} (${named})`;
 }
 
-/** A link to a pull request, shown as people write it on GitHub, like `acme/docs#2`; elsewhere as its URL. */
-export function linkPullRequest(url: string): string {
-  const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(new URL(url).pathname) ?? [];
-  return repository === undefined ? link(url) : link(url, code(`${repository}#${number}`));
+/**
+ * A link to a pull request, shown as people write it on GitHub, like `acme/docs#2`. On another host than `home`, a URL of this
+ * GitHub, it is shown as its URL.
+ */
+export function linkPullRequest(url: string, home: string): string {
+  const { origin, pathname } = new URL(url);
+  const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
+  const isHere = repository !== undefined && origin === URL.parse(home)?.origin;
+  return isHere ? link(url, code(`${repository}#${number}`)) : link(url);
 }
 
 /** How much changed, and where to preview it, on one line. */

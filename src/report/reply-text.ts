@@ -35,7 +35,7 @@ export function renderJobState(state: JobState, context: CommentContext): string
           : resultParts(result, context)),
       ...notes.map(plain),
       requested && `Requested ${requested}${about && `: ${firstLine(about)}`}`,
-      job === undefined ? '' : folded('Details', factList(jobFacts(result ?? { job }))),
+      job === undefined ? '' : folded('Details', factList(jobFacts(result ?? { job }, context))),
     ],
     context,
   );

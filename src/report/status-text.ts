@@ -53,7 +53,7 @@ export function renderStatus(status: Status, context: CommentContext): string {
   const { result, job, notes = [], duration } = status;
   const details = factList([
     ['Requested by', nameRequester(context)],
-    ...jobFacts(result ?? { job }),
+    ...jobFacts(result ?? { job }, context),
     ['Duration', duration === undefined ? '' : formatDuration(duration)],
     ['Run', link(context.run, 'log')],
   ]);
@@ -64,8 +64,11 @@ export function renderStatus(status: Status, context: CommentContext): string {
   return finishComment([...parts, ...notes.map(plain), folded('Details', more)], context);
 }
 
+/** The request's own URL, and the run, whose URL is on this GitHub. */
+type ReportPlace = Pick<RequesterRef, 'at' | 'run'>;
+
 /** The outcome, with its link or its reason, then the facts of the pull request. */
-export function resultParts(result: RequestResult, context?: CommentContext): string[] {
+export function resultParts(result: RequestResult, context: ReportPlace): string[] {
   const { warning, links = [], reasonCode } = result;
   const facts = shownFacts(result);
   // Other reasons include the warning.
@@ -83,7 +86,7 @@ export function resultParts(result: RequestResult, context?: CommentContext): st
 }
 
 /** The outcome in one line, in the words of a status. */
-export function outcomeLine(result: RequestResult, context?: CommentContext): string {
+export function outcomeLine(result: RequestResult, context: ReportPlace): string {
   const { pullRequest, reason, notSent, outcomeUnknown } = result;
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), context);
@@ -95,10 +98,10 @@ export function outcomeLine(result: RequestResult, context?: CommentContext): st
 function pullRequestLine(
   { link: url, operation, facts }: PullRequest,
   shown: ReturnType<typeof shownFacts>,
-  context: CommentContext | undefined,
+  { at, run }: ReportPlace,
 ): string {
-  const name = namePullRequest(url, shown);
-  const isHere = context?.at?.split('#', 1)[0] === url;
+  const name = namePullRequest(url, shown, run);
+  const isHere = at?.split('#', 1)[0] === url;
   const { update } = facts ?? {};
   if (isUnchanged(facts)) return `**Nothing was pushed for this request:** ${name}`;
   if (update !== undefined) {
@@ -119,13 +122,12 @@ export function nameRequester({ by, at }: RequesterRef): string {
 }
 
 /** The known fields of a job by name; unknown ones are empty. */
-export function jobFacts({
-  job,
-  jobId,
-  pullRequest,
-}: Pick<RequestResult, 'job' | 'jobId' | 'pullRequest'>): (readonly [string, string])[] {
+export function jobFacts(
+  { job, jobId, pullRequest }: Pick<RequestResult, 'job' | 'jobId' | 'pullRequest'>,
+  { run }: ReportPlace,
+): (readonly [string, string])[] {
   return [
-    ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link)],
+    ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link, run)],
     ['Job', code(job?.id ?? jobId ?? '')],
     ['Status', code(job?.status ?? '')],
     ['Model', code(job?.model ?? '')],

@@ -4,17 +4,20 @@ import { formatDuration } from '../text/time.ts';
 import { SUMMARY_LIMIT, shorten } from './own-comment.ts';
 import { jobFacts, resultParts } from './status-text.ts';
 
-/** The job summary: the outcome and the facts of the pull request, all else folded. `duration` is the step's, in milliseconds. */
-export function renderSummary(result: RequestResult, duration: number): string {
+/**
+ * The job summary: the outcome and the facts of the pull request, all else folded. `run` is the URL of the run, and `duration`
+ * is the step's, in milliseconds.
+ */
+export function renderSummary(result: RequestResult, run: string, duration: number): string {
   const { draft } = result;
   const facts = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
-    ...jobFacts(result),
+    ...jobFacts(result, { run }),
     ['Duration', formatDuration(duration)],
   ] as const;
   const parts = [
-    ...resultParts(result),
+    ...resultParts(result, { run }),
     ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(facts)),
   ];
