@@ -2386,7 +2386,6 @@ var read_notes = __webpack_require__(1861);
 
 
 
-
 async function composeOrder(step, { text, isNew, request }, { author, description, openPull }, conversation) {
     const { ports, inputs, github } = step;
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
@@ -2437,11 +2436,13 @@ async function skipKnownApproval({ request, tools }, { request: identity, attemp
 }
 const APPROVED = 'An earlier approval of this commit is a request already.';
 function identityOf({ ports, request, inputs }) {
-    const { runId, job, step } = ports.workflowRun;
-    const isFromInput = request.command === undefined || inputs.prompt !== undefined;
-    const text = isFromInput ? (0,external_node_crypto_.hash)('sha256', `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}`) : '';
-    const origin = request.approvedCommit ?? runId;
-    return (0,signed_note/* signText */.X8)('request:v2', [origin, job, step, text], inputs.key);
+    const { workflowRun, runner } = ports;
+    const { runId, job, step } = workflowRun;
+    const { prompt, jobId, rules, contextFiles } = inputs;
+    const origin = request.approvedCommit === undefined ? [runId, runner.input('range')] : [request.approvedCommit];
+    const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
+    const files = contextFiles.map(({ path }) => path);
+    return (0,signed_note/* signText */.X8)('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], inputs.key);
 }
 function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;

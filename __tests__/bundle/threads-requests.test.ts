@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const resultsOf = (steps: readonly StepResult[]) => steps.map(({ outputs }) => outputs['result']);
 const octocat = ({ sandbox }: Scene) => userOf(sandbox.github.store, 'octocat');
@@ -73,4 +73,29 @@ test('a re-run of one leg of a matrix keeps the job of another leg', async () =>
   expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: other.outputs['jobId'] });
   expect(scene.turns()).toEqual([1, 2]);
   expect(scene.prompts()).toEqual(['Rewrite the guide', 'Rewrite the reference', 'Rewrite the guide']);
+});
+
+test.each<[string, Inputs, Inputs]>([
+  ['`context`', { context: 'link' }, { context: 'none' }],
+  ['`rules-file`', { 'rules-file': 'a.md' }, { 'rules-file': 'b.md' }],
+  ['`context-file`', { 'context-file': 'a.md' }, { 'context-file': 'a.md\nb.md' }],
+  ['`range`', { range: '1h' }, { range: '2h' }],
+  ['`paths`', { range: '1h', paths: 'src/**' }, { range: '1h', paths: 'src/**, docs/**' }],
+  ['`ignore-paths`', { range: '1h', 'ignore-paths': 'a' }, { range: '1h', 'ignore-paths': 'b' }],
+])('a re-run keeps the job of a leg that differs only in %s', async (_, one, two) => {
+  await using scene = await openScene({ history: true });
+  scene.write({ 'a.md': 'Short sentences.\n', 'b.md': 'British English.\n' });
+  const on = scene.openIssue();
+  await scene.commit('main', { 'src/app.ts': 'new\n' });
+  const event = { name: 'workflow_dispatch', payload: {} };
+  const ask = (inputs: Inputs, runAttempt: string) =>
+    scene.run(
+      { prompt: 'Rewrite', 'issue-number': String(on.number), ...inputs },
+      { event, context: { runAttempt } },
+    );
+  scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
+  expect(resultsOf([await ask(one, '1'), await ask(two, '1')])).toEqual(['failed', 'pull-request']);
+  expect(scene.turns()).toEqual([1, 1]);
+  expect(resultsOf([await ask(two, '2'), await ask(one, '2')])).toEqual(['pull-request', 'pull-request']);
+  expect(scene.turns()).toEqual([1, 2]);
 });

@@ -7,7 +7,7 @@ import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { openRecipe } from '../support/recipes.ts';
-import { openScene } from '../support/scene.ts';
+import { type Inputs, openScene } from '../support/scene.ts';
 
 async function openApproval() {
   const scene = await openScene({ history: true, jobs: 'working', documentation: 'acme/product' });
@@ -82,6 +82,23 @@ describe('after the first approval', () => {
     for (const event of [first, second])
       expect((await run(event, '2')).outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1]);
+  });
+
+  test.each([
+    [
+      'skips one with another `range`',
+      false,
+      { range: 'main...feature' },
+      { range: 'refs/heads/main...feature' },
+    ],
+    ['sends one with other `paths`', true, { paths: 'src/**' }, { paths: 'docs/**' }],
+  ])('%s', async (_, isSent, one, two) => {
+    await using scene = await openApproval();
+    const result = async (by: string, more: Inputs) =>
+      (await scene.run({ ...inputs, ...more }, { event: scene.reviewed(by, FIRST) })).outputs['result'];
+    expect(await result('ann', one)).toBe('pull-request');
+    expect(await result('ben', two)).toBe(isSent ? 'pull-request' : 'skipped');
+    expect(scene.turns()).toEqual([isSent ? 2 : 1]);
   });
 
   test('sends the second approval if the runner of the first was lost before it sent anything', async () => {

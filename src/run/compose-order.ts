@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { isResult, type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
@@ -87,16 +86,20 @@ async function skipKnownApproval(
 const APPROVED = 'An earlier approval of this commit is a request already.';
 
 /**
- * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the input `prompt`,
- * since a matrix runs one step several times. All approvals of a commit are one request. It is keyed, so that a
+ * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
+ * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
+ * attempts. All approvals of a commit are one request, although each has another range. The identity is keyed, so that a
  * public note doesn't reveal the text to guesses.
  */
 function identityOf({ ports, request, inputs }: Step): string {
-  const { runId, job, step } = ports.workflowRun;
-  const isFromInput = request.command === undefined || inputs.prompt !== undefined;
-  const text = isFromInput ? hash('sha256', `${inputs.jobId ?? ''}\n${inputs.prompt ?? ''}`) : '';
-  const origin = request.approvedCommit ?? runId;
-  return signText('request:v2', [origin, job, step, text], inputs.key);
+  const { workflowRun, runner } = ports;
+  const { runId, job, step } = workflowRun;
+  const { prompt, jobId, rules, contextFiles } = inputs;
+  const origin =
+    request.approvedCommit === undefined ? [runId, runner.input('range')] : [request.approvedCommit];
+  const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
+  const files = contextFiles.map(({ path }) => path);
+  return signText('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], inputs.key);
 }
 
 function describeOrder({ hasInstruction, jobId }: RequestOptions, instruction = '', timeout: number): string {
