@@ -2549,7 +2549,7 @@ function quoteName(path) {
 
 ;// CONCATENATED MODULE: ./build/change/merged-pull-requests.js
 
-const NOTHING_MERGED = { pulls: [], direct: 0, complete: false, open: [] };
+const NOTHING_MERGED = { pulls: [], direct: 0, complete: false };
 const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 function firstParents(commits, head = commits.at(-1)?.sha) {
@@ -2569,23 +2569,29 @@ async function readMerged(line, branch, github) {
         const batch = checked.slice(known.length, known.length + AT_ONCE);
         for (const answer of await Promise.all(batch.map((sha) => github.pullsOf(sha)))) {
             if (!answer.ok)
-                return (0,request_result/* unread */.gy)('The pull requests of a commit', answer.failure, GRANT_PULLS);
+                return unreadPulls(answer.failure);
             known.push(answer.value);
         }
     }
     return mergedPulls(line, known, branch);
 }
-const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
+async function findOpenPull(branch, sha, github) {
+    const answer = await github.pullsOf(sha);
+    if (!answer.ok)
+        return unreadPulls(answer.failure);
+    return answer.value.find(({ merged_at: at, base, head }) => at === null && head.ref === branch && head.repo?.full_name === base.repo.full_name);
+}
+function unreadPulls(failure) {
+    return (0,request_result/* unread */.gy)('The pull requests of a commit', failure, 'The job needs the permission `pull-requests: read`.');
+}
 function mergedPulls(line, known, branch) {
     const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
     const merged = known.map((pulls) => pulls.filter(counts));
     const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
-    const [newest = []] = known;
     return {
         pulls: [...byNumber.values()].reverse(),
         direct: merged.filter(({ length }) => length === 0).length,
         complete: known.length >= line.length,
-        open: newest.filter(({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name),
     };
 }
 function mayBeOwn({ pulls, direct, complete }) {
@@ -2593,7 +2599,6 @@ function mayBeOwn({ pulls, direct, complete }) {
 }
 
 ;// CONCATENATED MODULE: ./build/change/read-change.js
-
 
 
 
@@ -2606,6 +2611,8 @@ async function readChange(event, range, github, now) {
     const { comparison, notes } = change;
     if (comparison === undefined || github === undefined)
         return change;
+    if (comparison.total_commits === 0 && change.event?.kind !== 'release')
+        return (0,request_result/* skipped */.hT)('nothing-changed', 'There are no new commits.');
     const push = range === undefined && event?.kind === 'push' ? event : undefined;
     const line = firstParents(comparison.commits, push?.after);
     const merged = await readMerged(line, push?.ref.name, github);
@@ -2636,14 +2643,16 @@ function describeSize({ total_commits: total, commits, files, filesCut }, line) 
     return notes;
 }
 async function compare(range, notes, github, mayBeGone = false) {
-    const change = { range, notes, merged: NOTHING_MERGED };
     if (github === undefined)
-        return change;
-    const answer = await github.compare(range.base, range.head);
-    if (answer.ok)
-        return { ...change, comparison: answer.value };
-    const note = whyIncomparable(answer.failure, mayBeGone);
-    return note === undefined ? unreadChange(answer.failure) : { ...change, notes: [...notes, note] };
+        return { range, notes, merged: NOTHING_MERGED };
+    return toChange(range, notes, await github.compare(range.base, range.head), mayBeGone);
+}
+function toChange(range, notes, compared, mayBeGone = false) {
+    const change = { range, notes, merged: NOTHING_MERGED };
+    if (compared.ok)
+        return { ...change, comparison: compared.value };
+    const note = whyIncomparable(compared.failure, mayBeGone);
+    return note === undefined ? unreadChange(compared.failure) : { ...change, notes: [...notes, note] };
 }
 function whyIncomparable({ status, message }, mayBeGone) {
     if (mayBeGone && status === 404)
@@ -2658,9 +2667,7 @@ function unreadChange(failure) {
 }
 const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
 async function comparePush({ ref, before, after, forced, defaultBranch }, github) {
-    if (after === undefined)
-        return (0,request_result/* skipped */.hT)('nothing-changed', `The push deleted the ${ref.kind} ${(0,line/* quoteLine */.tQ)(ref.name, 100)}.`);
-    if (ref.kind === 'tag')
+    if (ref.kind === 'tag' || after === undefined)
         return incomparable(TAG);
     if (before !== undefined)
         return compare({ base: before, head: after }, forced ? [FORCED] : [], github, forced);
@@ -2695,9 +2702,6 @@ async function compareSince(since, github) {
         : change;
 }
 async function compareRelease(release, github) {
-    const { action, tag } = release;
-    if (action === 'deleted' || action === 'unpublished')
-        return (0,request_result/* skipped */.hT)('nothing-changed', `The release ${(0,line/* quoteLine */.tQ)(tag, 100)} was ${action}.`);
     if (github === undefined)
         return incomparable();
     const listed = await github.releases();
@@ -2706,7 +2710,9 @@ async function compareRelease(release, github) {
     const { items, cut } = listed.value;
     let newest;
     for (const { tag_name: base } of findCandidates(release, items)) {
-        const change = await compare({ base, head: tag }, [], github);
+        const range = { base, head: release.tag };
+        const compared = await github.compare(range.base, range.head);
+        const change = toChange(range, [], compared);
         if ((0,request_result/* isResult */.aI)(change) || change.comparison === undefined)
             return change;
         if (CONTAINED.has(change.comparison.status))
@@ -2743,28 +2749,47 @@ function majorOf(tag) {
 
 
 
-function skipIrrelevant(change, rules, sender, log) {
-    const unmerged = rules.range === undefined ? whyUnmerged(change, sender) : undefined;
-    if (unmerged !== undefined)
-        return (0,request_result/* skipped */.hT)('nothing-changed', unmerged);
-    const unmatched = whyUnmatched(change, rules, log);
-    return unmatched === undefined ? undefined : (0,request_result/* skipped */.hT)('paths-unmatched', unmatched);
+
+function skipRemoval(event) {
+    if (event.kind === 'push') {
+        const { ref, after } = event;
+        if (after !== undefined)
+            return undefined;
+        return (0,request_result/* skipped */.hT)('nothing-changed', `The push deleted the ${ref.kind} ${(0,line/* quoteLine */.tQ)(ref.name, 100)}.`);
+    }
+    const { action, tag } = event;
+    if (action !== 'deleted' && action !== 'unpublished')
+        return undefined;
+    return (0,request_result/* skipped */.hT)('nothing-changed', `The release ${(0,line/* quoteLine */.tQ)(tag, 100)} was ${action}.`);
 }
-function whyUnmerged({ event, comparison, merged }, sender) {
-    if (event?.kind !== 'push' || event.ref.kind !== 'branch')
+async function skipOpenBranch(event, github) {
+    if (!isOtherBranch(event) || event.after === undefined)
         return undefined;
-    const { ref, defaultBranch } = event;
-    if (defaultBranch === undefined || ref.name === defaultBranch)
-        return undefined;
-    const branch = (0,line/* quoteLine */.tQ)(ref.name, 100);
-    const open = merged.open.find(({ head }) => head.ref === ref.name);
-    if (open !== undefined)
-        return `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
-    if (comparison === undefined || !merged.complete)
+    const { name } = event.ref;
+    const open = await findOpenPull(name, event.after, github);
+    if (open === undefined || (0,request_result/* isResult */.aI)(open))
+        return open;
+    const branch = (0,line/* quoteLine */.tQ)(name, 100);
+    const reason = `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
+    return (0,request_result/* skipped */.hT)('nothing-changed', reason);
+}
+function skipUnmerged({ event, comparison, merged }, sender) {
+    if (!isOtherBranch(event) || comparison === undefined || !merged.complete)
         return undefined;
     if (sender?.type === 'User' || merged.pulls.length > 0)
         return undefined;
-    return `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
+    const branch = (0,line/* quoteLine */.tQ)(event.ref.name, 100);
+    const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
+    return (0,request_result/* skipped */.hT)('nothing-changed', reason);
+}
+function isOtherBranch(event) {
+    if (event?.kind !== 'push' || event.ref.kind !== 'branch')
+        return false;
+    return event.defaultBranch !== undefined && event.ref.name !== event.defaultBranch;
+}
+function skipUnmatched(change, rules, log) {
+    const why = whyUnmatched(change, rules, log);
+    return why === undefined ? undefined : (0,request_result/* skipped */.hT)('paths-unmatched', why);
 }
 function whyUnmatched({ comparison }, rules, log) {
     if (rules.paths === undefined && rules.ignorePaths === undefined)
@@ -2808,19 +2833,15 @@ var own_pull_requests = __webpack_require__(9703);
 
 
 async function evaluateChange(step, { text, request: { reviewedPull } }) {
-    const { ports, request, inputs, github, pullRequests } = step;
+    const { ports, request, inputs, github } = step;
     if (text === undefined)
         return {};
     const input = inputWithoutToken(step);
     if (input !== undefined)
         return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
-    if (github !== undefined) {
-        const context = { ...pullRequests, github };
-        const action = request.approvedCommit === undefined ? request.action : 'approved';
-        const own = await (0,own_pull_requests/* skipOwnPullRequest */.al)(request.thread?.number, action, context);
-        if (own !== undefined)
-            return own;
-    }
+    const unwanted = await skipEvent(step);
+    if (unwanted !== undefined)
+        return unwanted;
     const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
     if ((0,request_result/* isResult */.aI)(change))
         return change;
@@ -2834,24 +2855,37 @@ async function evaluateChange(step, { text, request: { reviewedPull } }) {
         return openPull;
     return { openPull, ...(change && toChangeDetails(change, step)) };
 }
+async function skipEvent({ request, github, pullRequests }) {
+    const { action, approvedCommit, changeEvent, thread } = request;
+    const removal = changeEvent && skipRemoval(changeEvent);
+    if (removal !== undefined || github === undefined)
+        return removal;
+    if (changeEvent !== undefined)
+        return skipOpenBranch(changeEvent, github);
+    const what = approvedCommit === undefined ? action : 'approved';
+    return (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, { ...pullRequests, github });
+}
 async function skipChange(change, step) {
     const { ports, request, inputs, github, pullRequests } = step;
     const { log } = ports.runner;
     for (const note of change.notes)
         log.info(note);
-    const irrelevant = skipIrrelevant(change, inputs, request.sender, log);
-    if (irrelevant !== undefined || github === undefined)
-        return irrelevant;
+    const unmatched = skipUnmatched(change, inputs, log);
+    if (unmatched !== undefined || github === undefined)
+        return unmatched;
+    const { changeEvent } = request;
     const { range } = inputs;
+    const isPush = changeEvent?.kind === 'push';
     const isSpan = range !== undefined && 'span' in range;
-    if (!isSpan && request.changeEvent?.kind !== 'push')
+    if (!isPush && !isSpan)
         return undefined;
-    const isMore = range !== undefined && !isSpan;
-    const pushed = isMore
-        ? await readChange(request.changeEvent, undefined, github, ports.clock.now())
-        : change;
-    if (pushed === undefined || (0,request_result/* isResult */.aI)(pushed) || !mayBeOwn(pushed.merged))
-        return undefined;
+    const reread = isPush && range !== undefined;
+    const pushed = reread ? await readChange(changeEvent, undefined, github, ports.clock.now()) : change;
+    if (pushed === undefined || (0,request_result/* isResult */.aI)(pushed))
+        return pushed;
+    const unmerged = skipUnmerged(pushed, request.sender);
+    if (unmerged !== undefined || !mayBeOwn(pushed.merged))
+        return unmerged;
     const numbers = pushed.merged.pulls.map(({ number }) => number);
     return (0,own_pull_requests/* skipOwnMerge */.QQ)(numbers, { ...pullRequests, github });
 }

@@ -6,7 +6,7 @@ import { mergePull } from '../../sandbox/github/merging.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import { renameRepository } from '../support/rename.ts';
-import { type NewPull, openScene, type Scene, warnings } from '../support/scene.ts';
+import { type Inputs, type NewPull, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const CODE: NewPull = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] };
 const OTHER: NewPull = { branch: 'other', commits: [{ 'src/api/users.ts': 'other\n' }] };
@@ -28,15 +28,39 @@ function markerOf({ repository }: Scene) {
   return marker;
 }
 
-test('a push of the agent to the branch of its open pull request starts no job', async () => {
-  await using changes = await openDraft();
-  const branch = changes.repository.threads.get(2)?.pull?.head ?? '';
-  const after = (await branchSha(changes.repository, branch)) ?? '';
-  const event = changes.push({ ref: `refs/heads/${branch}`, after, by: 'docs-agent[bot]' });
-  const { outputs } = await changes.run({}, { event });
-  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
-  expect(outputs['reason']).toContain(`Pull request 2 of the branch '${branch}' is open`);
-  expect(changes.count('create')).toBe(1);
+type PushOptions = Partial<Parameters<Scene['push']>[0]>;
+
+describe('a push of the agent to the branch of its open pull request starts no job', () => {
+  const agentPush = async (changes: Scene, moved: PushOptions = {}) => {
+    const branch = changes.repository.threads.get(2)?.pull?.head ?? '';
+    const after = (await branchSha(changes.repository, branch)) ?? '';
+    return changes.push({ ref: `refs/heads/${branch}`, after, by: 'docs-agent[bot]', ...moved });
+  };
+
+  test.each<[string, Inputs, PushOptions]>([
+    ['by itself', {}, {}],
+    ['nor one by a person', {}, { by: 'octo-writer' }],
+    ['with two sides in `range`', { range: 'feature...main' }, {}],
+    ['with a time in `range`', { range: '7d' }, {}],
+    ['if it was forced and its old commit is gone', {}, { before: 'b'.repeat(40), forced: true }],
+  ])('%s', async (_, inputs, moved) => {
+    await using changes = await openDraft();
+    const { outputs } = await changes.run(inputs, { event: await agentPush(changes, moved) });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+    expect(outputs['reason']).toMatch(/^Pull request 2 of the branch '[^']+' is open/);
+    expect(changes.count('create')).toBe(1);
+  });
+
+  test('nor before it opens the pull request, with any `range`', async () => {
+    await using changes = await openScene({ history: true });
+    const before = await changes.tip();
+    await changes.commit('main', { 'src/app.ts': 'new\n' });
+    const after = await changes.commit('agent', { 'docs/new.md': 'x\n' }, before);
+    const event = changes.push({ ref: 'refs/heads/agent', after, by: 'docs-agent[bot]' });
+    const { outputs } = await changes.run({ range: `${before}...main` }, { event });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+    expect(changes.sent()).toEqual([]);
+  });
 });
 
 describe('the merge of a pull request that a job created', () => {

@@ -38,8 +38,12 @@ test('compares a release with the newest one that it contains', async () => {
   const alone = await changes.run({ 'dry-run': 'true' }, { event: first });
   expect(alone.summary).toContain('This is the first release');
 
-  const deleted = { name: 'release', payload: { ...Object(first.payload), action: 'deleted' } };
-  expect((await changes.run({}, { event: deleted })).outputs['result']).toBe('skipped');
+  for (const action of ['deleted', 'unpublished'])
+    for (const inputs of [{}, { range: 'v1.0...v1.1' }]) {
+      const gone = { name: 'release', payload: { ...Object(first.payload), action } };
+      const { outputs } = await changes.run(inputs, { event: gone });
+      expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+    }
 });
 
 test('compares a release with one of its major version, in few requests however many others exist', async () => {

@@ -145,6 +145,16 @@ describe('a push', () => {
     const step = await changes.run({}, { event });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'skipped' } });
     expect(step.log).toContain('The push deleted the branch "old".');
+    const { outputs } = await changes.run({ range: 'main...main' }, { event });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+    expect(changes.sent()).toEqual([]);
+  });
+
+  test('that created a branch without a commit is skipped', async () => {
+    await using changes = await openScene({ history: true });
+    const event = changes.push({ ref: 'refs/heads/topic', after: await changes.tip() });
+    const { outputs } = await changes.run({}, { event });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
     expect(changes.sent()).toEqual([]);
   });
 

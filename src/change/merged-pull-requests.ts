@@ -1,3 +1,4 @@
+import type { Failure } from '../answer.ts';
 import type { Comparison, KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import { type RequestResult, unread } from '../job/request-result.ts';
@@ -9,11 +10,9 @@ export interface Merged {
   readonly direct: number;
   /** Whether every commit of the branch was checked. */
   readonly complete: boolean;
-  /** Open pull requests of branches of this repository that contain the newest commit. */
-  readonly open: readonly KnownPull[];
 }
 
-export const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: false, open: [] };
+export const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: false };
 
 /** The pull requests of this many commits are read, some at a time. */
 export const MOST_CHECKED = 100;
@@ -49,14 +48,34 @@ export async function readMerged(
   while (known.length < checked.length) {
     const batch = checked.slice(known.length, known.length + AT_ONCE);
     for (const answer of await Promise.all(batch.map((sha) => github.pullsOf(sha)))) {
-      if (!answer.ok) return unread('The pull requests of a commit', answer.failure, GRANT_PULLS);
+      if (!answer.ok) return unreadPulls(answer.failure);
       known.push(answer.value);
     }
   }
   return mergedPulls(line, known, branch);
 }
 
-const GRANT_PULLS = 'The job needs the permission `pull-requests: read`.';
+/** The open pull request of a branch of this repository, whose newest commit is `sha`. */
+export async function findOpenPull(
+  branch: string,
+  sha: string,
+  github: GitHub,
+): Promise<KnownPull | RequestResult | undefined> {
+  const answer = await github.pullsOf(sha);
+  if (!answer.ok) return unreadPulls(answer.failure);
+  return answer.value.find(
+    ({ merged_at: at, base, head }) =>
+      at === null && head.ref === branch && head.repo?.full_name === base.repo.full_name,
+  );
+}
+
+function unreadPulls(failure: Failure): RequestResult {
+  return unread(
+    'The pull requests of a commit',
+    failure,
+    'The job needs the permission `pull-requests: read`.',
+  );
+}
 
 /**
  * Selects the merged pull requests from those that GitHub lists for each commit of `line` (`known`). GitHub also lists open
@@ -71,14 +90,10 @@ export function mergedPulls(
     at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
   const merged = known.map((pulls) => pulls.filter(counts));
   const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
-  const [newest = []] = known;
   return {
     pulls: [...byNumber.values()].reverse(),
     direct: merged.filter(({ length }) => length === 0).length,
     complete: known.length >= line.length,
-    open: newest.filter(
-      ({ merged_at: at, base, head }) => at === null && head.repo?.full_name === base.repo.full_name,
-    ),
   };
 }
 

@@ -1,8 +1,7 @@
-import type { Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer.ts';
 import type { Comparison, Release } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unread } from '../job/request-result.ts';
-import { quoteLine } from '../text/line.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import {
@@ -52,6 +51,9 @@ export async function readChange(
   const change = { ...compared, event: isSpan ? undefined : event };
   const { comparison, notes } = change;
   if (comparison === undefined || github === undefined) return change;
+  // A release may still have notes.
+  if (comparison.total_commits === 0 && change.event?.kind !== 'release')
+    return skipped('nothing-changed', 'There are no new commits.');
   const push = range === undefined && event?.kind === 'push' ? event : undefined;
   const line = firstParents(comparison.commits, push?.after);
   const merged = await readMerged(line, push?.ref.name, github);
@@ -96,12 +98,20 @@ async function compare(
   github: GitHub | undefined,
   mayBeGone = false,
 ): Promise<Change | RequestResult> {
+  if (github === undefined) return { range, notes, merged: NOTHING_MERGED };
+  return toChange(range, notes, await github.compare(range.base, range.head), mayBeGone);
+}
+
+function toChange(
+  range: Range,
+  notes: readonly string[],
+  compared: Answer<Comparison>,
+  mayBeGone = false,
+): Change | RequestResult {
   const change = { range, notes, merged: NOTHING_MERGED };
-  if (github === undefined) return change;
-  const answer = await github.compare(range.base, range.head);
-  if (answer.ok) return { ...change, comparison: answer.value };
-  const note = whyIncomparable(answer.failure, mayBeGone);
-  return note === undefined ? unreadChange(answer.failure) : { ...change, notes: [...notes, note] };
+  if (compared.ok) return { ...change, comparison: compared.value };
+  const note = whyIncomparable(compared.failure, mayBeGone);
+  return note === undefined ? unreadChange(compared.failure) : { ...change, notes: [...notes, note] };
 }
 
 /** Undefined if the sides may be comparable, and only the request failed. */
@@ -124,9 +134,7 @@ async function comparePush(
   { ref, before, after, forced, defaultBranch }: Push,
   github: GitHub | undefined,
 ): Promise<Change | RequestResult> {
-  if (after === undefined)
-    return skipped('nothing-changed', `The push deleted the ${ref.kind} ${quoteLine(ref.name, 100)}.`);
-  if (ref.kind === 'tag') return incomparable(TAG);
+  if (ref.kind === 'tag' || after === undefined) return incomparable(TAG);
   if (before !== undefined)
     return compare({ base: before, head: after }, forced ? [FORCED] : [], github, forced);
   if (defaultBranch === undefined || defaultBranch === ref.name)
@@ -176,16 +184,15 @@ async function compareRelease(
   release: Published,
   github: GitHub | undefined,
 ): Promise<Change | RequestResult> {
-  const { action, tag } = release;
-  if (action === 'deleted' || action === 'unpublished')
-    return skipped('nothing-changed', `The release ${quoteLine(tag, 100)} was ${action}.`);
   if (github === undefined) return incomparable();
   const listed = await github.releases();
   if (!listed.ok) return unreadChange(listed.failure);
   const { items, cut } = listed.value;
   let newest: Change | undefined;
   for (const { tag_name: base } of findCandidates(release, items)) {
-    const change = await compare({ base, head: tag }, [], github);
+    const range = { base, head: release.tag };
+    const compared = await github.compare(range.base, range.head);
+    const change = toChange(range, [], compared);
     if (isResult(change) || change.comparison === undefined) return change;
     if (CONTAINED.has(change.comparison.status)) return change;
     newest ??= change;

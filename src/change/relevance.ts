@@ -1,49 +1,69 @@
+import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import { PATH_MATCHING } from '../intervals.ts';
-import { type RequestResult, skipped } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped } from '../job/request-result.ts';
 import { finishWithin } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Account } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { formatDuration } from '../text/time.ts';
+import type { ChangeEvent, Push } from './change-event.ts';
+import { findOpenPull } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 
 /** Without `paths`, every file counts. */
 interface ChangeRules {
-  readonly range?: unknown;
   readonly paths?: ((path: string) => boolean) | undefined;
   readonly ignorePaths?: ((path: string) => boolean) | undefined;
 }
 
-export function skipIrrelevant(
-  change: Change,
-  rules: ChangeRules,
-  sender: Account | undefined,
-  log: Log,
-): RequestResult | undefined {
-  const unmerged = rules.range === undefined ? whyUnmerged(change, sender) : undefined;
-  if (unmerged !== undefined) return skipped('nothing-changed', unmerged);
-  const unmatched = whyUnmatched(change, rules, log);
-  return unmatched === undefined ? undefined : skipped('paths-unmatched', unmatched);
+/** Skips events after which there is nothing left to document, whatever `range` compares. */
+export function skipRemoval(event: ChangeEvent): RequestResult | undefined {
+  if (event.kind === 'push') {
+    const { ref, after } = event;
+    if (after !== undefined) return undefined;
+    return skipped('nothing-changed', `The push deleted the ${ref.kind} ${quoteLine(ref.name, 100)}.`);
+  }
+  const { action, tag } = event;
+  if (action !== 'deleted' && action !== 'unpublished') return undefined;
+  return skipped('nothing-changed', `The release ${quoteLine(tag, 100)} was ${action}.`);
 }
 
 /**
- * Why a push to a branch other than the default one doesn't count yet: a pull request will merge the same work. The agent also
- * pushes such branches, and a job for each of its pushes would be a loop. A branch counts if people push to it or merge into
- * it.
+ * Skips a push to a branch whose pull request is open, because the pull request will merge the same work. The agent also pushes
+ * such branches, and a job for each of its pushes would be a loop.
  */
-function whyUnmerged({ event, comparison, merged }: Change, sender: Account | undefined): string | undefined {
-  if (event?.kind !== 'push' || event.ref.kind !== 'branch') return undefined;
-  const { ref, defaultBranch } = event;
-  if (defaultBranch === undefined || ref.name === defaultBranch) return undefined;
-  const branch = quoteLine(ref.name, 100);
-  const open = merged.open.find(({ head }) => head.ref === ref.name);
-  if (open !== undefined)
-    return `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
+export async function skipOpenBranch(event: ChangeEvent, github: GitHub): Promise<RequestResult | undefined> {
+  if (!isOtherBranch(event) || event.after === undefined) return undefined;
+  const { name } = event.ref;
+  const open = await findOpenPull(name, event.after, github);
+  if (open === undefined || isResult(open)) return open;
+  const branch = quoteLine(name, 100);
+  const reason = `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
+  return skipped('nothing-changed', reason);
+}
+
+/** Skips a push of a bot to a branch without a pull request yet. A branch counts if people push to it or merge into it. */
+export function skipUnmerged(
+  { event, comparison, merged }: Change,
+  sender: Account | undefined,
+): RequestResult | undefined {
   // An unknown commit may have been a merge.
-  if (comparison === undefined || !merged.complete) return undefined;
+  if (!isOtherBranch(event) || comparison === undefined || !merged.complete) return undefined;
   if (sender?.type === 'User' || merged.pulls.length > 0) return undefined;
-  return `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
+  const branch = quoteLine(event.ref.name, 100);
+  const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
+  return skipped('nothing-changed', reason);
+}
+
+function isOtherBranch(event: ChangeEvent | undefined): event is Push {
+  if (event?.kind !== 'push' || event.ref.kind !== 'branch') return false;
+  return event.defaultBranch !== undefined && event.ref.name !== event.defaultBranch;
+}
+
+export function skipUnmatched(change: Change, rules: ChangeRules, log: Log): RequestResult | undefined {
+  const why = whyUnmatched(change, rules, log);
+  return why === undefined ? undefined : skipped('paths-unmatched', why);
 }
 
 /** In doubt, a change counts: if files are unknown, the list is cut, or names take too long to match. */

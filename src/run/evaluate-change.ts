@@ -1,7 +1,7 @@
 import { changeContext } from '../change/change-context.ts';
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
 import { type Change, readChange } from '../change/read-change.ts';
-import { skipIrrelevant } from '../change/relevance.ts';
+import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
 import { searchToken } from '../inputs/change-fields.ts';
 import { isResult, type RequestResult, tokenMissing } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -32,16 +32,12 @@ export async function evaluateChange(
   step: Step,
   { text, request: { reviewedPull } }: Instruction,
 ): Promise<ChangeDetails | RequestResult> {
-  const { ports, request, inputs, github, pullRequests } = step;
+  const { ports, request, inputs, github } = step;
   if (text === undefined) return {};
   const input = inputWithoutToken(step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
-  if (github !== undefined) {
-    const context = { ...pullRequests, github };
-    const action = request.approvedCommit === undefined ? request.action : 'approved';
-    const own = await skipOwnPullRequest(request.thread?.number, action, context);
-    if (own !== undefined) return own;
-  }
+  const unwanted = await skipEvent(step);
+  if (unwanted !== undefined) return unwanted;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (isResult(change)) return change;
   if (change === undefined) noticeIdleGlobs(step);
@@ -53,21 +49,33 @@ export async function evaluateChange(
   return { openPull, ...(change && toChangeDetails(change, step)) };
 }
 
+/** Skips an event that needs no documentation, whatever `range` compares. */
+async function skipEvent({ request, github, pullRequests }: Step): Promise<RequestResult | undefined> {
+  const { action, approvedCommit, changeEvent, thread } = request;
+  const removal = changeEvent && skipRemoval(changeEvent);
+  if (removal !== undefined || github === undefined) return removal;
+  if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
+  const what = approvedCommit === undefined ? action : 'approved';
+  return skipOwnPullRequest(thread?.number, what, { ...pullRequests, github });
+}
+
 async function skipChange(change: Change, step: Step): Promise<RequestResult | undefined> {
   const { ports, request, inputs, github, pullRequests } = step;
   const { log } = ports.runner;
   for (const note of change.notes) log.info(note);
-  const irrelevant = skipIrrelevant(change, inputs, request.sender, log);
-  if (irrelevant !== undefined || github === undefined) return irrelevant;
+  const unmatched = skipUnmatched(change, inputs, log);
+  if (unmatched !== undefined || github === undefined) return unmatched;
+  const { changeEvent } = request;
   const { range } = inputs;
+  const isPush = changeEvent?.kind === 'push';
   const isSpan = range !== undefined && 'span' in range;
-  if (!isSpan && request.changeEvent?.kind !== 'push') return undefined;
-  // Two sides in `range` may be about more than the push.
-  const isMore = range !== undefined && !isSpan;
-  const pushed = isMore
-    ? await readChange(request.changeEvent, undefined, github, ports.clock.now())
-    : change;
-  if (pushed === undefined || isResult(pushed) || !mayBeOwn(pushed.merged)) return undefined;
+  if (!isPush && !isSpan) return undefined;
+  // A push counts or not by itself: `range` may be about more.
+  const reread = isPush && range !== undefined;
+  const pushed = reread ? await readChange(changeEvent, undefined, github, ports.clock.now()) : change;
+  if (pushed === undefined || isResult(pushed)) return pushed;
+  const unmerged = skipUnmerged(pushed, request.sender);
+  if (unmerged !== undefined || !mayBeOwn(pushed.merged)) return unmerged;
   const numbers = pushed.merged.pulls.map(({ number }) => number);
   return skipOwnMerge(numbers, { ...pullRequests, github });
 }
