@@ -2712,6 +2712,8 @@ async function compareRelease(release, github) {
     for (const { tag_name: base } of findCandidates(release, items)) {
         const range = { base, head: release.tag };
         const compared = await github.compare(range.base, range.head);
+        if (!compared.ok && isUnrelated(compared.failure))
+            continue;
         const change = toChange(range, [], compared);
         if ((0,request_result/* isResult */.aI)(change) || change.comparison === undefined)
             return change;
@@ -2723,6 +2725,9 @@ async function compareRelease(release, github) {
         ? `None of the ${items.length} newest releases is an earlier one`
         : 'This is the first release';
     return newest ?? incomparable(`${first}. There is nothing to compare with.`);
+}
+function isUnrelated({ status, message }) {
+    return status === 404 && /no common ancestor/i.test(message);
 }
 const CONTAINED = new Set(['ahead', 'identical']);
 const MOST_COMPARED = 20;

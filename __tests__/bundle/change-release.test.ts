@@ -46,6 +46,27 @@ test('compares a release with the newest one that it contains', async () => {
     }
 });
 
+test('passes over a release that shares no history, but reports one that is gone', async () => {
+  await using changes = await openScene({ history: true });
+  const begin = await changes.tip();
+  await publish(changes, 'v1.0', begin);
+  const tree = (await git(['mktree'], { cwd: changes.repository.gitDir ?? '', input: '' })).trim();
+  const alone = await git(['commit-tree', tree, '-m', 'Another history'], {
+    cwd: changes.repository.gitDir ?? '',
+  });
+  await publish(changes, 'other-1', alone.trim());
+  const event = await publish(changes, 'v1.1', await changes.commit('main', { 'src/one.ts': 'x\n' }));
+
+  const { outputs } = await changes.run({}, { event });
+
+  expect(outputs['result']).toBe('pull-request');
+  expect(changes.sent()[0]).toContain('/acme/product/compare/v1.0...v1.1\n');
+
+  await git(['tag', '-d', 'other-1'], { cwd: changes.repository.gitDir ?? '' });
+  const gone = await changes.run({}, { event });
+  expect(gone.outputs['reason']).toMatch(/^Not sent: What changed could not be read: .*404/);
+});
+
 test('compares a release with one of its major version, in few requests however many others exist', async () => {
   await using changes = await openScene({ history: true });
   const { requests } = changes.sandbox.github;

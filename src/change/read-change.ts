@@ -192,6 +192,7 @@ async function compareRelease(
   for (const { tag_name: base } of findCandidates(release, items)) {
     const range = { base, head: release.tag };
     const compared = await github.compare(range.base, range.head);
+    if (!compared.ok && isUnrelated(compared.failure)) continue;
     const change = toChange(range, [], compared);
     if (isResult(change) || change.comparison === undefined) return change;
     if (CONTAINED.has(change.comparison.status)) return change;
@@ -201,6 +202,10 @@ async function compareRelease(
     ? `None of the ${items.length} newest releases is an earlier one`
     : 'This is the first release';
   return newest ?? incomparable(`${first}. There is nothing to compare with.`);
+}
+
+function isUnrelated({ status, message }: Failure): boolean {
+  return status === 404 && /no common ancestor/i.test(message);
 }
 
 /** The statuses of a comparison whose head contains its base. */
