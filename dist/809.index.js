@@ -4619,15 +4619,8 @@ const BEYOND = new Set([301, 403, 404, 410]);
 
 
 
-const USUAL_ACTIONS = new Set([
-    'opened',
-    'reopened',
-    'synchronize',
-    'approved',
-    'closed',
-]);
 async function skipOwnPullRequest(number, action, context) {
-    if (number === undefined || !USUAL_ACTIONS.has(action))
+    if (number === undefined || action === undefined || ['labeled', 'assigned'].includes(action))
         return undefined;
     if (!(await isOwn(number, 'event', context)))
         return undefined;

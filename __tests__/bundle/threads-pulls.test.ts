@@ -4,6 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
+import type { Event } from '../../src/request/trigger.ts';
 import { renameRepository } from '../support/rename.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
@@ -15,6 +16,13 @@ async function openHome(): Promise<Scene> {
     timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }],
   });
   return scene;
+}
+
+/** An event of the agent's pull request. GitHub publishes no example of some actions. */
+function pullEvent({ events, pull, sandbox: { github } }: Scene, name: string, action: string): Event {
+  if (action === 'closed') closeThread(github.store, pull, { merged: true });
+  const { payload } = events.pull(pull, 'synchronize', userOf(github.store, 'octocat'));
+  return { name, payload: { ...payload, action } };
 }
 
 describe("the agent's pull request", () => {
@@ -57,15 +65,28 @@ describe("the agent's pull request", () => {
     ['pull_request', 'closed'],
     ['pull_request', 'synchronize'],
     ['pull_request_target', 'opened'],
+    ['pull_request', 'ready_for_review'],
+    ['pull_request', 'converted_to_draft'],
+    ['pull_request', 'edited'],
+    ['pull_request_target', 'review_requested'],
+    ['pull_request', 'auto_merge_enabled'],
+    ['pull_request', 'enqueued'],
+    ['pull_request', 'unlabeled'],
   ] as const)('is no request by itself: %s (%s) sends nothing', async (name, action) => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
-    const { github } = scene.sandbox;
-    if (action === 'closed') closeThread(github.store, scene.pull, { merged: true });
-    const event = scene.events.pull(scene.pull, action, userOf(github.store, 'octocat'));
-    const { outputs } = await scene.run({ prompt: 'Refresh' }, { event: { ...event, name } });
+    const { outputs } = await scene.run({ prompt: 'Refresh' }, { event: pullEvent(scene, name, action) });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request', jobId: '' });
     expect(scene.turns()).toEqual([1]);
+  });
+
+  test.each(['labeled', 'assigned'])('is a request when it is %s', async (action) => {
+    await using scene = await openHome();
+    await scene.ask('/docs Rewrite');
+    const event = pullEvent(scene, 'pull_request', action);
+    const { outputs } = await scene.run({ prompt: 'Refresh' }, { event });
+    expect(outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([2]);
   });
 
   test.each(['the issue', 'the pull request'])(

@@ -9,22 +9,15 @@ interface OwnContext extends MarkerContext {
   readonly log: Log;
 }
 
-/** Actions that every job's pull request goes through. Labels and assignments are requests by people. */
-const USUAL_ACTIONS: ReadonlySet<string | undefined> = new Set([
-  'opened',
-  'reopened',
-  'synchronize',
-  'approved',
-  'closed',
-]);
-
 /** Skips events of a pull request that a job created, because each of them would create another job. */
 export async function skipOwnPullRequest(
   number: number | undefined,
   action: string | undefined,
   context: OwnContext,
 ): Promise<RequestResult | undefined> {
-  if (number === undefined || !USUAL_ACTIONS.has(action)) return undefined;
+  // People request something by a label or an assignment. Every job's pull request goes through other actions.
+  if (number === undefined || action === undefined || ['labeled', 'assigned'].includes(action))
+    return undefined;
   if (!(await isOwn(number, 'event', context))) return undefined;
   return skipped('own-pull-request', `A job of this action created pull request ${number}.`);
 }
