@@ -51,7 +51,7 @@ describe("on the pull request's event", () => {
     const { service } = scene.sandbox;
     const { request, pull } = await opened(scene, 1);
     const other = scene.pull;
-    service.script(endsAfter(1, { prLink: 'https://github.com/acme/docs/pull/9' }, 'docs-agent/other'));
+    service.script(endsAfter(1, { prLink: 'https://github.com/acme/docs/pull/9' }, 'mintlify/other'));
     const second = await scene.request('/docs Explain keys', { on: other, inputs: { 'thread-secret': '' } });
     await scene.minutes(2);
     const { done: step, polls: all } = await scene.watchService(() =>

@@ -88,6 +88,8 @@ interface Posted {
 export interface NewPull {
   /** Default: a branch of the agent. */
   readonly branch?: string;
+  /** Default: `main`. */
+  readonly base?: string;
   /** One commit for each set of files, for `openChange`. */
   readonly commits?: readonly Contents[];
   readonly title?: string;
@@ -105,7 +107,7 @@ const REPOSITORY = 'acme/product';
 /** The URL of the pull request that the service reports by default. */
 export const LINK = 'https://github.com/acme/docs/pull/1';
 /** A branch of the agent. */
-export const BRANCH = 'docs-agent/quickstart';
+export const BRANCH = 'mintlify/quickstart';
 const BOT = 'github-actions[bot]';
 const SCHEDULE: Event = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
 const FILES = { 'src/app.ts': 'one\n', 'src/api/users.ts': 'two\n', 'docs/index.md': 'three\n' };
@@ -134,12 +136,13 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     });
   }
   function openPull(pull: NewPull = {}): Thread {
-    const { branch = BRANCH, by = 'docs-agent[bot]', title = 'A new quickstart', body = '', fork } = pull;
+    const { branch = BRANCH, by = 'docs-agent[bot]', title = 'A new quickstart', body = '' } = pull;
+    const { base = 'main', fork } = pull;
     return addThread(store, github.repository(pull.repository ?? REPOSITORY), {
       user: userOf(store, by),
       title,
       body,
-      pull: { head: branch, base: 'main', fork },
+      pull: { head: branch, base, fork },
     });
   }
   const issue = history ? NO_THREAD : openIssue();

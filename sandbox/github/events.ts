@@ -4,6 +4,7 @@ import { releasePayload } from './change-json.ts';
 import type { GitHub } from './github.ts';
 import { type Moved, pushPayload } from './merging.ts';
 import { account, event, type Json, type WebhookEvent } from './payloads.ts';
+import { pullSides } from './pull-facts.ts';
 import {
   type Comment,
   headRepository,
@@ -47,10 +48,12 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
   }
 
   function fillPull(payload: Json, thread: Thread): void {
-    const head = { ...payload.pull_request.head };
-    head.ref = thread.pull?.head ?? head.ref;
-    head.repo = { ...head.repo, ...repositoryFields(headRepository(repository, thread)) };
-    payload.pull_request = { ...payload.pull_request, ...threadFields(thread, pageOf(thread)), head };
+    const { pull_request: example } = payload;
+    const sides = pullSides(repository, thread);
+    const repo = { ...example.head.repo, ...repositoryFields(headRepository(repository, thread)) };
+    const head = { ...example.head, ...sides.head, repo };
+    const base = { ...example.base, ...sides.base };
+    payload.pull_request = { ...example, ...threadFields(thread, pageOf(thread)), head, base };
   }
 
   const dispatch = (sender: User, inputs: Readonly<Record<string, string>> = {}) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { git, gitFact } from '../git.ts';
 import type { ChangedFile, Repository, Thread } from './store.ts';
@@ -23,11 +23,26 @@ function madeUpSha(text: string): string {
 export async function branchSha({ gitDir }: Repository, branch: string): Promise<string | undefined> {
   if (!gitDir) return undefined;
   const ref = `refs/heads/${branch}`;
-  // Most branches are files, which need no process to read.
-  const file = (await readFile(path.join(gitDir, ref), 'utf8').catch(() => '')).trim();
-  if (/^[0-9a-f]{40}$/.test(file)) return file;
+  const file = readRef(gitDir, ref);
+  if (file !== undefined) return file;
   const output = await git(['for-each-ref', '--format=%(objectname)', ref], { cwd: gitDir });
   return output.trim() || undefined;
+}
+
+/** Most branches are files, which need no process to read. */
+function readRef(gitDir: string, ref: string): string | undefined {
+  const file = path.join(gitDir, ref);
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  return /^[0-9a-f]{40}$/.test(text) ? text : undefined;
+}
+
+/** Both sides of a pull request, as a payload has them. */
+export function pullSides({ gitDir }: Repository, { number, pull }: Thread) {
+  const read = (branch = '') => (gitDir === undefined ? undefined : readRef(gitDir, `refs/heads/${branch}`));
+  return {
+    head: { ref: pull?.head, sha: pull?.headSha ?? read(pull?.head) ?? madeUpSha(`head ${number}`) },
+    base: { ref: pull?.base, sha: pull?.merge?.onto ?? read(pull?.base) ?? madeUpSha('base') },
+  };
 }
 
 /** The head commit of a pull request: as given, otherwise the last of its branch. */

@@ -37,7 +37,7 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
 
   async function begin(prompt: string): Promise<string> {
     await run('clone', '--quiet', target.gitDir, '.');
-    return `docs-agent/${slugOf(titleOf(prompt)).slice(0, 40)}-${jobId.slice(0, 6)}`;
+    return `mintlify/${slugOf(titleOf(prompt)).slice(0, 40)}-${jobId.slice(0, 6)}`;
   }
 
   return {
