@@ -4,14 +4,17 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
-import { example } from '../request/payloads.ts';
+import { event, example } from '../request/payloads.ts';
 import { jobsOf } from '../support/batch.ts';
-import { playRecipe } from '../support/recipes.ts';
-import { LINK, openScene } from '../support/scene.ts';
+import { openRecipe, playRecipe } from '../support/recipes.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const DAY = 24 * 3_600_000;
 const DISPATCH = { name: 'workflow_dispatch', payload: example('workflow_dispatch') };
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
+/** The documentation is in the repository of the workflow, and a job opens a pull request there. */
+const DOCUMENTED = { history: true, jobs: 'working', documentation: 'acme/product' } as const;
+const SKIPPED = [{ result: 'skipped', reasonCode: 'enough-open' }];
 const CODE = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n', 'services/api/a.ts': 'new\n' }] };
 
 test('ask.yml sends the form as it was typed', async () => {
@@ -154,6 +157,17 @@ describe('on-merge.yml', () => {
     expect(outputs).toMatchObject([{ reasonCode: 'outside-paths', outsideFiles: '["src/app.ts"]' }]);
   });
 
+  test('sends a merge to the open pull request, also if the first job still works', async () => {
+    await using scene = await openScene(DOCUMENTED);
+    const dispatch = openRecipe(scene, 'on-merge.yml', { vars });
+    const played = await Promise.all([
+      dispatch(await mergeCode(scene, 'a')),
+      dispatch(await mergeCode(scene, 'b')),
+    ]);
+    for (const { outputs } of played) expect(outputs).toMatchObject([{ result: 'pull-request' }]);
+    expect(scene.turns()).toEqual([2]);
+  });
+
   test('skips a change of documentation', async () => {
     await using scene = await openScene({ history: true });
     await scene.openChange({ branch: 'words', commits: [{ 'docs/index.md': 'new\n' }] });
@@ -163,30 +177,71 @@ describe('on-merge.yml', () => {
   });
 });
 
-test('monorepo-to-docs.yml creates a job if nothing is open in the other repository', async () => {
-  await using scene = await openScene({ history: true });
+/** Merges code by another pull request. */
+async function mergeCode(scene: Scene, branch: string) {
+  const path = `services/api/${branch}.ts`;
+  const { number } = await scene.openChange({ branch, commits: [{ [path]: 'new\n' }] });
+  return scene.merge('squash', number);
+}
+
+test('monorepo-to-docs.yml changes one pull request in the other repository, also by a merge during the first job', async () => {
+  await using scene = await openScene({ history: true, jobs: 'working' });
   const { github } = scene.sandbox;
   const permissions = { pull_requests: 'write', contents: 'read' } as const;
   github.addToken('ghs_app', { login: 'acme-app[bot]', repositories: ['acme/docs'], permissions });
   // GitHub refuses a search in a repository that doesn't exist.
   github.repository('acme/docs');
-  await scene.openChange(CODE);
-  const event = await scene.merge('merge', 1);
-  const others = { app: { token: 'ghs_app' } };
-  const { outputs } = await playRecipe(scene, 'monorepo-to-docs.yml', event, { others });
-  expect(outputs).toMatchObject([{ result: 'pull-request' }]);
+  const given = { others: { app: { token: 'ghs_app' } }, vars: { DOCS_PROJECT_ID: 'acme-docs' } };
+  const dispatch = openRecipe(scene, 'monorepo-to-docs.yml', given);
+  const played = await Promise.all([
+    dispatch(await mergeCode(scene, 'a')),
+    dispatch(await mergeCode(scene, 'b')),
+  ]);
+  for (const { outputs } of played) expect(outputs).toMatchObject([{ result: 'pull-request' }]);
+  expect(scene.turns()).toEqual([2]);
+  const fork = await playRecipe(scene, 'monorepo-to-docs.yml', await mergeCode(scene, 'c'), {
+    others: given.others,
+  });
+  expect(fork.started).toEqual([]);
 });
 
-test('on-release.yml creates a job for a release', async () => {
+test('on-release.yml creates a job for a release, and starts no runner for a prerelease', async () => {
   await using scene = await openScene({ history: true });
-  const event = { name: 'release', payload: example('release', 'published') };
-  const { outputs } = await playRecipe(scene, 'on-release.yml', event);
+  const release = (prerelease: boolean) =>
+    event('release', 'published', (payload) => Object.assign(payload.release, { prerelease }));
+  const { outputs } = await playRecipe(scene, 'on-release.yml', release(false));
   expect(outputs).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.sent()[0]).toMatch(/^Write the release notes for this release/);
+  expect((await playRecipe(scene, 'on-release.yml', release(true))).started).toEqual([]);
+});
+
+describe('broken-links.yml', () => {
+  const REPORT = '[docs/index.md]: docs/keys.md | Cannot find file';
+
+  test('sends the report as data, and nothing while the pull request is open', async () => {
+    await using scene = await openScene(DOCUMENTED);
+    scene.write({ 'broken-links.md': REPORT });
+    const others = { links: { exit_code: '2' } };
+    const first = await playRecipe(scene, 'broken-links.yml', SCHEDULE, { others });
+    expect(first.outputs).toMatchObject([{ result: 'pull-request' }]);
+    expect(scene.sent()[0]).toMatch(/^Fix the broken links/);
+    expect(scene.sent()[0]).toContain(`> ${REPORT}`);
+    const second = await playRecipe(scene, 'broken-links.yml', SCHEDULE, { others });
+    expect(second.outputs).toMatchObject(SKIPPED);
+    expect(scene.turns()).toEqual([1]);
+  });
+
+  test('sends nothing if no link is broken', async () => {
+    await using scene = await openScene(DOCUMENTED);
+    const { outputs } = await playRecipe(scene, 'broken-links.yml', SCHEDULE, {
+      others: { links: { exit_code: '0' } },
+    });
+    expect(outputs).toEqual([]);
+  });
 });
 
 test('weekly-refresh.yml creates a job, and sends the next week to it while its draft is open', async () => {
-  await using scene = await openScene({ history: true, jobs: 'working', documentation: 'acme/product' });
+  await using scene = await openScene(DOCUMENTED);
   for (const turns of [1, 2]) {
     const { outputs } = await playRecipe(scene, 'weekly-refresh.yml', SCHEDULE);
     expect(outputs).toMatchObject([{ result: 'pull-request' }]);
@@ -214,6 +269,26 @@ describe('the batch', () => {
     const second = await playRecipe(scene, 'batch-weekly.yml', DISPATCH, { inputs });
     expect(second.outputs).toMatchObject([{ result: 'completed' }]);
     expect(scene.prompts()).toHaveLength(2);
+  });
+
+  test('of batch-weekly.yml sends nothing while 20 pull requests of the agent are open', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    scene.write(FILES);
+    for (let count = 0; count < 20; count += 1) scene.openPull({ branch: `mintlify/${count}` });
+    const { outputs } = await playRecipe(scene, 'batch-weekly.yml', SCHEDULE, { inputs: { resume: '' } });
+    expect(outputs).toMatchObject([{ result: 'completed', succeeded: '0' }]);
+    expect(scene.sent()).toEqual([]);
+  });
+
+  test('of visitors-batch.yml has an instruction for each page', async () => {
+    await using scene = await openScene({ action: 'visitors' });
+    scene.sandbox.service.visitors.rows = [{ path: '/quickstart', human: 9, ai: 4, total: 12 }];
+    // The script of the recipe writes them, and the sandbox runs no scripts.
+    scene.write({ 'prompts/1.md': 'Check the page /quickstart' });
+    const { outputs, others } = await playRecipe(scene, 'visitors-batch.yml', SCHEDULE);
+    expect(outputs.map(({ result }) => result)).toEqual(['exported', 'completed']);
+    expect(others).toHaveLength(1);
+    expect(scene.prompts()).toEqual(['Check the page /quickstart']);
   });
 
   test('of batch-matrix.yml runs once for each project, and fails as a whole if one of them fails', async () => {
@@ -260,3 +335,15 @@ test.each([
     expect(prompt).not.toContain('ignore all rules');
   }
 });
+
+test.each(['visitors-refresh-most-read.yml', 'visitors-check-ai.yml'])(
+  '%s sends nothing while its pull request is open',
+  async (recipe) => {
+    await using scene = await openScene({ ...DOCUMENTED, action: 'visitors' });
+    const others = { most: { paths: '/quickstart' } };
+    const once = () => playRecipe(scene, recipe, SCHEDULE, { others });
+    expect((await once()).outputs).toMatchObject([{ result: 'exported' }, { result: 'pull-request' }]);
+    expect((await once()).outputs).toMatchObject([{ result: 'exported' }, ...SKIPPED]);
+    expect(scene.turns()).toEqual([1]);
+  },
+);

@@ -138,11 +138,36 @@ test("starts no runner for another review, a fork's pull request, or a close wit
   expect(played.map(({ started }) => started)).toEqual([[], [], [], []]);
 });
 
-test("skips the approval and the merge of the agent's own pull request", async () => {
+test("starts no runner for the agent's own pull request, even one without a marker by a person's account", async () => {
   await using scene = await openApproval();
   await scene.review('ann', FIRST);
-  const skipped = [{ result: 'skipped', reasonCode: 'own-pull-request' }];
-  expect((await scene.review('ann', SECOND, 'approved', scene.draft())).outputs).toMatchObject(skipped);
-  expect((await scene.close(scene.draft())).outputs).toMatchObject(skipped);
-  expect(scene.turns()).toEqual([1]);
+  const unmarked = scene.openPull({ branch: 'mintlify/keys', by: 'ben' });
+  for (const own of [scene.draft(), unmarked]) {
+    const played = [await scene.review('ann', SECOND, 'approved', own), await scene.close(own)];
+    expect(played.map(({ started }) => started)).toEqual([[], []]);
+  }
+});
+
+test('starts no runner for a pull request to another branch', async () => {
+  await using scene = await openApproval();
+  const toRelease = scene.openPull({ branch: 'fix', by: 'ben', base: 'v1' });
+  const played = [await scene.review('ann', FIRST, 'approved', toRelease), await scene.close(toRelease)];
+  expect(played.map(({ started }) => started)).toEqual([[], []]);
+});
+
+test('skips a pull request that changes only other files', async () => {
+  await using scene = await openApproval();
+  const words = await scene.openChange({ branch: 'words', commits: [{ 'docs/index.md': 'new\n' }] });
+  const skipped = [{ result: 'skipped', reasonCode: 'paths-unmatched' }];
+  expect((await scene.review('ann', FIRST, 'approved', words)).outputs).toMatchObject(skipped);
+  expect((await scene.close(words)).outputs).toMatchObject(skipped);
+  expect(scene.sent()).toEqual([]);
+});
+
+test('compares the merged code with its base, also after a merge commit', async () => {
+  await using scene = await openApproval();
+  await scene.merge('merge', scene.code.number);
+  expect((await scene.close(scene.code)).outputs).toMatchObject([{ result: 'pull-request' }]);
+  expect(scene.sent()[0]).toContain('"src/app.ts" modified');
+  expect(scene.sent()[0]).toContain('+new');
 });

@@ -23,8 +23,12 @@ export async function playRecipe(
 }
 
 /** Opens a recipe for several events. Returns a function that delivers an event and resolves when its run ends. */
-export function openRecipe(scene: RecipeScene, recipe: string): (event: Event) => Promise<PlayedRecipe> {
-  const runner = openRunner(readWorkflow(recipe), inSandbox(scene));
+export function openRecipe(
+  scene: RecipeScene,
+  recipe: string,
+  more: Partial<Surroundings> = {},
+): (event: Event) => Promise<PlayedRecipe> {
+  const runner = openRunner(readWorkflow(recipe), { ...inSandbox(scene), ...more });
   return async (event) => withOutputs(await runner.dispatch(event).ended);
 }
 
