@@ -996,6 +996,7 @@ function isTooYoung(sentAt, now) {
 /* harmony export */   Or: () => (/* binding */ jsonOfPaths),
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
+/* harmony export */   cW: () => (/* binding */ leftJobOf),
 /* harmony export */   gy: () => (/* binding */ unread),
 /* harmony export */   hT: () => (/* binding */ skipped),
 /* harmony export */   kZ: () => (/* binding */ withNotSent)
@@ -1044,6 +1045,11 @@ const JOB_ENDS = new Set([
 ]);
 function isJobEnd({ result, reasonCode }) {
     return JOB_ENDS.has(result) || reasonCode === 'job-unknown';
+}
+const LEAVING = new Set(['started', 'timeout', 'interrupted']);
+function leftJobOf({ result, job, jobId, notSent, outcomeUnknown, }) {
+    const isLeft = LEAVING.has(result) && notSent === undefined && !outcomeUnknown;
+    return isLeft ? (job?.id ?? jobId) : undefined;
 }
 const FAILING = new Set(['failed', 'timeout', 'interrupted', 'error']);
 const FAILING_CODES = new Set(['outside-paths', 'paths-unknown']);
@@ -1178,7 +1184,7 @@ function endedResult(job, sent, activity = true) {
 const LEFT_OUT = "The service's link to the pull request is not a usable URL, so the action left it out.";
 function unfinishedResult(job, stop, failure) {
     const lastError = failure === undefined ? '' : ` The last check failed: ${failure.message}`;
-    const rest = ` before job ${job.id} ended. The job continues. ${pickUp(job.id)}${lastError}`;
+    const rest = ` before job ${job.id} ended. The job continues.${lastError}`;
     return { ...known(job), ...stopped(stop, rest) };
 }
 function refusedResult(job, failure) {
@@ -1278,13 +1284,13 @@ async function findJob(turn, tools) {
     if (answer.ok)
         return answer.value;
     if (stop.aborted)
-        return { ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .stopped */ .ce)(stop.reason, ` before job ${jobId} was seen. ${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .pickUp */ .rn)(jobId)}`), jobId };
+        return { ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .stopped */ .ce)(stop.reason, ` before job ${jobId} was seen.`), jobId };
     const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
     return { result: 'error', reasonCode: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .checkCode */ .q7)(answer.failure), reason, jobId };
 }
 async function watchJob(first, sent, tools, { wait, onProgress } = { wait: true }) {
     if (!wait && (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(first) || sent?.kind === 'message')) {
-        const reason = `Job ${first.id} is at work. ${(0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .pickUp */ .rn)(first.id)}`;
+        const reason = `Job ${first.id} is at work.`;
         return { result: 'started', reasonCode: 'job-started', reason, job: first };
     }
     return pollToEnd(first, sent, tools, onProgress);
@@ -2310,7 +2316,7 @@ async function closeStep(ports) {
     const { jobId, comment, unwritten } = (0,step_state/* readStepState */.C)();
     const isCut = stage === 'sending' || stage === 'watching' || (stage === 'claimed' && comment === undefined);
     if (isCut)
-        log.warning(describeCut(stage, jobId));
+        log.warning(describeCut(stage, jobId, comment === undefined));
     if (comment === undefined)
         return;
     const inputs = await readPostInputs(ports.runner);
@@ -2358,13 +2364,13 @@ function knownOf(note, stage, saved, now) {
 }
 const LOST_JOB = 'The step was cut off while it sent the request. A job may exist. ' +
     "Check the project's jobs in the service's dashboard before you repeat the request.";
-function describeCut(stage, jobId) {
+function describeCut(stage, jobId, isOnly) {
     if (stage === 'claimed')
         return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;
     if (jobId === '')
         return LOST_JOB;
     const doubt = stage === 'sending' ? ' It is unknown whether the message was sent.' : '';
-    return `The step was cut off before job ${jobId} ended. The job continues.${doubt} ${(0,to_result/* pickUp */.rn)(jobId)}`;
+    return `The step was cut off before job ${jobId} ended. The job continues.${doubt}${isOnly ? ` ${(0,to_result/* pickUp */.rn)(jobId)}` : ''}`;
 }
 
 // EXTERNAL MODULE: ./build/request/gate.js
@@ -3320,6 +3326,7 @@ var status_comment = __webpack_require__(6027);
 
 
 
+
 async function openThread(context, own) {
     if (context.onlyWhenChanged)
         return deferThread(context, own);
@@ -3406,7 +3413,10 @@ function emptyThread({ log }) {
         update: async () => true,
         remark: (sentences) => sentences.forEach(log.info),
         showProgress: () => undefined,
-        close: async (result) => result,
+        async close(result) {
+            const left = (0,request_result/* leftJobOf */.cW)(result);
+            return left === undefined ? result : { ...result, reason: `${result.reason} ${(0,to_result/* pickUp */.rn)(left)}` };
+        },
     };
 }
 function deferThread(context, own) {
@@ -4916,10 +4926,12 @@ function renderHelp(phrase, problem) {
 /* harmony export */   aV: () => (/* binding */ renderPosted),
 /* harmony export */   eX: () => (/* binding */ TITLES)
 /* harmony export */ });
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1065);
-/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
-/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7872);
-/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2123);
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5853);
+/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7872);
+/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
+
 
 
 
@@ -4945,55 +4957,58 @@ function renderPosted(context) {
         ...(who === '' ? [] : [`Requested by ${who}.`]),
         "If this hasn't changed in a minute, repeat the request.",
     ].join(' ');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .Pg)([text], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([text], context);
 }
 function renderStatus(status, context) {
     const { result, job, notes = [], duration } = status;
-    const details = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .factList */ .lV)([
+    const details = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)([
         ['Requested by', nameRequester(context)],
         ...jobFacts(result ?? { job }, context),
-        ['Duration', duration === undefined ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(duration)],
-        ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(context.run, 'log')],
+        ['Duration', duration === undefined ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a3)(duration)],
+        ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(context.run, 'log')],
     ]);
     const isOpen = result === undefined || result.result === 'started';
     const parts = isOpen ? [stateLine(status, context)] : resultParts(result, context);
     const next = result === undefined ? '' : whatNext(result, context);
     const more = [details, next].filter(Boolean).join('\n\n');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .finishComment */ .Pg)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .folded */ .TM)('Details', more)], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', more)], context);
 }
 function resultParts(result, context) {
     const { warning, links = [], reasonCode } = result;
-    const facts = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result);
+    const facts = (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result);
     const doubt = result.result === 'pull-request' ? warning : undefined;
     return [
         outcomeLine(result, context),
         doubt === undefined
             ? ''
-            : `**Warning:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(doubt)} ${(0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .nameFiles */ .rF)(facts?.outsideFiles ?? [])}`.trimEnd(),
+            : `**Warning:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(doubt)} ${(0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .nameFiles */ .rF)(facts?.outsideFiles ?? [])}`.trimEnd(),
         reasonCode === 'branch-without-pull-request'
-            ? links.map((url) => (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(url, 'Open a pull request')).join('')
-            : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .linkList */ .x8)(links),
-        ...(0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .factParts */ .jO)(facts),
+            ? links.map((url) => (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(url, 'Open a pull request')).join('')
+            : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links),
+        ...(0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .factParts */ .jO)(facts),
     ];
 }
 function outcomeLine(result, context) {
     const { pullRequest, reason, notSent, outcomeUnknown } = result;
+    const { phrase } = context;
     if (result.result === 'pull-request' && pullRequest !== undefined)
-        return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result), context);
+        return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result), context);
     if (notSent !== undefined)
-        return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(notSent)}`;
-    return `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(reason)}`;
+        return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(notSent)}`;
+    const outcome = `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
+    const isLeft = phrase !== undefined && (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) !== undefined;
+    return isLeft ? `${outcome} ${howToFollow(phrase)}` : outcome;
 }
 function pullRequestLine({ link: url, operation, facts }, shown, { at, run }) {
-    const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .namePullRequest */ .OL)(url, shown, run);
+    const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .namePullRequest */ .OL)(url, shown, run);
     const isHere = at?.split('#', 1)[0] === url;
     const { update } = facts ?? {};
-    if ((0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(facts))
+    if ((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(facts))
         return `**Nothing was pushed for this request:** ${name}`;
     if (update !== undefined) {
         const { commits, headSha = '' } = shown ?? {};
         const count = commits === undefined ? '' : `, ${commits === 1 ? '1 commit' : `${commits} commits`}`;
-        const compared = shown && `, ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(headSha.slice(0, 7)))}`;
+        const compared = shown && `, ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(headSha.slice(0, 7)))}`;
         return `**Updated:** ${name}${count}${compared ?? ''}`;
     }
     if (operation === 'updated' || isHere)
@@ -5001,47 +5016,50 @@ function pullRequestLine({ link: url, operation, facts }, shown, { at, run }) {
     return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
 }
 function nameRequester({ by, at }) {
-    const where = at === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(at, 'request');
+    const where = at === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(at, 'request');
     if (by === undefined)
         return where;
-    return where === '' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(by) : `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(by)} (${where})`;
+    return where === '' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(by) : `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(by)} (${where})`;
 }
 function jobFacts({ job, jobId, pullRequest }, { run }) {
     return [
-        ['Pull request', pullRequest === undefined ? '' : (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .linkPullRequest */ .XU)(pullRequest.link, run)],
-        ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.id ?? jobId ?? '')],
-        ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.status ?? '')],
-        ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.model ?? '')],
-        ['Repository', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.repository ?? '')],
-        ['Branch', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job?.ref ?? '')],
+        ['Pull request', pullRequest === undefined ? '' : (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .linkPullRequest */ .XU)(pullRequest.link, run)],
+        ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.id ?? jobId ?? '')],
+        ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.status ?? '')],
+        ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.model ?? '')],
+        ['Repository', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.repository ?? '')],
+        ['Branch', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.ref ?? '')],
     ];
 }
 function stateLine({ job, about = '', since, result }, { run, phrase }) {
     const title = job === undefined ? 'Waiting for its turn' : TITLES.started;
     const instruction = firstLine(about);
     const what = instruction === '' ? '' : ` ${instruction}`;
-    const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(since)}`;
+    const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
-        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(run, 'The run')} updates this comment.${job === undefined ? '' : QUEUED}`
+        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(run, 'The run')} updates this comment.${job === undefined ? '' : QUEUED}`
         : `No run watches the job. ${whatUpdates(phrase)}`;
     return `**${title}${what === '' ? '' : ':'}**${what}${begun}. ${who}`;
 }
 function firstLine(instruction) {
-    return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(instruction.trim().split('\n', 1)[0] ?? '', 120);
+    return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
 const QUEUED = " Further requests here wait in GitHub's queue.";
 function whatUpdates(phrase) {
-    return `This comment is updated by the next request here, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
+    return `This comment is updated by the next request here, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
-function whatNext({ jobId, job, result, outcomeUnknown }, { phrase }) {
-    if ((job?.id ?? jobId) === undefined)
+function howToFollow(phrase) {
+    return `${WATCH_AGAIN} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks it, and the next request here goes to it.`;
+}
+const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
+function whatNext(result, { phrase }) {
+    if (result.result === 'started')
+        return WATCH_AGAIN;
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) !== undefined)
+        return whatUpdates(phrase);
+    if ((result.job?.id ?? result.jobId) === undefined)
         return '';
-    const pickUp = 'Re-run the workflow to watch the job again.';
-    if (result === 'started')
-        return pickUp;
-    if (!outcomeUnknown && (result === 'timeout' || result === 'interrupted'))
-        return `The job continues. No run watches it. ${pickUp} ${whatUpdates(phrase)}`;
-    return `To request changes, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(phrase)} and what to change. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(`${phrase} --status`)} checks the job.`;
+    return `To request changes, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks the job.`;
 }
 
 

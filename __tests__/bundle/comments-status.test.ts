@@ -1,6 +1,7 @@
 /** The status comment of a request, and the reply that reports the result. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import { LINK, openScene, warnings } from '../support/scene.ts';
 
@@ -76,6 +77,27 @@ describe('the status comment', () => {
     expect(status).toContain('by the next request here, by `/docs --status`');
     expect(others).toEqual([]);
   });
+
+  test.each(['deadline', 'cancel', 'kill'])(
+    'names in its first line what works in the conversation after a %s, and no input',
+    async (end) => {
+      await using scene = await openScene();
+      scene.sandbox.service.script(worksFor(4000));
+      const poll = barrier();
+      if (end !== 'deadline') scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, poll);
+      const { event } = scene.comment('/docs Rewrite');
+      const running = scene.start({ timeout: '5m' }, { event });
+      if (end !== 'deadline') await poll.reached;
+      if (end === 'cancel') await running.cancel();
+      if (end === 'kill') running.kill();
+      const step = await running.ended;
+      const [first = ''] = scene.comments()[0]?.split('\n') ?? [];
+      expect(first).toMatch(/^\*\*(Timed out|Interrupted):\*\* /);
+      expect(first).toContain('Re-run the workflow to watch the job again. `/docs --status` checks it');
+      expect(first).toContain('the next request here goes to it');
+      expect([first, step.outputs['reason'], step.log, step.post?.log].join()).not.toContain('job-id');
+    },
+  );
 
   test("shows the service's refusal as text", async () => {
     await using scene = await openScene();

@@ -151,6 +151,20 @@ export function isJobEnd({ result, reasonCode }: RequestResult): boolean {
   return JOB_ENDS.has(result) || reasonCode === 'job-unknown';
 }
 
+const LEAVING: ReadonlySet<Result> = new Set(['started', 'timeout', 'interrupted']);
+
+/** The job that continues although no run watches it. */
+export function leftJobOf({
+  result,
+  job,
+  jobId,
+  notSent,
+  outcomeUnknown,
+}: RequestResult): string | undefined {
+  const isLeft = LEAVING.has(result) && notSent === undefined && !outcomeUnknown;
+  return isLeft ? (job?.id ?? jobId) : undefined;
+}
+
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
 /** The step fails with these codes although there is a pull request. */

@@ -25,7 +25,7 @@ const LEFT_OUT = "The service's link to the pull request is not a usable URL, so
 /** The result if the step stops before the job ends; `failure` is that of the last poll, if it failed. */
 export function unfinishedResult(job: Job, stop: Stop, failure?: Failure): RequestResult {
   const lastError = failure === undefined ? '' : ` The last check failed: ${failure.message}`;
-  const rest = ` before job ${job.id} ended. The job continues. ${pickUp(job.id)}${lastError}`;
+  const rest = ` before job ${job.id} ended. The job continues.${lastError}`;
   return { ...known(job), ...stopped(stop, rest) };
 }
 
@@ -57,7 +57,7 @@ export function notSent(stop: Stop, before: string): RequestResult {
   return { ...end, ...withNotSent(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 
-/** Tells people how to watch a job again. */
+/** How to watch a job again, for a log that is the only report. */
 export function pickUp(jobId: string): string {
   return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
 }

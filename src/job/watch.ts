@@ -17,7 +17,7 @@ import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
 import { hasEnded, isTooYoung, KNOWN, mayGetLink, type Sent, type Turn } from './job-status.ts';
 import { isResult, type RequestResult } from './request-result.ts';
-import { checkCode, endedResult, pickUp, refusedResult, stopped, unfinishedResult } from './to-result.ts';
+import { checkCode, endedResult, refusedResult, stopped, unfinishedResult } from './to-result.ts';
 
 export interface JobTools {
   readonly service: Service;
@@ -50,8 +50,7 @@ export async function findJob(turn: Turn, tools: JobTools): Promise<Job | Reques
   const { stop } = tools.deadline;
   const answer = await checkJob(turn, tools);
   if (answer.ok) return answer.value;
-  if (stop.aborted)
-    return { ...stopped(stop.reason, ` before job ${jobId} was seen. ${pickUp(jobId)}`), jobId };
+  if (stop.aborted) return { ...stopped(stop.reason, ` before job ${jobId} was seen.`), jobId };
   const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
   return { result: 'error', reasonCode: checkCode(answer.failure), reason, jobId };
 }
@@ -72,7 +71,7 @@ export async function watchJob(
 ): Promise<RequestResult> {
   // Right after a message, the service may still return the state of the previous turn.
   if (!wait && (!hasEnded(first) || sent?.kind === 'message')) {
-    const reason = `Job ${first.id} is at work. ${pickUp(first.id)}`;
+    const reason = `Job ${first.id} is at work.`;
     return { result: 'started', reasonCode: 'job-started', reason, job: first };
   }
   return pollToEnd(first, sent, tools, onProgress);

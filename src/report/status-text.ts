@@ -1,4 +1,4 @@
-import type { PullRequest, RequestResult, Result } from '../job/request-result.ts';
+import { leftJobOf, type PullRequest, type RequestResult, type Result } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
@@ -65,7 +65,7 @@ export function renderStatus(status: Status, context: CommentContext): string {
 }
 
 /** The request's own URL, and the run, whose URL is on this GitHub. */
-type ReportPlace = Pick<RequesterRef, 'at' | 'run'>;
+type ReportPlace = Pick<RequesterRef, 'at' | 'run'> & Partial<Pick<CommentContext, 'phrase'>>;
 
 /** The outcome, with its link or its reason, then the facts of the pull request. */
 export function resultParts(result: RequestResult, context: ReportPlace): string[] {
@@ -88,10 +88,13 @@ export function resultParts(result: RequestResult, context: ReportPlace): string
 /** The outcome in one line, in the words of a status. */
 export function outcomeLine(result: RequestResult, context: ReportPlace): string {
   const { pullRequest, reason, notSent, outcomeUnknown } = result;
+  const { phrase } = context;
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), context);
   if (notSent !== undefined) return `**Not sent:** ${plain(notSent)}`;
-  return `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(reason)}`;
+  const outcome = `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(reason)}`;
+  const isLeft = phrase !== undefined && leftJobOf(result) !== undefined;
+  return isLeft ? `${outcome} ${howToFollow(phrase)}` : outcome;
 }
 
 /** After the first request, people want to know whether their follow-up changed the pull request. */
@@ -161,12 +164,16 @@ function whatUpdates(phrase: string): string {
   return `This comment is updated by the next request here, by ${code(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 
-function whatNext({ jobId, job, result, outcomeUnknown }: RequestResult, { phrase }: CommentContext): string {
-  if ((job?.id ?? jobId) === undefined) return '';
-  const pickUp = 'Re-run the workflow to watch the job again.';
-  if (result === 'started') return pickUp;
-  // After an unknown outcome, a re-run sends nothing and watches nothing.
-  if (!outcomeUnknown && (result === 'timeout' || result === 'interrupted'))
-    return `The job continues. No run watches it. ${pickUp} ${whatUpdates(phrase)}`;
+/** How to continue after a run that left its job, for people in the conversation. */
+function howToFollow(phrase: string): string {
+  return `${WATCH_AGAIN} ${code(`${phrase} --status`)} checks it, and the next request here goes to it.`;
+}
+
+const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
+
+function whatNext(result: RequestResult, { phrase }: CommentContext): string {
+  if (result.result === 'started') return WATCH_AGAIN;
+  if (leftJobOf(result) !== undefined) return whatUpdates(phrase);
+  if ((result.job?.id ?? result.jobId) === undefined) return '';
   return `To request changes, comment here with ${code(phrase)} and what to change. ${code(`${phrase} --status`)} checks the job.`;
 }

@@ -17,7 +17,7 @@ export async function closeStep(ports: Ports): Promise<void> {
   const { jobId, comment, unwritten } = readStepState();
   // A main step that ended reported its result, but perhaps couldn't write its comment.
   const isCut = stage === 'sending' || stage === 'watching' || (stage === 'claimed' && comment === undefined);
-  if (isCut) log.warning(describeCut(stage, jobId));
+  if (isCut) log.warning(describeCut(stage, jobId, comment === undefined));
   if (comment === undefined) return;
   const inputs = await readPostInputs(ports.runner);
   if (inputs?.githubToken === undefined)
@@ -66,10 +66,10 @@ const LOST_JOB =
   "Check the project's jobs in the service's dashboard before you repeat the request.";
 
 /** For the log, which is the only report of a request without a status comment. */
-function describeCut(stage: Stage | undefined, jobId: string): string {
+function describeCut(stage: Stage | undefined, jobId: string, isOnly: boolean): string {
   if (stage === 'claimed')
     return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;
   if (jobId === '') return LOST_JOB;
   const doubt = stage === 'sending' ? ' It is unknown whether the message was sent.' : '';
-  return `The step was cut off before job ${jobId} ended. The job continues.${doubt} ${pickUp(jobId)}`;
+  return `The step was cut off before job ${jobId} ended. The job continues.${doubt}${isOnly ? ` ${pickUp(jobId)}` : ''}`;
 }

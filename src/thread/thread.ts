@@ -1,5 +1,6 @@
 import { PROGRESS_SPACING } from '../intervals.ts';
-import { isResult, JOB_ENDS, type RequestResult, unsent } from '../job/request-result.ts';
+import { isResult, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
+import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { announceEnd, permissionAdvice, react, warn } from '../report/conversation.ts';
 import { isUnchanged } from '../report/facts.ts';
@@ -133,7 +134,10 @@ export function emptyThread({ log }: Pick<JobTools, 'log'>): Thread {
     update: async () => true,
     remark: (sentences) => sentences.forEach(log.info),
     showProgress: () => undefined,
-    close: async (result) => result,
+    async close(result) {
+      const left = leftJobOf(result);
+      return left === undefined ? result : { ...result, reason: `${result.reason} ${pickUp(left)}` };
+    },
   };
 }
 
