@@ -34,15 +34,7 @@ export async function mergeSomething({ github, time }: Sandbox, repository: Repo
   return merge({ github }, repository, { pull, method: 'squash', by });
 }
 
-/** Merges the pull request of the job. */
-export async function mergeDraft({ github }: Sandbox, prLink: string): Promise<Merge | undefined> {
-  const [, name = '', digits] = /([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(prLink) ?? [];
-  const repository = github.repository(name);
-  const pull = repository.threads.get(Number(digits));
-  return pull && merge({ github }, repository, { pull, method: 'merge', by: 'octo-writer' });
-}
-
-async function merge(
+export async function merge(
   { github }: Pick<Sandbox, 'github'>,
   repository: Repository,
   { pull, method, by }: { readonly pull: Thread; readonly method: 'squash' | 'merge'; readonly by: string },

@@ -1,8 +1,7 @@
 /**
  * `npm start`: requests from start to end on one machine. Without arguments, people request changes in a thread, in virtual
- * time. With `--no-waiting`, no run waits for the job. With a prompt or `--merge`, one run takes place in real time: the built
- * action sends an instruction to the documentation service, and a job changes the documentation and opens a pull request.
- * Prints what a person would see.
+ * time. With `--no-waiting`, no run waits for the job. With a prompt, `--merge` or `--workflow`, a workflow runs for one or several
+ * events. Prints what a person would see.
  */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +27,7 @@ else {
     // Loaded here, since a wrong command line and the help don't need it. The cache saves compiling it in each process.
     enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sandbox', import.meta.url)));
     const { play } = await import('./play/play.ts');
-    process.exitCode = (await play(command)) ? 0 : 1;
+    process.exitCode = (await play(command, command.verbose)) ? 0 : 1;
     printNext(command);
   } catch (error) {
     // The file is not a workflow, or can't be written.

@@ -1,9 +1,16 @@
 /** The layout of what `npm start` prints. */
 
 const WIDTH = 76;
+/** The width of a line that is cut or wrapped. */
+const FULL_WIDTH = 110;
 
 export function print(...lines: string[]): void {
-  for (const line of lines) console.log(line);
+  for (const line of lines) console.log(shortCommits(line));
+}
+
+/** A text as it is printed: commits with seven digits. */
+export function shortCommits(text: string): string {
+  return text.replaceAll(/\b([0-9a-f]{7})[0-9a-f]{33}\b/g, '$1');
 }
 
 /** The heading of a part. */
@@ -18,6 +25,25 @@ export function table(rows: ReadonlyArray<readonly [name: string, value: string]
   return rows
     .map(([name, value]) => `  ${name.padEnd(width)}  ${value.replaceAll(/\n(?=.)/g, indent)}`.trimEnd())
     .join('\n');
+}
+
+/** The first lines of a text, and how many are left out. Long lines are cut. */
+export function cutLines(lines: readonly string[], most: number): string[] {
+  const short = lines.map((line) => (line.length > FULL_WIDTH ? `${line.slice(0, FULL_WIDTH - 1)}…` : line));
+  if (lines.length <= most) return short;
+  return [...short.slice(0, most - 1), `… ${lines.length - most + 1} more lines`].slice(0, most);
+}
+
+/** Parts in lines of full width, separated by commas. */
+export function wrapped(parts: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const [index, part] of parts.entries()) {
+    const shown = index < parts.length - 1 ? `${part},` : part;
+    const last = lines.at(-1);
+    if (last === undefined || last.length + shown.length >= FULL_WIDTH - 12) lines.push(shown);
+    else lines[lines.length - 1] = `${last} ${shown}`;
+  }
+  return lines;
 }
 
 export function indented(text: string): string {

@@ -24,6 +24,7 @@ function played(text: string, diff = ''): PlayedThread {
     title: text,
     by,
     state: 'open',
+    column: { labels: [], assignees: [], reviewers: [] },
     entries: [words('ann', text), words('github-actions[bot]', `**Ready**\n\n${MARKER}`, 2)],
   };
   const pull: Conversation = {
@@ -34,7 +35,7 @@ function played(text: string, diff = ''): PlayedThread {
   };
   const requests = { service: 1, github: 1 };
   const figures = { created: 1, messages: 0, duplicates: 0, requests };
-  return { server: SERVER, issue, pull, figures, problems: [] };
+  return { server: SERVER, issue, pull, acts: [], figures, problems: [] };
 }
 
 /** The tags that would run or load something. */

@@ -35,6 +35,8 @@ export interface Conversation {
   readonly state: 'open' | 'closed' | 'merged';
   /** `undefined` for an issue. */
   readonly pull?: { readonly head: string; readonly base: string; readonly diff: string };
+  /** Its labels, assignees and reviewers, as in the column of its page. */
+  readonly column: Readonly<Record<'labels' | 'assignees' | 'reviewers', readonly string[]>>;
   /** The description, then the others in their order. */
   readonly entries: readonly (Words | Commit)[];
 }
@@ -66,8 +68,15 @@ export async function readConversation(repository: Repository, number: number): 
     by: user,
     state: stateOf(thread),
     ...(pull && { pull: { head: pull.head, base: pull.base, diff: await pullDiff(repository, thread) } }),
+    column: columnOf(thread),
     entries: [description(thread), ...later],
   };
+}
+
+function columnOf({ labels, assignees, pull }: Thread): Conversation['column'] {
+  const logins = (users: Iterable<User> = []) => [...users].map(({ login }) => login);
+  const reviewers = [...logins(pull?.reviewers), ...(pull?.teams ?? [])];
+  return { labels: [...labels], assignees: logins(assignees), reviewers };
 }
 
 function description({ id, user, body, createdAt, reactions }: Thread): Words {

@@ -32,13 +32,7 @@ export interface PlayedNoWaiting {
   readonly problems: readonly string[];
 }
 
-export interface NoWaitingOptions {
-  readonly seed?: string;
-  /** Called after each of the two runs that don't wait. */
-  readonly onAct?: (act: Act) => void;
-}
-
-export async function playNoWaiting({ seed, onAct }: NoWaitingOptions = {}): Promise<PlayedNoWaiting> {
+export async function playNoWaiting({ seed }: { readonly seed?: string } = {}): Promise<PlayedNoWaiting> {
   await using stage = await openStage({
     workSeconds: (JOB_MINUTES * MINUTE) / 1000,
     ...(seed !== undefined && { seed }),
@@ -48,11 +42,11 @@ export async function playNoWaiting({ seed, onAct }: NoWaitingOptions = {}): Pro
 
   const issue = stage.issue();
   await time.sleep(MINUTE);
-  const requesting = await measured(() => stage.ask('ann', issue, REQUEST, { wait: 'false' }), onAct);
+  const requesting = await measured(() => stage.ask('ann', issue, REQUEST, { wait: 'false' }));
   const meanwhile = await readConversation(repository, issue.number);
   await time.sleep(JOB_MINUTES * MINUTE);
   const pull = stage.pull();
-  const collecting = await measured(() => collect(stage), onAct);
+  const collecting = await measured(() => collect(stage));
   const shown = {
     issue: await readConversation(repository, issue.number),
     pull: await readConversation(repository, pull.number),
@@ -73,12 +67,11 @@ export async function playNoWaiting({ seed, onAct }: NoWaitingOptions = {}): Pro
   };
 }
 
-async function measured(work: () => Promise<Act>, onAct?: (act: Act) => void): Promise<RunnerTime> {
+async function measured(work: () => Promise<Act>): Promise<RunnerTime> {
   const started = performance.now();
-  const act = await work();
+  const { result } = await work();
   const worked = (performance.now() - started) / 1000;
-  onAct?.(act);
-  const { duration, post } = act.result;
+  const { duration, post } = result;
   return { waited: (duration + (post?.duration ?? 0)) / 1000, worked };
 }
 

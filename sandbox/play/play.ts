@@ -1,23 +1,57 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Command, WorkflowCommand } from '../command-line.ts';
-import { playRun } from '../run-play.ts';
-import { heading, print, table } from '../terminal.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { EventChoice, Play, WorkflowCommand } from '../command-line.ts';
+import { heading, print } from '../terminal.ts';
+import { type Detail, fitted } from './detail.ts';
+import { showFigures, showOutputs } from './figures.ts';
 import { playNoWaiting } from './no-waiting.ts';
 import { renderPage } from './page/page.ts';
 import { playThread } from './thread.ts';
-import { showAct, showConversation, showFigures, showRunnerTime } from './thread-terminal.ts';
+import { showConversation, showRunnerTime } from './thread-terminal.ts';
 import { playWorkflow } from './workflow.ts';
+import { showWorkflow } from './workflow-terminal.ts';
+
+/** The most lines that a play prints. npm and the advice what to do next print some more. */
+const THREAD_LINES = 62;
+const WORKFLOW_LINES = 52;
+
+/** Plays, prints what a person would see, and returns whether all went well. */
+export async function play(command: Play, verbose: boolean): Promise<boolean> {
+  switch (command.kind) {
+    case 'run':
+      return playRecipe('ask', [{ cause: 'dispatch', words: command.prompt }], verbose);
+    case 'merge':
+      return playRecipe('on-merge', [{ cause: 'push' }, { cause: 'merge' }], verbose);
+    case 'no waiting':
+      return playUnwatched(verbose);
+    case 'workflow':
+      return playFile(command, verbose);
+    default:
+      return playConversation(command.page, verbose);
+  }
+}
 
 /** Plays requests in an issue and in its pull request. `page` is the file of the page. */
-async function playConversation(page: string | undefined): Promise<boolean> {
-  print(heading('A thread, in virtual time'));
-  const played = await playThread({ onAct: (act) => print(showAct(act)) });
-  const { issue, pull, figures, problems } = played;
-  print(showConversation(issue), showConversation(pull));
-  printProblems(problems);
-  print(heading('Figures'), showFigures(figures, pull));
+async function playConversation(page: string | undefined, verbose: boolean): Promise<boolean> {
+  const played = await playThread();
+  const { issue, pull, acts, figures, problems } = played;
+  print(
+    fitted(THREAD_LINES, verbose, (detail) =>
+      [
+        showConversation(issue, detail),
+        showConversation(pull, detail),
+        heading('Outputs of the first request'),
+        ...acts
+          .slice(0, 1)
+          .flatMap(({ result }) => showOutputs(result, detail))
+          .map((line) => `  ${line}`),
+        heading('Figures'),
+        showFigures(figures),
+        ...showProblems(problems),
+      ].join('\n'),
+    ),
+  );
   if (page !== undefined) {
     await mkdir(path.dirname(page), { recursive: true });
     await writeFile(page, await renderPage(played));
@@ -26,63 +60,47 @@ async function playConversation(page: string | undefined): Promise<boolean> {
   return problems.length === 0;
 }
 
-async function playUnwatched(): Promise<boolean> {
-  print(heading('Without waiting: the run ends when the job starts'));
-  const played = await playNoWaiting({ onAct: (act) => print(showAct(act)) });
+async function playUnwatched(verbose: boolean): Promise<boolean> {
+  const played = await playNoWaiting();
   const { meanwhile, issue, pull, problems } = played;
-  print(showConversation(meanwhile, 'while the agent works'));
-  print(showConversation(issue, 'when its pull request was opened'), showConversation(pull));
-  printProblems(problems);
-  print(heading('Seconds of a runner'), showRunnerTime(played));
+  const render = (detail: Detail) =>
+    [
+      showConversation(meanwhile, detail, 'while the agent works'),
+      showConversation(issue, detail, 'when its pull request was opened'),
+      showConversation(pull, detail),
+      ...showProblems(problems),
+      heading('Seconds of a runner'),
+      showRunnerTime(played),
+    ].join('\n');
+  print(fitted(WORKFLOW_LINES, verbose, render));
   return problems.length === 0;
 }
 
 /** Plays a workflow file. Returns whether a step used the action, and all of these succeeded. */
-async function playFile({ file, ...options }: WorkflowCommand): Promise<boolean> {
-  const { text, doubts } = await (await import('./workflow-file.ts')).readWorkflowFile(file);
-  const { settings, description, hints, started, steps, thread, pull, problems } = await playWorkflow({
-    text,
-    ...options,
-  });
-  const { expected, missing } = settings;
-  print(heading('The workflow'));
-  print(
-    table([
-      ['file', file],
-      ['secrets', listNames(expected.secrets, missing.secrets)],
-      ['variables', listNames(expected.variables, missing.variables)],
-      ['event', description],
-      ['jobs', started.join(', ') || 'none'],
-      ...steps.map(({ job, result: { outputs, outcome } }) => {
-        const { result = outcome, reason = '' } = outputs;
-        return ['', `${job}: ${[result, reason].filter((part) => part !== '').join(', ')}`] as const;
-      }),
-    ]),
-  );
-  for (const hint of [...doubts, ...hints]) print('', `  ${hint}`);
-  for (const conversation of [thread, pull]) if (conversation) print(showConversation(conversation));
-  printProblems(problems);
+async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean): Promise<boolean> {
+  const { readWorkflowFile } = await import('./workflow-file.ts');
+  const { text, doubts } = await readWorkflowFile(file);
+  const played = await playWorkflow({ text, ...options });
+  const shown = { ...played, hints: [...doubts, ...played.hints] };
+  print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(shown, path.basename(file), detail)));
+  return endedWell(played);
+}
+
+/** Plays a recipe with these events. */
+async function playRecipe(name: string, events: readonly EventChoice[], verbose: boolean): Promise<boolean> {
+  const file = fileURLToPath(new URL(`../../examples/${name}.yml`, import.meta.url));
+  // The built-in writer writes outside of `docs/`.
+  const recipe = (await readFile(file, 'utf8')).replace(/^ +pr-paths: .*\n/m, '');
+  const text = recipe.replaceAll('OWNER/REPO', 'acme/docs-agent-action');
+  const played = await playWorkflow({ text, events });
+  print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(played, `examples/${name}.yml`, detail)));
+  return endedWell(played);
+}
+
+function endedWell({ steps }: Awaited<ReturnType<typeof playWorkflow>>): boolean {
   return steps.length > 0 && steps.every(({ result }) => result.outcome === 'success');
 }
 
-function listNames(names: readonly string[], missing: readonly string[]): string {
-  return names.map((name) => (missing.includes(name) ? `${name} (empty here)` : name)).join(', ') || 'none';
-}
-
-function printProblems(problems: readonly string[]): void {
-  for (const problem of problems) print('', `  A job failed: ${problem}`);
-}
-
-/** Plays, prints what a person would see, and returns whether all went well. */
-export async function play(command: Exclude<Command, { kind: 'help' }>): Promise<boolean> {
-  switch (command.kind) {
-    case 'run':
-      return playRun(command);
-    case 'no waiting':
-      return playUnwatched();
-    case 'workflow':
-      return playFile(command);
-    default:
-      return playConversation(command.page);
-  }
+function showProblems(problems: readonly string[]): string[] {
+  return problems.map((problem) => `  A job failed: ${problem}`);
 }

@@ -1,44 +1,26 @@
-import { heading, indented, table } from '../terminal.ts';
+import { cutLines, heading, indented, table } from '../terminal.ts';
 import type { Commit, Conversation, Words } from './conversation.ts';
+import type { Detail } from './detail.ts';
 import type { PlayedNoWaiting, RunnerTime } from './no-waiting.ts';
+import { type FileDiff, readDiff } from './page/diff.ts';
 import { reactionSign } from './reactions.ts';
-import { type Act, GITHUB } from './stage.ts';
 import { plainLines } from './terminal-markdown.ts';
-import type { Figures } from './thread.ts';
 
-/** A thread on the terminal. */
-
-/** One line for each comment on which the action ran. */
-export function showAct({ by, on, body, result }: Act): string {
-  const { outcome, duration, outputs } = result;
-  const what = `${outputs['result']}, ${Math.round(duration / 1000)} s, step: ${outcome}`;
-  return `  ${by} on the ${on}: ${body}\n    → ${what}`;
-}
-
-/** `when` replaces the state and the author in the heading. */
-export function showConversation(conversation: Conversation, when = ''): string {
-  const { repository, number, title, by, state, pull, entries } = conversation;
+/** A thread on the terminal. `when` replaces its state in the heading. */
+export function showConversation(conversation: Conversation, detail: Detail, when = ''): string {
+  const { repository, number, title, state, pull, column, entries } = conversation;
   const kind = pull ? 'Pull request' : 'Issue';
-  const lines = [
-    heading(`${kind} #${number} in ${repository}, ${when || `${state}, by ${by.login}`}`),
-    `  ${title}${pull ? `  (${pull.head} into ${pull.base})` : ''}`,
-    ...entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry))),
+  const given = Object.entries(column).filter(([, names]) => names.length > 0);
+  const facts = [
+    ...(pull ? [`${pull.head} into ${pull.base}`] : []),
+    ...given.map(([name, names]) => `${name}: ${names.join(', ')}`),
   ];
-  if (pull) lines.push(heading('Files changed'), indented(pull.diff));
-  return lines.join('\n');
-}
-
-export function showFigures(
-  { created, messages, duplicates, requests }: Figures,
-  { repository, number }: Conversation,
-): string {
-  return table([
-    ['pull request', `${GITHUB}/${repository}/pull/${number}`],
-    ['jobs created', String(created)],
-    ['messages', String(messages)],
-    ['duplicates', String(duplicates)],
-    ['requests', `${requests.service} to the service, ${requests.github} to GitHub`],
-  ]);
+  return [
+    heading(`${kind} #${number} in ${repository}, ${when || state}: ${title}`),
+    ...(facts.length > 0 ? [`  ${facts.join('; ')}`] : []),
+    ...entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, detail))),
+    ...(pull ? showChanges(pull.diff, detail) : []),
+  ].join('\n');
 }
 
 /** Compares the runs with one that waits for the same job. */
@@ -69,15 +51,35 @@ function seconds(count: number): string {
   return `${count.toFixed(1)} s`;
 }
 
-function showWords({ by, at, edited, body, reactions }: Words): string {
-  const given = reactions.map(([content]) => reactionSign(content)).join(' ');
-  const head = [by.login, clock(at), edited ? '(edited)' : '', given].filter((part) => part !== '').join(' ');
-  const text = plainLines(body);
-  return `\n  ${head}\n${text.replaceAll(/^(?=.)/gm, '  │ ').replaceAll(/^$/gm, '  │')}`;
+function showWords({ by, at, edited, body, reactions }: Words, { open, text }: Detail): string {
+  const given = reactions.map(([content]) => ` ${reactionSign(content)}`).join('');
+  const [first = '', ...rest] = open ? plainLines(body, open) : cutLines(plainLines(body, open), text);
+  const head = `${clock(at)} ${by.login}${edited && open ? ' (edited)' : ''}${given}`;
+  return [`  ${head}: ${first}`, ...rest.map((line) => `    │ ${line}`.trimEnd())].join('\n');
 }
 
 function showCommit({ sha, by, title, at }: Commit): string {
-  return `\n  ● ${by} ${clock(at)} committed ${sha.slice(0, 7)} ${title}`;
+  return `  ${clock(at)} ${by} committed ${sha.slice(0, 7)}: ${title}`;
+}
+
+/** The diff as git prints it, or only the changed lines of each file. */
+function showChanges(diff: string, { open, changes }: Detail): string[] {
+  if (open) return [heading('Files changed'), indented(diff)];
+  const lines = readDiff(diff).flatMap(({ name, lines }) => {
+    const changed = lines.filter(({ kind }) => kind === 'added' || kind === 'removed');
+    return [
+      `${name} ${count(lines)}`,
+      ...changed.map(({ kind, text }) => `${SIGNS[kind as 'added']} ${text}`),
+    ];
+  });
+  return cutLines(lines, changes).map((line) => `  ${line}`.trimEnd());
+}
+
+const SIGNS = { added: '  +', removed: '  −' } as const;
+
+function count(lines: FileDiff['lines']): string {
+  const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted).length;
+  return `+${of('added')} −${of('removed')}`;
 }
 
 function clock(at: number): string {

@@ -1,8 +1,8 @@
-import type { Cause, Person } from '../command-line.ts';
+import type { EventChoice, Person } from '../command-line.ts';
 import { eventsOf } from '../github/events.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { type Role, type Thread, userOf } from '../github/store.ts';
-import { mergeSomething } from '../merge-play.ts';
+import { merge, mergeSomething } from '../merge-play.ts';
 import type { RunContext } from '../runner/environment.ts';
 import type { Workflow } from '../workflow/file.ts';
 import type { Stage } from './stage.ts';
@@ -29,11 +29,10 @@ export interface CausedEvent {
   readonly thread?: Thread;
 }
 
-interface EventOptions {
-  readonly cause: Cause;
+interface EventOptions extends EventChoice {
   readonly by: Person;
-  /** Empty for a default. */
-  readonly words: string;
+  /** The issue of an earlier event. */
+  readonly thread?: Thread | undefined;
 }
 
 export async function causeEvent(
@@ -52,14 +51,14 @@ export async function causeEvent(
 
   switch (options.cause) {
     case 'comment': {
-      const thread = stage.issue();
-      await sandbox.time.sleep(MINUTE);
+      const thread = options.thread ?? stage.issue();
+      if (thread !== options.thread) await sandbox.time.sleep(MINUTE);
       const body = options.words || `/docs ${PROMPT}`;
       const { event } = stage.comment(login, thread, body);
       return { event, context, description: `comment ${person}: ${body}`, inputs: {}, thread };
     }
     case 'label': {
-      const thread = stage.issue();
+      const thread = options.thread ?? stage.issue();
       const name = options.words || expectedLabel(workflow);
       const event = events.issue(thread, 'labeled', sender, (payload) => {
         payload.label = { ...payload.label, name };
@@ -81,6 +80,16 @@ export async function causeEvent(
         inputs: {},
         thread: pull,
       };
+    }
+    case 'merge': {
+      const { event, pull, after } = await merge(sandbox, repository, {
+        pull: stage.pull(),
+        method: 'merge',
+        by: login,
+      });
+      const merged = { ...context, sha: after };
+      const description = `push to main ${person}: the agent's pull request #${pull.number} is merged`;
+      return { event, context: merged, description, inputs: {}, thread: pull };
     }
     case 'dispatch': {
       const inputs = fillForm(workflow, options.words || PROMPT);

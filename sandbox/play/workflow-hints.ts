@@ -1,9 +1,9 @@
 import type { Workflow } from '../workflow/file.ts';
 import type { Play } from '../workflow/run.ts';
 import type { CausedEvent } from './workflow-event.ts';
-import { placesOf, type Settings } from './workflow-settings.ts';
+import type { Settings } from './workflow-settings.ts';
 
-/** What the author of a workflow still has to do, and what the sandbox doesn't do like GitHub. */
+/** What went wrong in a run, and what the sandbox doesn't do like GitHub. */
 
 interface Played {
   readonly workflow: Workflow;
@@ -21,13 +21,9 @@ export function hintsFor(played: Played): string[] {
       .filter(({ level }) => level !== 'notice')
       .map(({ message }) => message),
     ...settingHints(played.settings),
-    ...serviceHints(played.workflow),
     ...pathHints(played),
     ...formHints(played),
     ...leftOutHints(played.result),
-    ...(/"uses":"OWNER\/REPO/.test(JSON.stringify(played.workflow))
-      ? ['Replace `OWNER/REPO` with the repository of this action.']
-      : []),
   ];
 }
 
@@ -54,13 +50,6 @@ function settingHints({ missing: { secrets, variables } }: Settings): string[] {
   return [
     `Empty here: ${named.join(', ')}. Check the names, or use these flags if your repository has them.`,
   ];
-}
-
-function serviceHints(workflow: Workflow): string[] {
-  const urls = placesOf(workflow).flatMap(([name, value]) => (name === 'base-url' ? [value] : []));
-  return [...new Set(urls)]
-    .filter((url) => /^https:/i.test(url))
-    .map((url) => `The sandbox's service replaced ${url}. Check that host yourself.`);
 }
 
 function pathHints({ workflow, caused: { event } }: Played): string[] {

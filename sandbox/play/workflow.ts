@@ -1,10 +1,11 @@
-import type { WorkflowCommand } from '../command-line.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { EventChoice, WorkflowCommand } from '../command-line.ts';
 import { parseWorkflow, type Workflow } from '../workflow/file.ts';
-import { type Play, play } from '../workflow/run.ts';
+import { openRunner, type Play } from '../workflow/run.ts';
 import type { Played } from '../workflow/step.ts';
+import { adviceFor } from './advice.ts';
 import { type Conversation, readConversation } from './conversation.ts';
-import { openStage } from './stage.ts';
+import { countUp, type Figures } from './figures.ts';
+import { openStage, type Stage } from './stage.ts';
 import { type CausedEvent, causeEvent } from './workflow-event.ts';
 import { hintsFor } from './workflow-hints.ts';
 import { givenProjects, type Settings, settingsOf } from './workflow-settings.ts';
@@ -12,24 +13,37 @@ import { givenProjects, type Settings, settingsOf } from './workflow-settings.ts
 /** Plays a workflow file with its own inputs: whether GitHub starts it, and what it does. */
 
 const WORK_SECONDS = 150;
-/** Replaces the service's URL in what people read. */
+const MINUTE = 60_000;
+/** When the next event happens while the job of the one before works. */
+const OVERLAP = 40_000;
+/** These replace the URLs of this machine in what people read. */
 const SERVICE = 'https://service.example';
+const API = 'https://api.github.com';
+const AGENT = 'docs-agent[bot]';
+const COMMENT: EventChoice = { cause: 'comment' };
+
+/** One event, and the run that it started. */
+export interface PlayedRun {
+  /** The event in words. */
+  readonly description: string;
+  readonly play: Play;
+  /** How long it waited for its first step with one of the actions, in milliseconds. */
+  readonly waited: number;
+}
 
 export interface PlayedWorkflow {
   /** The secrets and variables that it reads. */
   readonly settings: Settings;
-  /** The event in words. */
-  readonly description: string;
-  /** What the author still has to do. */
+  readonly runs: readonly PlayedRun[];
+  /** What went wrong, and what the sandbox doesn't do like GitHub. */
   readonly hints: readonly string[];
-  /** Names of the jobs that GitHub starts. */
-  readonly started: readonly string[];
-  /** The steps with one of the actions. */
+  /** What the author still has to do. */
+  readonly advice: readonly string[];
+  /** The steps with one of the actions, of all runs. */
   readonly steps: readonly Played[];
-  /** The issue or pull request of the event. `undefined` if it has none. */
-  readonly thread: Conversation | undefined;
-  /** The agent's pull request. `undefined` if none was opened. */
-  readonly pull: Conversation | undefined;
+  /** The issues and pull requests of the events, and then the agent's other pull requests. */
+  readonly conversations: readonly Conversation[];
+  readonly figures: Figures;
   readonly problems: readonly string[];
 }
 
@@ -39,11 +53,11 @@ export interface WorkflowOptions extends Partial<Omit<WorkflowCommand, 'kind' | 
 }
 
 export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {
-  const { text, cause = 'comment', by = 'writer', words = '', secrets = [], variables = [] } = options;
+  const { text, secrets = [], variables = [] } = options;
   const workflow = parseWorkflow(text);
   await using stage = await openStage({ workSeconds: WORK_SECONDS });
-  const { sandbox, repository } = stage;
-  const { service } = sandbox;
+  const { sandbox } = stage;
+  const { service, github } = sandbox;
   const settings = settingsOf(workflow, {
     secrets,
     variables,
@@ -52,49 +66,85 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     token: sandbox.token,
   });
   for (const project of givenProjects(workflow, settings)) service.addProject(project);
-  const caused = await causeEvent(stage, workflow, { cause, by, words });
-  const result = await playOn({ workflow, settings, caused, sandbox, repository: repository.fullName });
-  const pull = [...repository.threads.values()].find(
-    (one) => one.pull && one.number !== caused.thread?.number,
+  const played = await playEvents({ stage, workflow, settings }, options);
+  const threads = [...new Set(played.flatMap(({ caused: { thread } }) => thread ?? []))];
+  const conversations = [...github.store.repositories.values()].flatMap((repository) => {
+    const all = [...repository.threads.values()];
+    const ofAgent = all.filter((one) => one.pull && one.user.login === AGENT);
+    const shown = new Set([...threads.filter((one) => all.includes(one)), ...ofAgent]);
+    return [...shown].map(({ number }) => readConversation(repository, number));
+  });
+  const hints = played.flatMap(({ caused, run: { play: result } }) =>
+    hintsFor({ workflow, settings, caused, result }),
   );
-  const readable = (line: string) => line.replaceAll(service.url, SERVICE);
   return {
     settings,
-    description: caused.description,
-    started: result.started,
-    steps: result.steps,
-    hints: hintsFor({ workflow, settings, caused, result }).map(readable),
-    thread: caused.thread && (await readConversation(repository, caused.thread.number)),
-    pull: pull && (await readConversation(repository, pull.number)),
+    runs: played.map(({ run }) => run),
+    steps: played.flatMap(({ run }) => run.play.steps),
+    hints: [...new Set(hints)],
+    advice: adviceFor({ workflow, settings }),
+    conversations: await Promise.all(conversations),
+    figures: countUp(sandbox),
     problems: sandbox.problems,
   };
 }
 
-interface PlayOn {
+interface Scene {
+  readonly stage: Stage;
   readonly workflow: Workflow;
   readonly settings: Settings;
-  readonly caused: CausedEvent;
-  readonly sandbox: Sandbox;
-  readonly repository: string;
 }
 
-function playOn({ workflow, settings, caused, sandbox, repository }: PlayOn): Promise<Play> {
-  const { service } = sandbox;
-  const { event, inputs, context } = caused;
-  const hidden = [service.key, ...Object.values(settings.secrets)];
-  return play(workflow, {
-    event,
-    inputs,
+/** Causes the events, each after the end of the run before, or with `overlap` while it works. */
+async function playEvents(
+  scene: Scene,
+  { events = [COMMENT], by = 'writer', overlap = false }: WorkflowOptions,
+) {
+  const { stage, workflow, settings } = scene;
+  const { time, service, github } = stage.sandbox;
+  const runner = openRunner(workflow, {
+    run: () => Promise.reject(new Error('Each event has its own context.')),
     service: 'workflow',
     secrets: settings.secrets,
     vars: settings.variables,
-    context: { ...context, repository },
-    tokenFor: sandbox.tokenWith,
-    run: ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...options }) => {
-      // The sandbox's service replaces the host that the file names, and keeps the path.
-      const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
-      const given = { ...rest, 'base-url': url };
-      return sandbox.run({ ...options, inputs: given, context, secrets: hidden }).ended;
-    },
+    tokenFor: stage.sandbox.tokenWith,
   });
+  const ended: Promise<{ caused: CausedEvent; run: PlayedRun }>[] = [];
+  let thread: CausedEvent['thread'];
+  for (const event of events) {
+    if (ended.length > 0) await time.sleep(overlap ? OVERLAP : MINUTE);
+    const caused = await causeEvent(stage, workflow, { ...event, by, thread });
+    thread ??= caused.thread;
+    const end = play(caused);
+    ended.push(end);
+    if (!overlap) await end;
+  }
+  return Promise.all(ended);
+
+  function readable<Value>(result: Value): Value {
+    const text = JSON.stringify(result).replaceAll(service.url, SERVICE).replaceAll(github.api, API);
+    return JSON.parse(text);
+  }
+
+  async function play(caused: CausedEvent) {
+    const { event, inputs, description } = caused;
+    const context = { ...caused.context, repository: stage.repository.fullName };
+    const at = time.now();
+    let startedAt: number | undefined;
+    const { ended } = runner.dispatch(event, {
+      inputs,
+      context,
+      run: async ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...options }) => {
+        startedAt ??= time.now();
+        // The sandbox's service replaces the host that the file names, and keeps the path.
+        const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
+        const given = { ...rest, 'base-url': url };
+        const hidden = [service.key, ...Object.values(settings.secrets)];
+        const step = stage.sandbox.run({ ...options, inputs: given, context, secrets: hidden });
+        return readable(await step.ended);
+      },
+    });
+    const play = await ended;
+    return { caused, run: { description, play, waited: (startedAt ?? at) - at } };
+  }
 }

@@ -27,8 +27,8 @@ export interface WorkflowRun {
 }
 
 export interface WorkflowRunner {
-  /** Delivers an event. It starts a run, which waits as `concurrency` specifies. */
-  dispatch(event: Event): WorkflowRun;
+  /** Delivers an event. It starts a run, which waits as `concurrency` specifies. `own` is of this run only. */
+  dispatch(event: Event, own?: Partial<Surroundings>): WorkflowRun;
 }
 
 /** A repository with one workflow. Its concurrency groups live as long as the runner. */
@@ -36,11 +36,11 @@ export function openRunner(workflow: Workflow, around: Surroundings): WorkflowRu
   const groups = concurrencyGroups();
   let next = FIRST_RUN_ID;
   return {
-    dispatch(event) {
+    dispatch(event, own) {
       const cancellation = new AbortController();
       const runId = String(next);
       next += 1;
-      const run: RunningWorkflow = { workflow, around, event, runId, groups, cancellation };
+      const run = { workflow, around: { ...around, ...own }, event, runId, groups, cancellation };
       return { ended: playRun(run), cancel: () => cancellation.abort() };
     },
   };

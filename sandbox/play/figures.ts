@@ -1,0 +1,45 @@
+import type { StepResult } from '../runner/step.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { cutLines, shortCommits, table, wrapped } from '../terminal.ts';
+import type { Detail } from './detail.ts';
+
+/** The figures of a play. */
+export interface Figures {
+  readonly created: number;
+  readonly messages: number;
+  /** Instructions that the service got more than once. */
+  readonly duplicates: number;
+  readonly requests: { readonly service: number; readonly github: number };
+}
+
+export function countUp({ service, github }: Sandbox): Figures {
+  const prompts = service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
+  return {
+    created: service.jobs.length,
+    messages: prompts.length - service.jobs.length,
+    duplicates: prompts.length - new Set(prompts).size,
+    requests: { service: service.requests.length, github: github.requests.length },
+  };
+}
+
+export function showFigures({ created, messages, duplicates, requests }: Figures): string {
+  return table([
+    ['service', `jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}`],
+    ['requests', `${requests.service} to the service, ${requests.github} to GitHub`],
+  ]);
+}
+
+/** Outputs in the order of `action.yml`. `job` repeats others. */
+const REPEATED = ['result', 'reason', 'job'];
+const LONGEST_VALUE = 70;
+
+/** The outputs of a step that are not empty, except those that its result shows. */
+export function showOutputs({ outputs }: Pick<StepResult, 'outputs'>, { open, text }: Detail): string[] {
+  const known = Object.entries(outputs).filter(([name, value]) => value !== '' && !REPEATED.includes(name));
+  if (open) return Object.entries(outputs).map(([name, value]) => `${name}: ${value}`);
+  const parts = known.map(([name, value]) => {
+    const short = shortCommits(value).replaceAll(/\s+/g, ' ');
+    return `${name} ${short.length > LONGEST_VALUE ? `${short.slice(0, LONGEST_VALUE - 1)}…` : short}`;
+  });
+  return cutLines(wrapped(parts), text + 4);
+}

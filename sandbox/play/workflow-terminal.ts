@@ -1,0 +1,68 @@
+import { formatDuration } from '../../src/text/time.ts';
+import { cutLines, heading, logLine, table } from '../terminal.ts';
+import type { Played } from '../workflow/step.ts';
+import type { Detail } from './detail.ts';
+import { showFigures, showOutputs } from './figures.ts';
+import { plainLines } from './terminal-markdown.ts';
+import { showConversation } from './thread-terminal.ts';
+import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
+
+/** A played workflow on the terminal. `name` is in the heading. */
+export function showWorkflow(played: PlayedWorkflow, name: string, detail: Detail): string {
+  const { runs, hints, advice, conversations, figures, problems } = played;
+  return [
+    heading(name),
+    table([...settingRows(played), ...runs.flatMap((run) => runRows(run, detail))]),
+    ...section('What went wrong', [...hints, ...problems.map((problem) => `A job failed: ${problem}`)]),
+    ...section('Before you use this', advice),
+    ...runs.flatMap(({ play }) => play.steps).flatMap((step) => showStep(step, detail)),
+    ...conversations.map((conversation) => showConversation(conversation, detail)),
+    heading('Figures'),
+    showFigures(figures),
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading(title), ...lines.map((line) => `  - ${line}`)];
+}
+
+type Row = readonly [name: string, value: string];
+
+function settingRows({ settings: { expected, missing } }: PlayedWorkflow): Row[] {
+  const row = (kind: 'secrets' | 'variables'): Row[] => {
+    const names = expected[kind].map((name) =>
+      missing[kind].includes(name) ? `${name} (empty here)` : name,
+    );
+    return names.length === 0 ? [] : [[kind, names.join(', ')]];
+  };
+  return [...row('secrets'), ...row('variables')];
+}
+
+function runRows({ description, waited, play }: PlayedRun, detail: Detail): Row[] {
+  const { results, steps, started } = play;
+  const idle = Object.keys(results).filter((job) => !started.includes(job));
+  return [
+    ['event', description],
+    ...(waited > 0 ? [['', `waited for ${formatDuration(waited)}`] as const] : []),
+    ...steps.flatMap(({ job, result }): Row[] => {
+      const { result: name = result.outcome, reason = '' } = result.outputs;
+      const outputs = showOutputs(result, detail).join('\n');
+      return [[job, `${name}${reason && `: ${reason}`}`], ...(outputs ? [['', outputs] as const] : [])];
+    }),
+    ...idle.map((job): Row => [job, results[job] ?? '']),
+  ];
+}
+
+/** The summary, if nothing else shows the result, and the log if everything is shown. */
+function showStep({ job, result }: Played, { open, text }: Detail): string[] {
+  const { summary, log, outputs } = result;
+  const { commentUrl, prLink, result: name = '' } = outputs;
+  const isShown = !open && Boolean(commentUrl || prLink || ['error', 'skipped', 'denied'].includes(name));
+  const lines = isShown || summary === '' ? [] : plainLines(summary, open);
+  const part = (title: string, shown: readonly string[]) =>
+    shown.length === 0 ? [] : [heading(`${title} of ${job}`), ...shown.map((line) => `  ${line}`.trimEnd())];
+  return [
+    ...part('Summary', open ? lines : cutLines(lines, text)),
+    ...part('Log', open ? log.split('\n').flatMap((line) => logLine(line) ?? []) : []),
+  ];
+}
