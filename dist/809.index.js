@@ -21,6 +21,7 @@ const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     body: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.text,
     user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
     created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
+    updated_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date),
 });
 const MOST_COMMENTS = 3_000;
 function openComments({ repository, call, read, list, redact, once }) {
@@ -3177,7 +3178,9 @@ async function readInstruction(note, { phrase, github }) {
     if (from?.kind !== 'issue-comment')
         return undefined;
     const comment = await github.comment(from.id);
-    const command = comment.ok ? (0,request_command/* parseCommand */.RM)(comment.value.body, phrase) : undefined;
+    if (!comment.ok || comment.value.updated_at !== comment.value.created_at)
+        return undefined;
+    const command = (0,request_command/* parseCommand */.RM)(comment.value.body, phrase);
     return command?.kind === 'instruction' ? command.instruction : undefined;
 }
 

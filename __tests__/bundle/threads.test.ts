@@ -1,6 +1,7 @@
 /** What the service gets when a conversation goes on: one thread has one job. */
 import { describe, expect, test } from '@jest/globals';
 import { barrier } from '../../sandbox/faults/connections.ts';
+import { editComment } from '../../sandbox/github/threads.ts';
 import { endsAfter, openScene } from '../support/scene.ts';
 
 const SECRET = 'a secret of the thread';
@@ -64,6 +65,18 @@ describe('--status', () => {
       /^\*\*Pull request ready:\*\* .*\n\nRequested by `octocat` \(\[request\]\(.*\)\), 5 min \d+ s ago: `Rewrite \*\*it\*\*`\n/,
     );
     expect(scene.turns()).toEqual([1]);
+  });
+
+  test('quotes no comment that was edited since', async () => {
+    await using scene = await openScene();
+    const { id } = await scene.request('/docs Rewrite');
+    await scene.minutes(5);
+    const asked = scene.repository.comments.find((comment) => comment.id === id);
+    if (asked) editComment(scene.sandbox.github.store, asked, '/docs Delete everything');
+    await scene.ask('/docs --status');
+    expect(scene.comments()[1]).toMatch(
+      /\n\nRequested by `octocat` \(\[request\]\(.*\)\), 5 min(?: \d+ s)? ago\n/,
+    );
   });
 
   test('shows a job at work', async () => {

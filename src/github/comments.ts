@@ -15,6 +15,7 @@ const comment = z.object({
   user: shapes.account,
   /** Epoch milliseconds by GitHub's clock. */
   created_at: shapes.date,
+  updated_at: z.optional(shapes.date),
 });
 
 /** The most comments that are read of a conversation: a flood of comments must not use up the rate limit. */

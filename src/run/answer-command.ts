@@ -84,7 +84,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
 
 const FLAG_ONLY = 'The text after the flag was not sent.';
 
-/** The instruction of an earlier request, if it was a comment in the conversation that still exists. */
+/** The instruction of an earlier request, if it was a comment in the conversation that nobody edited or deleted. */
 async function readInstruction(
   note: Note | undefined,
   { phrase, github }: ThreadContext,
@@ -92,6 +92,7 @@ async function readInstruction(
   const from = note?.requester.reactTo;
   if (from?.kind !== 'issue-comment') return undefined;
   const comment = await github.comment(from.id);
-  const command = comment.ok ? parseCommand(comment.value.body, phrase) : undefined;
+  if (!comment.ok || comment.value.updated_at !== comment.value.created_at) return undefined;
+  const command = parseCommand(comment.value.body, phrase);
   return command?.kind === 'instruction' ? command.instruction : undefined;
 }
