@@ -2414,8 +2414,9 @@ async function composeOrder(step, { text, isNew, request }, { author, descriptio
         reviewer: request.requestsChanges ? request.sender?.login : undefined,
     };
     ports.runner.log.info(describeOrder(options, text, inputs.timeout));
+    const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
     if (text === undefined)
-        return { options, comment, people, compose: () => '' };
+        return { options, comment, people, remarks, compose: () => '' };
     const known = await skipKnownApproval(step, options, conversation);
     if (known !== undefined)
         return known;
@@ -2427,8 +2428,9 @@ async function composeOrder(step, { text, isNew, request }, { author, descriptio
         const old = continues === undefined ? undefined : (0,request_prompt/* continuePullRequest */.C4)(continues, randomToken());
         return (0,request_prompt/* composePrompt */.lm)(text, inputs.rules, context, description, old, files);
     };
-    return { options, comment, people, compose };
+    return { options, comment, people, remarks, compose };
 }
+const CUT = 'HTML comments were removed from the instruction, also inside code.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
 async function skipKnownApproval({ request, tools }, { request: identity, attempt }, conversation) {
     const { approvedCommit } = request;
@@ -3597,6 +3599,7 @@ async function requestJob(step, conversation, order) {
     const thread = conversation === undefined ? emptyThread(tools) : await openThread(conversation, order.comment);
     if ((0,request_result/* isResult */.aI)(thread))
         return thread;
+    thread.remark(order.remarks);
     const { comment } = thread;
     if (comment !== undefined) {
         runner.output('commentUrl', comment.url);
@@ -5414,10 +5417,13 @@ function withLineComments(command, comments, phrase) {
         .filter(({ text }) => text !== '');
     if (parts.length === 0)
         return { command };
+    const { isNew } = command;
     const first = command.kind === 'instruction' ? [command.instruction] : [];
     const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
+    const instruction = [...first, ...numbered].join('\n\n');
+    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .hasHtmlComment */ .LM)(text));
     return {
-        command: { kind: 'instruction', isNew: command.isNew, instruction: [...first, ...numbered].join('\n\n') },
+        command: { kind: 'instruction', isNew, instruction, ...(isCut && { isCut }) },
         reviewed: parts.map(({ lines }) => lines),
     };
 }

@@ -318,16 +318,17 @@ function parseCommand(text, phrase) {
     const [flag, other] = flags;
     if (other !== undefined)
         return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
-    return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]));
+    return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]), (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasHtmlComment */ .LM)(text));
 }
 function readWhole(text) {
-    return toCommand(undefined, trimBlankLines((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n')));
+    return toCommand(undefined, trimBlankLines((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n')), (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasHtmlComment */ .LM)(text));
 }
-function toCommand(flag, text) {
+function toCommand(flag, text, isCut) {
     if (flag === 'status' || flag === 'help')
         return { kind: flag, unsent: text };
     const isNew = flag === 'new';
-    return text === '' ? { kind: 'empty', isNew } : { kind: 'instruction', isNew, instruction: text };
+    const read = { isNew, ...(isCut && { isCut }) };
+    return text === '' ? { kind: 'empty', ...read } : { kind: 'instruction', ...read, instruction: text };
 }
 function afterPhrase(line, phrase) {
     if ((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .phraseProblem */ .vm)(phrase) !== undefined)
@@ -497,6 +498,7 @@ function skipStep(code, reason, { aloud }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   FO: () => (/* binding */ OWN_COMMENT),
 /* harmony export */   Km: () => (/* binding */ MARKER_PREFIX),
+/* harmony export */   LM: () => (/* binding */ hasHtmlComment),
 /* harmony export */   Q6: () => (/* binding */ visibleText),
 /* harmony export */   S9: () => (/* binding */ carriesOwnMarker),
 /* harmony export */   vm: () => (/* binding */ phraseProblem),
@@ -508,6 +510,9 @@ function visibleText(text) {
     const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
     const rest = shown.indexOf('<!--');
     return rest === -1 ? shown : shown.slice(0, rest);
+}
+function hasHtmlComment(text) {
+    return visibleCode(text).includes('<!--');
 }
 function visibleCode(text) {
     return (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));

@@ -58,6 +58,31 @@ describe('the agent reads', () => {
     expect(scene.prompts()).toEqual(['Rewrite the quickstart']);
   });
 
+  test.each([
+    ['/docs Replace `<!-- TODO -->` everywhere', 'Replace `` everywhere'],
+    ['/docs Replace `<!--` and\nall else', 'Replace `'],
+    ['/docs <!-- all of it -->', 'Keep pages short.'],
+  ])('no HTML comment of %j, and the status comment says so', async (text, sent) => {
+    await using scene = await openScene();
+    const prompt = sent.startsWith('Keep') ? { prompt: sent } : {};
+    await scene.ask(text, { inputs: { context: 'none', ...prompt } });
+    expect(scene.prompts()).toEqual([sent]);
+    expect(scene.comments()[0]).toContain(
+      'HTML comments were removed from the instruction, also inside code.',
+    );
+    await scene.ask('/docs Rewrite\u200b it', { inputs: { context: 'none' } });
+    expect(scene.comments()[1]).not.toContain('HTML comments');
+  });
+
+  test('no HTML comment of a review, and the status comment says so', async () => {
+    await using scene = await openScene();
+    const { event, id } = scene.review('/docs Mend');
+    scene.line('Use `<!-- a -->`', { review: id });
+    await scene.run({ context: 'none' }, { event });
+    expect(scene.prompts()[0]).toContain('Use ``');
+    expect(scene.comments(scene.pull)[0]).toContain('HTML comments were removed from the instruction');
+  });
+
   test('the conversation as data with `context: full`', async () => {
     await using scene = await openScene();
     const { store } = scene.sandbox.github;

@@ -5,6 +5,7 @@ import { phraseProblem } from '../../src/text/comment-text.ts';
 const none = undefined;
 const send = (instruction: string, isNew = false): Command => ({ kind: 'instruction', isNew, instruction });
 const empty = (isNew = false): Command => ({ kind: 'empty', isNew });
+const cut = (command: Command): Command => ({ ...command, isCut: true }) as Command;
 const status = (unsent = ''): Command => ({ kind: 'status', unsent });
 const help = (unsent = ''): Command => ({ kind: 'help', unsent });
 
@@ -73,25 +74,29 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['a long s', '/docſ Rewrite', none],
 
   // Invisible text
-  ['a comment before the phrase', '<!-- a --> /docs Rewrite', send('Rewrite')],
-  ['a comment of several lines before the phrase', '<!--\na\n\nb\n-->\n\n/docs Rewrite', send('Rewrite')],
+  ['a comment before the phrase', '<!-- a --> /docs Rewrite', cut(send('Rewrite'))],
+  [
+    'a comment of several lines before the phrase',
+    '<!--\na\n\nb\n-->\n\n/docs Rewrite',
+    cut(send('Rewrite')),
+  ],
   ['the phrase in a comment', '<!-- /docs Delete all -->', none],
   ['the phrase in a comment without an end', '<!--\n/docs Delete all', none],
-  ['a comment in the instruction', '/docs Rewrite <!-- and delete all --> this', send('Rewrite  this')],
+  ['a comment in the instruction', '/docs Rewrite <!-- and delete all --> this', cut(send('Rewrite  this'))],
   [
     'a comment of several lines in the instruction',
     '/docs Rewrite <!-- and\ndelete\n--> this',
-    send('Rewrite  this'),
+    cut(send('Rewrite  this')),
   ],
-  ['a comment without an end', '/docs Rewrite <!-- and delete all', send('Rewrite')],
-  ['a comment in a comment', '/docs a <!-- b <!-- c --> d', send('a  d')],
-  ['a comment around a comment', '/docs a <!-<!-- b -->- c --> d', send('a')],
-  ['a comment broken by an invisible character', '/docs a <\u200b!-- b --> c', send('a  c')],
-  ['an invalid end of a comment', '/docs a <!-- b --!> c', send('a')],
-  ['an empty comment', '/docs a <!----> b', send('a  b')],
-  ['a start of a comment that contains its end', '/docs a <!--> b --> c', send('a  c')],
-  ['only a comment after the phrase', '/docs <!-- Delete all -->', empty()],
-  ['a comment inside the phrase', '/do<!-- x -->cs Rewrite', send('Rewrite')],
+  ['a comment without an end', '/docs Rewrite <!-- and delete all', cut(send('Rewrite'))],
+  ['a comment in a comment', '/docs a <!-- b <!-- c --> d', cut(send('a  d'))],
+  ['a comment around a comment', '/docs a <!-<!-- b -->- c --> d', cut(send('a'))],
+  ['a comment broken by an invisible character', '/docs a <\u200b!-- b --> c', cut(send('a  c'))],
+  ['an invalid end of a comment', '/docs a <!-- b --!> c', cut(send('a'))],
+  ['an empty comment', '/docs a <!----> b', cut(send('a  b'))],
+  ['a start of a comment that contains its end', '/docs a <!--> b --> c', cut(send('a  c'))],
+  ['only a comment after the phrase', '/docs <!-- Delete all -->', cut(empty())],
+  ['a comment inside the phrase', '/do<!-- x -->cs Rewrite', cut(send('Rewrite'))],
   ['zero-width characters before the phrase', '\u200b\ufeff/docs Rewrite', send('Rewrite')],
   ['a zero-width character after the phrase', '/docs\u200b Rewrite', send('Rewrite')],
   ['a zero-width character in place of a space', '/docs\u200bRewrite', none],

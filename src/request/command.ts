@@ -1,4 +1,4 @@
-import { phraseProblem, visibleText } from '../text/comment-text.ts';
+import { hasHtmlComment, phraseProblem, visibleText } from '../text/comment-text.ts';
 
 /** Flags follow the phrase. Any two of them exclude each other. */
 export const FLAGS = ['new', 'status', 'help'] as const;
@@ -11,9 +11,11 @@ export type Command =
       readonly isNew: boolean;
       /** All lines, but only visible text. */
       readonly instruction: string;
+      /** An HTML comment was removed. In code, where people see it, it may have been part of the instruction. */
+      readonly isCut?: true;
     }
   /** The phrase alone requests the help, or in a review its line comments. */
-  | { readonly kind: 'empty'; readonly isNew: boolean }
+  | { readonly kind: 'empty'; readonly isNew: boolean; readonly isCut?: true }
   /** `unsent` is the text after the flag, which the reply mentions. */
   | { readonly kind: 'status'; readonly unsent: string }
   | { readonly kind: 'help'; readonly unsent: string }
@@ -34,18 +36,19 @@ export function parseCommand(text: string, phrase: string): Command | undefined 
   if (unknown !== undefined) return mistake(unknownFlag(unknown));
   const [flag, other] = flags;
   if (other !== undefined) return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
-  return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]));
+  return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]), hasHtmlComment(text));
 }
 
 /** The command of a text that needs no phrase. */
 export function readWhole(text: string): Command {
-  return toCommand(undefined, trimBlankLines(visibleText(text).split('\n')));
+  return toCommand(undefined, trimBlankLines(visibleText(text).split('\n')), hasHtmlComment(text));
 }
 
-function toCommand(flag: Flag | undefined, text: string): Command {
+function toCommand(flag: Flag | undefined, text: string, isCut: boolean): Command {
   if (flag === 'status' || flag === 'help') return { kind: flag, unsent: text };
   const isNew = flag === 'new';
-  return text === '' ? { kind: 'empty', isNew } : { kind: 'instruction', isNew, instruction: text };
+  const read = { isNew, ...(isCut && { isCut }) };
+  return text === '' ? { kind: 'empty', ...read } : { kind: 'instruction', ...read, instruction: text };
 }
 
 function afterPhrase(line: string, phrase: string): string | undefined {

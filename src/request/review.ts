@@ -10,7 +10,7 @@ import {
 } from '../job/request-result.ts';
 import type { MarkerContext } from '../pull-request/marker.ts';
 import { findReviewed } from '../pull-request/own-pull-requests.ts';
-import { carriesOwnMarker, visibleText } from '../text/comment-text.ts';
+import { carriesOwnMarker, hasHtmlComment, visibleText } from '../text/comment-text.ts';
 import { type Account, accountAt, idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { type Command, parseCommand } from './command.ts';
@@ -155,10 +155,13 @@ export function withLineComments<Kind extends Command>(
     .map(({ lines, text }) => ({ lines, text: carriesOwnMarker(text) ? '' : withoutPhrase(text, phrase) }))
     .filter(({ text }) => text !== '');
   if (parts.length === 0) return { command };
+  const { isNew } = command;
   const first = command.kind === 'instruction' ? [command.instruction] : [];
   const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
+  const instruction = [...first, ...numbered].join('\n\n');
+  const isCut = command.isCut || comments.some(({ text }) => hasHtmlComment(text));
   return {
-    command: { kind: 'instruction', isNew: command.isNew, instruction: [...first, ...numbered].join('\n\n') },
+    command: { kind: 'instruction', isNew, instruction, ...(isCut && { isCut }) },
     reviewed: parts.map(({ lines }) => lines),
   };
 }

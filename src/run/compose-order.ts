@@ -20,6 +20,8 @@ export interface Order {
   readonly comment: OwnComment;
   /** Whom the job's pull request names. */
   readonly people: People;
+  /** Sentences for the status comment. */
+  readonly remarks: readonly string[];
   /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
   compose(continues: string | undefined): string;
 }
@@ -50,7 +52,8 @@ export async function composeOrder(
     reviewer: request.requestsChanges ? request.sender?.login : undefined,
   };
   ports.runner.log.info(describeOrder(options, text, inputs.timeout));
-  if (text === undefined) return { options, comment, people, compose: () => '' };
+  const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
+  if (text === undefined) return { options, comment, people, remarks, compose: () => '' };
   const known = await skipKnownApproval(step, options, conversation);
   if (known !== undefined) return known;
   const context = await readContext(request, inputs.context, github, randomToken());
@@ -60,8 +63,10 @@ export async function composeOrder(
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
     return composePrompt(text, inputs.rules, context, description, old, files);
   };
-  return { options, comment, people, compose };
+  return { options, comment, people, remarks, compose };
 }
+
+const CUT = 'HTML comments were removed from the instruction, also inside code.';
 
 const UNCOUNTED = unsent(
   'input-invalid',

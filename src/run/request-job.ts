@@ -33,6 +33,7 @@ export async function requestJob(
   const thread =
     conversation === undefined ? emptyThread(tools) : await openThread(conversation, order.comment);
   if (isResult(thread)) return thread;
+  thread.remark(order.remarks);
   const { comment } = thread;
   if (comment !== undefined) {
     runner.output('commentUrl', comment.url);

@@ -9,6 +9,11 @@ export function visibleText(text: string): string {
   return rest === -1 ? shown : shown.slice(0, rest);
 }
 
+/** Whether a text has an HTML comment, which {@link visibleText} removes. */
+export function hasHtmlComment(text: string): boolean {
+  return visibleCode(text).includes('<!--');
+}
+
 /** The same for source code, where HTML comments are visible. */
 export function visibleCode(text: string): string {
   return withoutUnseen(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
