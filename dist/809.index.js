@@ -294,7 +294,7 @@ function noResponse(hostname, { cause: error, sent, aborted }, policy) {
     const { message, code } = deepest(error);
     const cause = (0,line/* logLine */.BP)(message, 200);
     if (code === 'ERR_RESPONSE_SIZE')
-        return fail('unreadable', false, `No usable response from ${host}: ${cause}.`);
+        return fail('unreadable', true, `No usable response from ${host}: ${cause}.`);
     if (sent)
         return fail('lost', true, `The connection to ${host} broke before the response was complete (${cause}).`);
     const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_URL';
@@ -314,9 +314,10 @@ function refusal(response, now, policy) {
         return { kind: 'limited', code, message, outcome: 'not processed', transient: true, status, ...limit };
     }
     const transient = status === 408 || status >= 500;
-    const outcome = transient ? 'unknown' : 'not processed';
+    const outcome = transient || ANSWERS_POST.has(status) ? 'unknown' : 'not processed';
     return { kind: 'refused', code: policy.code('refused', status), message, outcome, transient, status };
 }
+const ANSWERS_POST = new Set([302, 303]);
 function unreadable(response, problem, policy) {
     const message = `No usable response from ${policy.host} (${statusLine(response)}): ${problem}.`;
     const code = policy.code('unreadable', response.status);

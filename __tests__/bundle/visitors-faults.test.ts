@@ -32,6 +32,7 @@ const TRANSIENT: readonly { readonly fault: () => Fault; readonly words: string 
     fault: () => page((given) => ({ ...given, totals: null })),
     words: '"totals" should be an object',
   },
+  { fault: () => huge(8 * 1024 * 1024), words: 'the response is larger than 8 MiB' },
 ];
 
 async function openVisitors(rows: number): Promise<Scene> {
@@ -58,12 +59,9 @@ test('repeats a page after each transient fault, and loses no row', async () => 
   for (const { words } of TRANSIENT) expect(step.log).toContain(words);
 });
 
-test.each<[string, () => Fault, string]>([
-  ['a refusal', () => answer({ status: 401 }), 'The service rejected the API key (401 Unauthorized)'],
-  ['a page over 8 MiB', () => huge(8 * 1024 * 1024), 'the response is larger than 8 MiB'],
-])('writes no file after %s, and reports what was read', async (_name, fault, words) => {
+test('writes no file after a refusal, and reports what was read', async () => {
   await using scene = await openVisitors(612);
-  scene.sandbox.service.faults.next({ nth: 3 }, fault());
+  scene.sandbox.service.faults.next({ nth: 3 }, answer({ status: 401 }));
   const step = await scene.run({ file: 'out/visitors.csv' });
   expect(step).toMatchObject({
     exitCode: 1,
@@ -80,7 +78,7 @@ test.each<[string, () => Fault, string]>([
   expect(step.outputs['total']).not.toBe('');
   expect(step.outputs['reason']).toContain('2 pages read, no file written. ');
   expect(step.summary).toContain('2 pages read, no file written.');
-  expect(step.log).toContain(words);
+  expect(step.log).toContain('The service rejected the API key (401 Unauthorized)');
   expect(scene.list()).toEqual([]);
 });
 

@@ -37,10 +37,24 @@ type Row = readonly [name: string, fault: () => Fault, words: string];
 const cases = (handled: boolean, rows: readonly Row[]): readonly Case[] =>
   rows.map(([name, fault, words]) => ({ name, fault, words, handled }));
 
-/** The answer would be the same again: neither reads nor writes are repeated. */
+/** More than a job has: reads are repeated, creates and messages never. */
 export const TOO_LARGE: readonly Case[] = cases(true, [
   ['a body that is too large', () => huge(MIB), 'the response is larger than 1 MiB'],
   ['a compression bomb', () => bomb(64 * MIB), 'the response is larger than 1 MiB'],
+]);
+
+/** Web applications answer a processed POST like this. Neither reads nor writes are repeated. */
+export const REDIRECTED: readonly Case[] = cases(false, [
+  [
+    '302',
+    () => redirect('https://elsewhere.example/v2?key=1', 302),
+    'redirects to https://elsewhere.example/v2 (302 Found). Redirects are not followed',
+  ],
+  [
+    '303 to a URL that is not of the web',
+    () => redirect('javascript:alert(1)', 303),
+    'The service redirects (303 See Other). Redirects are not followed',
+  ],
 ]);
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
@@ -93,9 +107,9 @@ export const REFUSED: readonly Case[] = cases(false, [
     'redirects to https://elsewhere.example/v2 (301 Moved Permanently). Redirects are not followed',
   ],
   [
-    '303 to a URL that is not of the web',
-    () => redirect('javascript:alert(1)', 303),
-    'The service redirects (303 See Other). Redirects are not followed',
+    '307',
+    () => redirect('/v2', 307),
+    'The service redirects (307 Temporary Redirect). Redirects are not followed',
   ],
   [
     '401',

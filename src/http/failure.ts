@@ -32,9 +32,8 @@ export function noResponse(
   if (aborted) return fail('stopped', false, `The run ended before ${host} responded.`);
   const { message, code } = deepest(error);
   const cause = logLine(message, 200);
-  // The same request would get the same response.
   if (code === 'ERR_RESPONSE_SIZE')
-    return fail('unreadable', false, `No usable response from ${host}: ${cause}.`);
+    return fail('unreadable', true, `No usable response from ${host}: ${cause}.`);
   if (sent)
     return fail('lost', true, `The connection to ${host} broke before the response was complete (${cause}).`);
   // Neither a certificate nor the runner's environment changes within the deadline.
@@ -56,9 +55,12 @@ export function refusal(response: HttpResponse, now: number, policy: ErrorPolicy
     return { kind: 'limited', code, message, outcome: 'not processed', transient: true, status, ...limit };
   }
   const transient = status === 408 || status >= 500;
-  const outcome = transient ? 'unknown' : 'not processed';
+  const outcome = transient || ANSWERS_POST.has(status) ? 'unknown' : 'not processed';
   return { kind: 'refused', code: policy.code('refused', status), message, outcome, transient, status };
 }
+
+/** Web applications answer a processed POST with these redirects. The other ones mean that it is to be sent elsewhere. */
+const ANSWERS_POST: ReadonlySet<number> = new Set([302, 303]);
 
 /** `problem` completes "No usable response: ...", without a full stop. */
 export function unreadable(response: HttpResponse, problem: string, policy: ErrorPolicy): Failure {
