@@ -1301,13 +1301,11 @@ async function pollToEnd(first, sent, tools, onProgress) {
     const { clock, deadline, random, pollInterval } = tools;
     const since = sent?.at ?? clock.now();
     const report = reportStatus(tools, since);
-    let activity = false;
+    const findEnd = followTurn(sent, since, clock);
     let doubted = false;
     for (let job = first;;) {
         report(job);
-        activity ||= showsTurn(job, sent);
-        const isCurrent = activity || clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
-        const ended = isCurrent && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .endedResult */ .ES)(job, sent, activity) : undefined;
+        const ended = findEnd(job);
         if (ended !== undefined && (doubted || !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .mayGetLink */ .cQ)(job)))
             return ended;
         let delay = _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"];
@@ -1324,6 +1322,17 @@ async function pollToEnd(first, sent, tools, onProgress) {
         job = next;
     }
 }
+function followTurn(sent, since, clock) {
+    let turn = sent;
+    let activity = false;
+    return (job) => {
+        if (!activity)
+            turn = addLateLink(job, turn);
+        activity ||= showsTurn(job, turn);
+        const isCurrent = activity || clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
+        return isCurrent && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .endedResult */ .ES)(job, turn, activity) : undefined;
+    };
+}
 function showsTurn(job, sent) {
     if (sent?.kind !== 'message')
         return true;
@@ -1331,6 +1340,11 @@ function showsTurn(job, sent) {
         return true;
     const fields = ['status', 'prLink', 'archivedAt'];
     return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
+}
+function addLateLink({ prLink }, sent) {
+    return sent?.kind !== 'message'
+        ? sent
+        : { ...sent, before: { ...sent.before, prLink: sent.before.prLink ?? prLink } };
 }
 async function poll(delay, job, sent, { service, clock, deadline }) {
     if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop)))

@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 /** A thread whose job has opened a pull request. */
 async function openThread() {
@@ -51,6 +51,22 @@ test('a run that waits reports the commits that the agent pushed while it waited
   const { outputs } = await running.ended;
   expect(outputs).toMatchObject({ commits: '2', headSha: await scene.head(), prOperation: 'updated' });
   expect(UPDATED.exec(scene.comments(scene.issue)[1] ?? '')?.[1]).toBe(await short(scene));
+});
+
+test('a link that comes after a job completed does not end a follow-up that was sent in between', async () => {
+  await using scene = await openScene();
+  const { service } = scene.sandbox;
+  const late = { at: 2, status: 'completed', prLink: LINK };
+  service.script(
+    { timeline: [{ status: 'active' }, { at: 60, status: 'completed' }] },
+    { timeline: [{ previous: true }, late, { at: 20, status: 'active' }, { ...late, at: 320 }] },
+  );
+  await scene.request('/docs Rewrite');
+  await scene.minutes(1);
+  const step = await scene.ask('/docs Shorter, please', { inputs: { notify: 'never' } });
+  expect(scene.turns()).toEqual([2]);
+  expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
+  expect(step.duration).toBeGreaterThan(320_000);
 });
 
 describe('the commits of a follow-up are reported', () => {

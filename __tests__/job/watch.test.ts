@@ -169,6 +169,17 @@ describe('after a message', () => {
     expect(polls.at(-1)).toBeLessThan(20);
   });
 
+  test('a first link does not count, since it may be that of the turn before', async () => {
+    const linked: Polled = (seconds) => (seconds < 2 ? { status: 'completed' } : DONE);
+    const poll: Polled = (seconds) => (seconds < 10 ? linked(seconds) : changesAt(40, DONE)(seconds));
+    const { result, polls } = await watch(poll, {
+      first: { status: 'completed' },
+      sent: (at) => ({ kind: 'message', at, before: job({ status: 'completed' }) }),
+    });
+    expect(polls.at(-1)).toBeGreaterThanOrEqual(40);
+    expect(result).toMatchObject({ result: 'pull-request', pullRequest: { operation: 'updated' } });
+  });
+
   test('an active job in the response is activity', async () => {
     const { result, polls } = await watch(() => DONE, { first: { ...DONE, status: 'active' }, sent });
     expect([result.result, result.warning]).toEqual(['pull-request', undefined]);

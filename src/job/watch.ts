@@ -87,13 +87,11 @@ async function pollToEnd(
   const { clock, deadline, random, pollInterval } = tools;
   const since = sent?.at ?? clock.now();
   const report = reportStatus(tools, since);
-  let activity = false;
+  const findEnd = followTurn(sent, since, clock);
   let doubted = false;
   for (let job = first; ; ) {
     report(job);
-    activity ||= showsTurn(job, sent);
-    const isCurrent = activity || clock.now() - since >= MESSAGE_GRACE;
-    const ended = isCurrent && hasEnded(job) ? endedResult(job, sent, activity) : undefined;
+    const ended = findEnd(job);
     if (ended !== undefined && (doubted || !mayGetLink(job))) return ended;
     let delay = LINK_LAG;
     if (ended === undefined) {
@@ -109,12 +107,31 @@ async function pollToEnd(
   }
 }
 
+/** Returns the result of each poll that shows the end of the turn. After a message, it may still show the turn before. */
+function followTurn(sent: Sent | undefined, since: number, clock: Clock) {
+  let turn = sent;
+  let activity = false;
+  return (job: Job): RequestResult | undefined => {
+    if (!activity) turn = addLateLink(job, turn);
+    activity ||= showsTurn(job, turn);
+    const isCurrent = activity || clock.now() - since >= MESSAGE_GRACE;
+    return isCurrent && hasEnded(job) ? endedResult(job, turn, activity) : undefined;
+  };
+}
+
 /** Whether the job has changed since the message. A missing field is no change. */
 function showsTurn(job: Job, sent: Sent | undefined): boolean {
   if (sent?.kind !== 'message') return true;
   if (job.status !== undefined && !hasEnded(job)) return true;
   const fields = ['status', 'prLink', 'archivedAt'] as const;
   return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
+}
+
+/** The link of the turn before the message may come after its status, and so after the message. */
+function addLateLink({ prLink }: Job, sent: Sent | undefined): Sent | undefined {
+  return sent?.kind !== 'message'
+    ? sent
+    : { ...sent, before: { ...sent.before, prLink: sent.before.prLink ?? prLink } };
 }
 
 /** Polls the job again after `delay`. While the service returns 404 for a new job, the job stays as it was. */
