@@ -1216,20 +1216,15 @@ function pickUp(jobId) {
 function checkCode({ code }) {
     return code === 'not-found' ? 'job-unknown' : code;
 }
-const FOUND = {
-    created: 'pull-request-created',
-    updated: 'pull-request-updated',
-    ready: 'pull-request-found',
-};
 function resultOf(job, pullRequest) {
     if (job.status === 'failed') {
         const reason = `Job ${job.id} failed: the agent had an error that it could not recover from.`;
         return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
     }
     if (pullRequest !== undefined) {
-        const verb = pullRequest.operation ?? 'ready';
-        const reason = `Pull request ${verb === 'ready' ? 'found' : verb}.`;
-        return { result: 'pull-request', reasonCode: FOUND[verb], reason, job, pullRequest };
+        const verb = pullRequest.operation ?? 'found';
+        const reason = `Pull request ${verb}.`;
+        return { result: 'pull-request', reasonCode: `pull-request-${verb}`, reason, job, pullRequest };
     }
     if (job.status === 'archived') {
         const reason = `Job ${job.id} was archived without a pull request.`;
@@ -1242,7 +1237,7 @@ function operationOn(link, sent) {
     if (sent === undefined || (sent.kind === 'message' && !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(sent.before)))
         return undefined;
     const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
-    return before === link ? 'updated' : 'created';
+    return before === link ? undefined : 'created';
 }
 const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
 function toPullRequest(link, operation) {
@@ -3163,8 +3158,8 @@ async function answerStatus(conversation, unsent) {
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
     const readOnly = { ...conversation, marks: false, owners: labels_and_reviewers/* NO_OWNERS */.ZD, people: {} };
-    const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job) : undefined;
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
+    const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId), headBefore: (0,thread_note/* headBeforeOf */.XP)(last, job?.prLink) };
     const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, readOnly));
     const reason = seen === undefined
@@ -3716,11 +3711,12 @@ function unconfirmed({ tools: { deadline } }, { options }) {
     return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
 }
 function resumed(earlier, job, { time }) {
-    const { state, sentAt = 0, created, continuesPullRequest, headBefore } = earlier;
+    const { state, sentAt = 0, continuesPullRequest, headBefore } = earlier;
     const at = time.toLocal(sentAt);
     const note = { continuesPullRequest, headBefore };
-    if (created)
-        return { kind: 'started', job, sent: { kind: 'create', at, continuesPullRequest }, note };
+    const create = (0,thread_note/* createOf */._I)(earlier);
+    if (create)
+        return { kind: 'started', job, sent: { ...create, at }, note };
     const isNew = state !== 'ended' && time.now() - sentAt < intervals/* MESSAGE_GRACE */.f8;
     return { kind: 'started', job, sent: isNew ? { kind: 'message', at, before: job } : undefined, note };
 }
@@ -5020,9 +5016,8 @@ function outcomeLine(result, context) {
     const isLeft = phrase !== undefined && (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) !== undefined;
     return isLeft ? `${outcome} ${howToFollow(phrase)}` : outcome;
 }
-function pullRequestLine({ link: url, operation, facts }, shown, { at, run }) {
+function pullRequestLine({ link: url, operation, facts }, shown, { run }) {
     const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .namePullRequest */ .OL)(url, shown, run);
-    const isHere = at?.split('#', 1)[0] === url;
     const { update } = facts ?? {};
     if ((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(facts))
         return `**Nothing was pushed for this request:** ${name}`;
@@ -5032,7 +5027,7 @@ function pullRequestLine({ link: url, operation, facts }, shown, { at, run }) {
         const compared = shown && `, ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(headSha.slice(0, 7)))}`;
         return `**Updated:** ${name}${count}${compared ?? ''}`;
     }
-    if (operation === 'updated' || isHere)
+    if (operation !== 'created')
         return `**Finished:** ${name}`;
     return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
 }
@@ -5999,12 +5994,14 @@ function clockTime(time) {
 /* harmony export */ });
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5632);
-/* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(176);
-/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8397);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8697);
-/* harmony import */ var _status_comment_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6027);
+/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3089);
+/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9971);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5632);
+/* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(176);
+/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8697);
+/* harmony import */ var _status_comment_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6027);
+
 
 
 
@@ -6015,7 +6012,7 @@ function clockTime(time) {
 
 function finishUnwatched(requests, context) {
     const now = context.tools.time.now();
-    const unwatched = requests.filter(({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isUnwatched */ .uE)(note, now));
+    const unwatched = requests.filter(({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isUnwatched */ .uE)(note, now));
     const all = requests.map(({ note }) => note);
     return finishRequests(unwatched, all, context);
 }
@@ -6027,13 +6024,13 @@ async function finishRequests(requests, all, context) {
         await leaveRequest(request, context);
     const watched = [];
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
-        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .lastTurn */ .Mc)(all, jobId);
-        const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .findJob */ .pC)(turn, tools);
+        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .lastTurn */ .Mc)(all, jobId);
+        const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .findJob */ .pC)(turn, tools);
         const finish = (end) => finishJob(some, end, all, context, report);
         if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(job))
             await finish(job);
         else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now()) || (!(0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) && waitsFor?.(job)))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, undefined, tools).then(finish));
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watchJob */ .LA)(job, undefined, tools).then(finish));
         else
             await finish();
     }
@@ -6060,13 +6057,14 @@ async function reportEnd(request, ended, all, context) {
     const { requester, jobId, sentAt = tools.time.now() } = note;
     const { by, person } = requester;
     const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlier */ .bG)(note, other));
+    const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isEarlier */ .bG)(note, other));
     const people = {
         requester: account,
         requestUrl: requester.at,
         reviewer: requester.review && !isRepeated ? by : undefined,
     };
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, ended.job?.prLink) }, { ...context, people });
+    const { job } = ended;
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(job && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .createOf */ ._I)(note)) : ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .originOf */ .yv)(all, jobId), headBefore: (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .headBeforeOf */ .XP)(note, job?.prLink) }, { ...context, people });
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         context.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
@@ -6074,7 +6072,7 @@ async function reportEnd(request, ended, all, context) {
     const isEdited = await editNote(request, { ...note, state: 'ended', left: undefined }, result, context);
     const conversation = { ...context, place, requester: { ...requester, phrase } };
     if (isEdited)
-        await (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_4__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
+        await (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_5__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
     return isEdited;
 }
 async function leaveRequest(request, context) {
@@ -6106,14 +6104,14 @@ async function editNote(request, note, result, context) {
     const { github, key, log, tools } = context;
     const { id, place } = request;
     const comment = await github.comment(id);
-    (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', log);
-    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment.value, place, key) : 'none';
+    (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', log);
+    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     if (JSON.stringify(current) !== JSON.stringify(request.note))
         return false;
-    return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_7__/* .openCommentWriter */ .B)(github, id, tools).write(render(request, note, result, context));
+    return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_8__/* .openCommentWriter */ .B)(github, id, tools).write(render(request, note, result, context));
 }
 function render({ id, place }, note, result, { key, phrase }) {
-    return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_5__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .writeNote */ .IP)(note, id, place, key)}`;
+    return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .writeNote */ .IP)(note, id, place, key)}`;
 }
 
 
@@ -6129,6 +6127,7 @@ function render({ id, place }, note, result, { key, phrase }) {
 /* harmony export */   VC: () => (/* binding */ readNote),
 /* harmony export */   XP: () => (/* binding */ headBeforeOf),
 /* harmony export */   Zf: () => (/* binding */ lastSent),
+/* harmony export */   _I: () => (/* binding */ createOf),
 /* harmony export */   bG: () => (/* binding */ isEarlier),
 /* harmony export */   nT: () => (/* binding */ isOpen),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
@@ -6208,6 +6207,12 @@ function originOf(notes, jobId) {
         since: sends.length === 0 ? undefined : Math.min(...sends),
         continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
     };
+}
+function createOf(note) {
+    if (!note?.created)
+        return undefined;
+    const { sentAt = 0, continuesPullRequest } = note;
+    return { kind: 'create', at: sentAt, continuesPullRequest };
 }
 function headBeforeOf(note, link) {
     return (note?.continuesPullRequest ?? link) === link ? note?.headBefore : undefined;

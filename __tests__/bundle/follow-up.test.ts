@@ -69,6 +69,25 @@ test('a link that comes after a job completed does not end a follow-up that was 
   expect(step.duration).toBeGreaterThan(320_000);
 });
 
+test.each([
+  ['its own run', (scene: Scene) => scene.ask('/docs Shorter, please')],
+  [
+    'a collect',
+    async (scene: Scene) => {
+      await scene.request('/docs Shorter, please');
+      await scene.minutes(3);
+      await scene.collect();
+    },
+  ],
+])('a follow-up on a pull request that cannot be read is reported as finished by %s', async (_, report) => {
+  await using scene = await openScene();
+  await scene.ask('/docs Rewrite');
+  await report(scene);
+  const [first, second] = scene.comments();
+  expect(first).toMatch(/^\*\*Pull request ready:\*\* /);
+  expect(second).toMatch(/^\*\*Finished:\*\* /);
+});
+
 describe('the commits of a follow-up are reported', () => {
   test.each([
     [2, UPDATED],

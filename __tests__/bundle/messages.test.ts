@@ -14,11 +14,12 @@ const activeFor = (seconds: number): TurnScript => ({
   timeline: [{ status: 'active' }, { at: seconds, status: 'completed', prLink: LINK }],
 });
 
-test('a message updates the pull request of its job', async () => {
+test('a message reports the pull request of its job, and claims no change of one that cannot be read', async () => {
   await using scene = await openScene();
   scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [DONE, activeFor(30)] });
   const step = await scene.run(MESSAGE);
-  expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: 'job_7', prOperation: 'updated' });
+  const outputs = { result: 'pull-request', reasonCode: 'pull-request-found', prOperation: '' };
+  expect(step.outputs).toMatchObject({ ...outputs, jobId: 'job_7', reason: 'Pull request found.' });
   expect(scene.requests('service').slice(0, 2)).toEqual([
     'GET /v2/agent/acme-docs/job/job_7 200',
     'POST /v2/agent/acme-docs/job/job_7/message 200',

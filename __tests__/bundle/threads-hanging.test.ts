@@ -80,5 +80,5 @@ test('watches a job by `job-id`, although its conversation cannot be read', asyn
   const inputs = { 'job-id': 'job_7', 'issue-number': '1' };
   const step = await scene.run(inputs, { event: { name: 'schedule', payload: {} } });
   expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
-  expect(scene.comments()[0]).toContain('**Pull request ready:**');
+  expect(scene.comments()[0]).toContain('**Finished:**');
 });

@@ -15,7 +15,6 @@ describe('the next request in a thread', () => {
       result: 'pull-request',
       jobId: first.outputs['jobId'],
       prLink: first.outputs['prLink'],
-      prOperation: 'updated',
     });
     expect(scene.turns()).toEqual([2]);
   });

@@ -69,9 +69,9 @@ test.each([
 
 test.each<[string, Sent | undefined, Partial<Job>, string]>([
   ['after a create', created, {}, 'created'],
-  ['after a create that continued this pull request', continuing(LINK), {}, 'updated'],
+  ['after a create that continued this pull request', continuing(LINK), {}, ''],
   ['after a create that continued another one', continuing(`${LINK}1`), {}, 'created'],
-  ['after a message to a job with this pull request', message({ prLink: LINK }), {}, 'updated'],
+  ['after a message to a job with this pull request', message({ prLink: LINK }), {}, ''],
   ['after a message to a job without one', message({}), {}, 'created'],
   ['after a message to a job with another one', message({ prLink: `${LINK}1` }), {}, 'created'],
   ['after a message to a job that was active', message({ status: 'active' }), {}, ''],

@@ -177,7 +177,7 @@ describe('after a message', () => {
       sent: (at) => ({ kind: 'message', at, before: job({ status: 'completed' }) }),
     });
     expect(polls.at(-1)).toBeGreaterThanOrEqual(40);
-    expect(result).toMatchObject({ result: 'pull-request', pullRequest: { operation: 'updated' } });
+    expect(result).toMatchObject({ result: 'pull-request', pullRequest: { operation: undefined } });
   });
 
   test('an active job in the response is activity', async () => {

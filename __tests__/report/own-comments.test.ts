@@ -106,7 +106,7 @@ describe('foreign text in a comment', () => {
   test('stays within its link', () => {
     const odd = 'https://host/@mallory/a|b`c)[x](https://evil.example)<img>';
     const comment = renderReply(resultOf('', URL.parse(odd)?.href), 'octocat', occasion);
-    const [, target = ''] = /ready:\*\* \[CODE\]\((.*)\)$/m.exec(withoutCode(comment)) ?? [];
+    const [, target = ''] = /Finished:\*\* \[CODE\]\((.*)\)$/m.exec(withoutCode(comment)) ?? [];
     expect(target).toMatch(/^https:\/\/host\/[^()<>[\]`|\\ ]+$/);
   });
 

@@ -67,21 +67,15 @@ export function checkCode({ code }: Failure): ReasonCode {
   return code === 'not-found' ? 'job-unknown' : code;
 }
 
-const FOUND = {
-  created: 'pull-request-created',
-  updated: 'pull-request-updated',
-  ready: 'pull-request-found',
-} as const;
-
 function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult {
   if (job.status === 'failed') {
     const reason = `Job ${job.id} failed: the agent had an error that it could not recover from.`;
     return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
   }
   if (pullRequest !== undefined) {
-    const verb = pullRequest.operation ?? 'ready';
-    const reason = `Pull request ${verb === 'ready' ? 'found' : verb}.`;
-    return { result: 'pull-request', reasonCode: FOUND[verb], reason, job, pullRequest };
+    const verb = pullRequest.operation ?? 'found';
+    const reason = `Pull request ${verb}.`;
+    return { result: 'pull-request', reasonCode: `pull-request-${verb}`, reason, job, pullRequest };
   }
   if (job.status === 'archived') {
     const reason = `Job ${job.id} was archived without a pull request.`;
@@ -91,11 +85,12 @@ function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult
   return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
 
+/** Only the commits of a pull request that existed before show whether it was updated. */
 function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
   // The service shows no link while a job works, even if the job has a pull request.
   if (sent === undefined || (sent.kind === 'message' && !hasEnded(sent.before))) return undefined;
   const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
-  return before === link ? 'updated' : 'created';
+  return before === link ? undefined : 'created';
 }
 
 /** The place of a pull request's number in the URLs of GitHub, GitLab, Bitbucket, Gitea, Forgejo and Azure DevOps. */

@@ -64,8 +64,8 @@ export function renderStatus(status: Status, context: CommentContext): string {
   return finishComment([...parts, ...notes.map(plain), folded('Details', more)], context);
 }
 
-/** The request's own URL, and the run, whose URL is on this GitHub. */
-type ReportPlace = Pick<RequesterRef, 'at' | 'run'> & Partial<Pick<CommentContext, 'phrase'>>;
+/** The run, whose URL is on this GitHub. */
+type ReportPlace = Pick<RequesterRef, 'run'> & Partial<Pick<CommentContext, 'phrase'>>;
 
 /** The outcome, with its link or its reason, then the facts of the pull request. */
 export function resultParts(result: RequestResult, context: ReportPlace): string[] {
@@ -101,10 +101,9 @@ export function outcomeLine(result: RequestResult, context: ReportPlace): string
 function pullRequestLine(
   { link: url, operation, facts }: PullRequest,
   shown: ReturnType<typeof shownFacts>,
-  { at, run }: ReportPlace,
+  { run }: ReportPlace,
 ): string {
   const name = namePullRequest(url, shown, run);
-  const isHere = at?.split('#', 1)[0] === url;
   const { update } = facts ?? {};
   if (isUnchanged(facts)) return `**Nothing was pushed for this request:** ${name}`;
   if (update !== undefined) {
@@ -113,7 +112,7 @@ function pullRequestLine(
     const compared = shown && `, ${link(update.compareUrl, code(headSha.slice(0, 7)))}`;
     return `**Updated:** ${name}${count}${compared ?? ''}`;
   }
-  if (operation === 'updated' || isHere) return `**Finished:** ${name}`;
+  if (operation !== 'created') return `**Finished:** ${name}`;
   return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
 }
 

@@ -11,7 +11,7 @@ import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { type Ready, targetOf } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { isEarlier, type Note, originOf } from '../thread/note.ts';
+import { createOf, isEarlier, type Note, originOf } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import { emptyThread, openThread, type Thread, UNCONFIRMED } from '../thread/thread.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
@@ -165,10 +165,11 @@ function unconfirmed({ tools: { deadline } }: Step, { options }: Order): Request
 
 /** The job of an earlier attempt, whose note has the time of the send. */
 function resumed(earlier: Note, job: Job, { time }: JobTools): StartedJob {
-  const { state, sentAt = 0, created, continuesPullRequest, headBefore } = earlier;
+  const { state, sentAt = 0, continuesPullRequest, headBefore } = earlier;
   const at = time.toLocal(sentAt);
   const note = { continuesPullRequest, headBefore };
-  if (created) return { kind: 'started', job, sent: { kind: 'create', at, continuesPullRequest }, note };
+  const create = createOf(earlier);
+  if (create) return { kind: 'started', job, sent: { ...create, at }, note };
   // The job's state may still be the one before the message.
   const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
   return { kind: 'started', job, sent: isNew ? { kind: 'message', at, before: job } : undefined, note };

@@ -1,10 +1,12 @@
 import { hasEnded, isOver } from '../job/job-status.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../job/request-result.ts';
+import { endedResult } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { announceEnd, warn } from '../report/conversation.ts';
 import { renderStatus } from '../report/status-text.ts';
 import {
+  createOf,
   headBeforeOf,
   isEarlier,
   isUnwatched,
@@ -109,9 +111,10 @@ async function reportEnd(
     requestUrl: requester.at,
     reviewer: requester.review && !isRepeated ? by : undefined,
   };
+  const { job } = ended;
   const result = await finishPullRequest(
-    ended,
-    { ...originOf(all, jobId), headBefore: headBeforeOf(note, ended.job?.prLink) },
+    job && hasEnded(job) ? endedResult(job, createOf(note)) : ended,
+    { ...originOf(all, jobId), headBefore: headBeforeOf(note, job?.prLink) },
     { ...context, people },
   );
   if (isFailure(result) && result.warning !== undefined)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
-import type { Turn } from '../job/job-status.ts';
+import type { Sent, Turn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
 import { isLogin } from '../text/json.ts';
 import { type NotePlace, openNote, type SigningKey, signNote } from '../text/signed-note.ts';
@@ -130,6 +130,13 @@ export function originOf(
     since: sends.length === 0 ? undefined : Math.min(...sends),
     continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
   };
+}
+
+/** The create of the note's request, if it was one. */
+export function createOf(note: Note | undefined): Sent | undefined {
+  if (!note?.created) return undefined;
+  const { sentAt = 0, continuesPullRequest } = note;
+  return { kind: 'create', at: sentAt, continuesPullRequest };
 }
 
 /** The head commit of a pull request before the note's request. A job may open another one instead of continuing it. */
