@@ -166,14 +166,16 @@ function openOctokit(settings) {
             const response = await send(...octokit);
             return { ...shape.parse(response.data), date: dateOf(response) };
         }),
-        list: (item, send, most = Number.POSITIVE_INFINITY) => call(async (...octokit) => {
+        list: (item, send, most = Number.POSITIVE_INFINITY, isLast = () => false) => call(async (...octokit) => {
             const items = [];
             let [count, date, cut] = [0, 0, false];
             for await (const page of send(...octokit)) {
-                if (count === 0)
-                    date = dateOf(page);
-                items.push(...schemas/* array */.YOg(item).parse(page.data));
+                date ||= dateOf(page);
+                const listed = schemas/* array */.YOg(item).parse(page.data);
+                items.push(...listed);
                 count += 1;
+                if (isLast(listed))
+                    break;
                 cut = count >= most && /rel="next"/.test(page.headers.link ?? '');
                 if (count >= most)
                     break;
@@ -1487,6 +1489,9 @@ const commit = schemas/* object */.Ikc({
     parents: schemas/* array */.YOg(schemas/* object */.Ikc({ sha: schemas/* string */.YjP() })),
     commit: schemas/* object */.Ikc({ message: schemas/* string */.YjP() }),
 });
+const datedCommit = schemas/* extend */.X$i(commit, {
+    commit: schemas/* object */.Ikc({ committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })) }),
+});
 const comparison = schemas/* object */.Ikc({
     status: schemas/* string */.YjP(),
     total_commits: schemas/* number */.aig(),
@@ -1525,10 +1530,7 @@ function openChanges({ repository, call, list }) {
                 commits.push(...(await readPage(page)).commits);
             return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
         }),
-        commitsSince: (time) => {
-            const since = new Date(time).toISOString();
-            return list(commit, ({ repos }, pages) => pages(repos.listCommits, { ...paged, since }), MOST_PAGES);
-        },
+        commitsBackTo: (time) => list(datedCommit, ({ repos }, pages) => pages(repos.listCommits, paged), MOST_PAGES, (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time)),
         pullsOf: async (sha) => {
             const ofCommit = { ...paged, commit_sha: sha };
             const listed = await list(knownPull, ({ repos }, pages) => pages(repos.listPullRequestsAssociatedWithCommit, ofCommit));
@@ -2571,10 +2573,10 @@ function quoteName(path) {
 const NOTHING_MERGED = { pulls: [], direct: 0, complete: false };
 const MOST_CHECKED = 100;
 const AT_ONCE = 10;
-function firstParents(commits, head = commits.at(-1)?.sha) {
+function firstParents(commits, head) {
     const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]));
     const line = [];
-    let sha = head;
+    let sha = head !== undefined && parents.has(head) ? head : commits.at(-1)?.sha;
     while (sha !== undefined && parents.has(sha) && !line.includes(sha)) {
         line.push(sha);
         sha = parents.get(sha);
@@ -2633,7 +2635,7 @@ async function readChange(event, range, github, now) {
     if (comparison.total_commits === 0 && change.event?.kind !== 'release')
         return (0,request_result/* skipped */.hT)('nothing-changed', 'There are no new commits.');
     const push = range === undefined && event?.kind === 'push' ? event : undefined;
-    const line = firstParents(comparison.commits, push?.after);
+    const line = firstParents(comparison.commits, change.range?.head);
     const merged = await readMerged(line, push?.ref.name, github);
     if ((0,request_result/* isResult */.aI)(merged))
         return merged;
@@ -2702,17 +2704,19 @@ function incomparable(...notes) {
     return { notes, merged: NOTHING_MERGED };
 }
 async function compareSince(since, github) {
-    const listed = await github.commitsSince(since);
+    const listed = await github.commitsBackTo(since);
     if (!listed.ok)
         return unreadChange(listed.failure);
     const { items: commits, cut } = listed.value;
-    const [newest] = commits;
+    const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+    const line = firstParents(commits, commits[0]?.sha).filter((sha) => (bySha.get(sha)?.commit.committer?.date ?? 0) >= since);
+    const [newest] = line;
     const time = (0,text_time/* clockTime */.qo)(since);
     if (newest === undefined)
         return (0,request_result/* skipped */.hT)('nothing-changed', `Nothing reached the default branch since ${time}.`);
-    const oldest = firstParents(commits, newest.sha).at(-1);
-    const before = commits.find(({ sha }) => sha === oldest)?.parents[0]?.sha;
-    const range = { base: before ?? oldest ?? newest.sha, head: newest.sha };
+    const oldest = line.at(-1) ?? newest;
+    const before = bySha.get(oldest)?.parents[0]?.sha;
+    const range = { base: before ?? oldest, head: newest };
     const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
     const note = `This is what reached the default branch since ${time}${lacking}.`;
     const change = await compare(range, [note], github);

@@ -120,3 +120,19 @@ test('releases come from all pages, drafts too', async () => {
   const published = Date.UTC(2026, 4, 1, 12);
   expect(releases[1]).toMatchObject({ id: 2, tag_name: 'v2', prerelease: true, published_at: published });
 });
+
+test('the newest commits end with the first page that is older', async () => {
+  const since = Date.UTC(2026, 4, 1);
+  // Of the first 250, every third is older.
+  const isYoung = (number: number) => number <= 250 && number % 3 !== 0;
+  const commit = (number: number) => ({
+    sha: String(number),
+    parents: [{ sha: String(number + 1) }],
+    commit: { committer: { date: isYoung(number) ? '2026-05-01T00:00:00Z' : '2026-04-30T23:59:59Z' } },
+  });
+  await using peer = await openList(upTo(600).map(commit));
+  const answer = await createClient(peer.url).github.commitsBackTo(since);
+  expect(answer.ok && answer.value).toMatchObject({ cut: false });
+  expect(answer.ok && answer.value.items).toHaveLength(400);
+  expect(peer.requests).toHaveLength(4);
+});

@@ -20,15 +20,15 @@ const AT_ONCE = 10;
 
 /**
  * The branch's own commits, newest first, which are the first parents. They include a merge commit, but not the commits that
- * it merged.
+ * it merged. If `head` is no commit of these, the last one is.
  */
 export function firstParents(
-  commits: readonly Comparison['commits'][number][],
-  head = commits.at(-1)?.sha,
+  commits: readonly Pick<Comparison['commits'][number], 'sha' | 'parents'>[],
+  head: string | undefined,
 ): string[] {
   const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]));
   const line: string[] = [];
-  let sha = head;
+  let sha = head !== undefined && parents.has(head) ? head : commits.at(-1)?.sha;
   // A response in which a commit is its own ancestor must not cause an endless loop.
   while (sha !== undefined && parents.has(sha) && !line.includes(sha)) {
     line.push(sha);

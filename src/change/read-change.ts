@@ -55,7 +55,7 @@ export async function readChange(
   if (comparison.total_commits === 0 && change.event?.kind !== 'release')
     return skipped('nothing-changed', 'There are no new commits.');
   const push = range === undefined && event?.kind === 'push' ? event : undefined;
-  const line = firstParents(comparison.commits, push?.after);
+  const line = firstParents(comparison.commits, change.range?.head);
   const merged = await readMerged(line, push?.ref.name, github);
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
@@ -157,17 +157,21 @@ function incomparable(...notes: string[]): Change {
  * because merged commits may be much older. GitHub has only the dates in the commits.
  */
 async function compareSince(since: number, github: GitHub): Promise<Change | RequestResult> {
-  const listed = await github.commitsSince(since);
+  const listed = await github.commitsBackTo(since);
   if (!listed.ok) return unreadChange(listed.failure);
   const { items: commits, cut } = listed.value;
-  const [newest] = commits;
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const line = firstParents(commits, commits[0]?.sha).filter(
+    (sha) => (bySha.get(sha)?.commit.committer?.date ?? 0) >= since,
+  );
+  const [newest] = line;
   const time = clockTime(since);
   if (newest === undefined)
     return skipped('nothing-changed', `Nothing reached the default branch since ${time}.`);
-  const oldest = firstParents(commits, newest.sha).at(-1);
-  const before = commits.find(({ sha }) => sha === oldest)?.parents[0]?.sha;
+  const oldest = line.at(-1) ?? newest;
+  const before = bySha.get(oldest)?.parents[0]?.sha;
   // A younger repository has nothing before its first commit.
-  const range = { base: before ?? oldest ?? newest.sha, head: newest.sha };
+  const range = { base: before ?? oldest, head: newest };
   const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
   const note = `This is what reached the default branch since ${time}${lacking}.`;
   const change = await compare(range, [note], github);

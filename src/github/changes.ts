@@ -14,6 +14,10 @@ const commit = z.object({
   commit: z.object({ message: z.string() }),
 });
 
+const datedCommit = z.extend(commit, {
+  commit: z.object({ committer: z.nullable(z.object({ date: z.optional(shapes.date) })) }),
+});
+
 const comparison = z.object({
   status: z.string(),
   total_commits: z.number(),
@@ -73,11 +77,17 @@ export function openChanges({ repository, call, list }: Client) {
         return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
       }),
 
-    /** Lists the commits of the default branch since a time (epoch milliseconds), newest first. */
-    commitsSince: (time: number) => {
-      const since = new Date(time).toISOString();
-      return list(commit, ({ repos }, pages) => pages(repos.listCommits, { ...paged, since }), MOST_PAGES);
-    },
+    /**
+     * Lists the commits of the default branch, newest first, until a whole page is older than `time` (epoch milliseconds).
+     * GitHub's own `since` would leave out everything below an older commit.
+     */
+    commitsBackTo: (time: number) =>
+      list(
+        datedCommit,
+        ({ repos }, pages) => pages(repos.listCommits, paged),
+        MOST_PAGES,
+        (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time),
+      ),
 
     /** Lists the pull requests of this repository that GitHub associates with a commit, including open ones. */
     pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {

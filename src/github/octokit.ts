@@ -69,19 +69,25 @@ export function openOctokit(settings: OctokitSettings) {
         return { ...shape.parse(response.data), date: dateOf(response) };
       }),
 
-    /** Reads at most `most` pages of a list. `cut` if there are more. `date` is GitHub's time at the first page. */
+    /**
+     * Reads at most `most` pages of a list, up to one that is the last by `isLast`. `cut` if there are more than `most`. `date`
+     * is GitHub's time at the first page.
+     */
     list: <T>(
       item: z.ZodMiniType<T>,
       send: Requests<AsyncIterable<OctokitResponse>>,
       most = Number.POSITIVE_INFINITY,
+      isLast: (page: readonly T[]) => boolean = () => false,
     ) =>
       call(async (...octokit) => {
         const items: T[] = [];
         let [count, date, cut] = [0, 0, false];
         for await (const page of send(...octokit)) {
-          if (count === 0) date = dateOf(page);
-          items.push(...z.array(item).parse(page.data));
+          date ||= dateOf(page);
+          const listed = z.array(item).parse(page.data);
+          items.push(...listed);
           count += 1;
+          if (isLast(listed)) break;
           // A short page may be followed by others: GitHub leaves out items that the token can't read.
           cut = count >= most && /rel="next"/.test(page.headers.link ?? '');
           if (count >= most) break;
