@@ -583,14 +583,28 @@ function searchProblem(search) {
         return 'must be one line';
     if (search.length > 256)
         return 'must be at most 256 characters';
-    const words = search.replace(/"[^"]*"/g, '""').match(/[^\s()]+/g) ?? [];
+    const unquoted = search.replace(/"[^"]*(?:"|$)/g, '""');
+    const words = wordsOf(unquoted);
     const contains = (pattern) => words.some((word) => pattern.test(word));
     if (!contains(/^(?:is:pr|is:pull-request|type:pr)$/i) || !contains(/^(?:is|state):open$/i))
         return 'must be a search that contains `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
     const isDoubled = ONLY_ONE.some((scope) => words.filter((word) => scope.test(word)).length > 1);
     if (isDoubled && !words.includes('OR'))
         return 'must join several `repo:`, `user:` or `org:` with `OR` in parentheses, like `(repo:acme/docs OR repo:acme/api) is:pr is:open`. Without `OR`, the search finds nothing';
-    return words.length > 2 ? undefined : 'must specify the pull requests, for example by `repo:` or `author:`';
+    return isLimited(unquoted)
+        ? undefined
+        : 'must limit the search by `repo:`, `org:` or `user:` in small letters, without quotes, and on both sides of each `OR`. Otherwise, pull requests in repositories of strangers would count';
+}
+function wordsOf(search) {
+    return search.match(/[^\s()]+/g) ?? [];
+}
+const SCOPE = /^(?:repo:[\w.-]+\/[\w.-]+|(?:org|user):[\w.@-]+)$/;
+function isLimited(search) {
+    const grouped = search.replace(/(-|NOT\s*)?\(([^()]*)\)/g, (_, not, group) => not === undefined && isLimited(group) ? ' repo:the/group ' : ' group ');
+    if (grouped !== search)
+        return isLimited(grouped);
+    const sides = search.replace(/(?<!\S)NOT\s+\S+/g, '').split(/(?<!\S)OR(?!\S)/);
+    return sides.every((side) => wordsOf(side).some((word) => SCOPE.test(word)));
 }
 const count = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .wholeNumber */ .rD)(9_999);
 const person = '[A-Za-z0-9][A-Za-z0-9_-]*';

@@ -97,6 +97,10 @@ describe('the request action refuses', () => {
     [{ 'context-file': 'largest.md\ngood.md' }, '`context-file`: the files are larger than 256 KiB together'],
     [{ paths: '/src/**' }, 'Paths begin at the root of the repository'],
     [{ paths: 'src/', 'skip-if-open': 'is:pr is:open' }, 'For its files, use `src/**`'],
+    [
+      { 'skip-if-open': 'is:pr is:open head:mintlify/' },
+      '`skip-if-open` must limit the search by `repo:`, `org:` or `user:`',
+    ],
     [{ range: 'a...b', 'github-token': '' }, '`range` needs `github-token`'],
   ])('%j', (inputs, words) => expectRefused('request', inputs, [words]));
 

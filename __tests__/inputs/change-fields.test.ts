@@ -10,7 +10,9 @@ describe('`skip-if-open`', () => {
   test.each([
     '',
     'repo:acme/docs is:pr is:open head:mintlify/',
-    'REPO:acme/docs type:pr state:open',
+    'repo:acme/docs type:pr state:open',
+    'user:@me IS:PR is:open',
+    'repo:acme/docs is:pr is:open NOT label:a (head:a OR head:b)',
     'org:acme repo:acme/docs is:pr is:open',
     'org:acme -repo:acme/old -repo:acme/older is:pr is:open',
     '(repo:acme/docs OR repo:acme/api) is:pr is:open',
@@ -41,8 +43,30 @@ describe('`skip-if-open`', () => {
   });
 
   test.each([
+    '(is:pr is:open)',
+    'is:pr is:open head:mintlify/ author:app/docs-agent',
+    '-repo:acme/docs is:pr is:open head:mintlify/',
+    'NOT repo:acme/docs is:pr is:open head:mintlify/',
+    '-(repo:acme/docs label:a) is:pr is:open',
+    'NOT (repo:acme/docs label:a) is:pr is:open',
+    'REPO:acme/docs is:pr is:open',
+    'repo:"acme/docs" is:pr is:open',
+    'repo: is:pr is:open',
+    'repo:acme is:pr is:open',
+    'org: is:pr is:open',
+    'is:pr is:open "repo:acme/docs"',
+    'is:pr is:open label:"a repo:acme/docs b"',
+    'is:pr is:open head:"a repo:acme/docs',
+    'is:pr is:open head:repo:acme/docs',
+    '(repo:acme/docs OR head:mintlify/) is:pr is:open',
+    'repo:acme/docs OR is:pr is:open',
+    'is:pr is:open (label:a OR (repo:acme/docs (label:b)))',
+  ])('refuses %j, which finds pull requests in the repositories of strangers', (search) => {
+    expect(problemOf(search)).toMatch(/^must limit the search by `repo:`, `org:` or `user:`/);
+  });
+
+  test.each([
     ['repo:acme/docs is:pr', 'must be a search that contains'],
-    ['(is:pr is:open)', 'must specify the pull requests'],
     ['is:pr is:open\nrepo:acme/docs', 'must be one line'],
     [`is:pr is:open ${'('.repeat(250)}`, 'must be at most 256 characters'],
   ])('refuses %j', (search, words) => {
