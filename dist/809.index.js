@@ -24,25 +24,18 @@ const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     updated_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date),
 });
 const MOST_COMMENTS = 3_000;
-function openComments({ repository, call, read, list, redact, once }) {
+function openComments({ repository, call, read, newest, redact, once }) {
     const paged = { ...repository, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
     return {
         comments: (thread, since) => {
-            const query = { ...paged, issue_number: thread, ...changedSince(since) };
-            return list(comment, ({ issues }, pages) => pages(issues.listComments, query));
+            const query = { ...paged, issue_number: thread, ...(since !== undefined && changedSince(since)) };
+            const send = ({ issues }, page) => issues.listComments({ ...query, page });
+            return newest(comment, 'last page', send, MOST_COMMENTS);
         },
-        lastComments: (thread, most) => call(async ({ issues }) => {
-            const query = { ...paged, issue_number: thread };
-            const first = await issues.listComments(query);
-            let items = [];
-            for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1)
-                items = [...(await issues.listComments({ ...query, page })).data, ...items];
-            items = [...first.data, ...items].slice(-most);
-            return { items: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(comment).parse(items), date: (0,_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .dateOf */ .Q$)(first) };
-        }),
-        repositoryComments: (most, since) => {
+        repositoryComments: (since, most = 2_000) => {
             const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) };
-            return list(comment, ({ issues }, pages) => pages(issues.listCommentsForRepo, query), most);
+            const send = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });
+            return newest(comment, 'first page', send, most);
         },
         comment: (id) => read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id: id })),
         createComment: (thread, body) => read(comment, ({ issues }) => issues.createComment({ ...repository, issue_number: thread, body: redact(body) })),
@@ -64,10 +57,7 @@ function openComments({ repository, call, read, list, redact, once }) {
     };
 }
 function changedSince(since) {
-    return since === undefined ? {} : { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
-}
-function lastPage(link = '') {
-    return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(link)?.[1] ?? 1);
+    return { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
 }
 
 
@@ -80,10 +70,11 @@ function lastPage(link = '') {
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
   EK: () => (/* binding */ PER_PAGE),
-  Q$: () => (/* binding */ dateOf),
   Ov: () => (/* binding */ openOctokit),
   nq: () => (/* binding */ shapes)
 });
+
+// UNUSED EXPORTS: dateOf
 
 // EXTERNAL MODULE: ./node_modules/undici/index.js
 var undici = __webpack_require__(6752);
@@ -176,13 +167,44 @@ function openOctokit(settings) {
                 count += 1;
                 if (isLast(listed))
                     break;
-                cut = count >= most && /rel="next"/.test(page.headers.link ?? '');
+                cut = count >= most && hasNext(page);
                 if (count >= most)
                     break;
             }
             return { items: items, date, cut };
         }),
+        newest: (item, end, send, most) => call(async (rest) => {
+            const found = new Map();
+            const read = async (page) => {
+                const response = await send(rest, page);
+                for (const json of identified.parse(response.data))
+                    found.set(json.id, item.parse(json));
+                return response;
+            };
+            const first = await read(1);
+            const cut = await readThereAndBack(read, first, end, { found, most });
+            const items = [...found].sort(([one], [other]) => one - other).map(([, one]) => one);
+            return { items: items, date: dateOf(first), cut };
+        }),
     };
+}
+async function readThereAndBack(read, first, end, { found, most }) {
+    const start = end === 'first page' ? 1 : lastPage(first);
+    if (start > 1)
+        found.clear();
+    let [page, last] = [start, start > 1 ? await read(start) : first];
+    for (; found.size < most && hasNext(last); page += 1)
+        last = await read(page + 1);
+    for (; page > 1 && (start === 1 || found.size < most); page -= 1)
+        await read(page - 1);
+    return page > 1 || hasNext(last);
+}
+const identified = schemas/* array */.YOg(schemas/* looseObject */._H3({ id: schemas/* number */.aig() }));
+function hasNext({ headers }) {
+    return /rel="next"/.test(headers.link ?? '');
+}
+function lastPage({ headers }) {
+    return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(headers.link ?? '')?.[1] ?? 1);
 }
 const shapes = {
     date: schemas/* pipe */.FsL(iso/* datetime */.w$({ offset: true }), schemas/* transform */.pdi(Date.parse)),
@@ -1414,12 +1436,9 @@ var external_node_crypto_ = __webpack_require__(7598);
 var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
 var github_octokit = __webpack_require__(6501);
-// EXTERNAL MODULE: ./build/text/json.js
-var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/github/comments.js
 var comments = __webpack_require__(5274);
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
-
 
 
 
@@ -1457,19 +1476,16 @@ const deploymentStatus = schemas/* object */.Ikc({
 });
 const MOST_DEPLOYMENTS = 5;
 const MOST_STATUSES = 30;
-function openPullRequests({ repository, call, read, list }) {
+function openPullRequests({ repository, call, read, list, newest }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
     return {
         pullRequest: (number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number: number })),
         changedFiles: (number) => list(changedFile, ({ pulls }, pages) => pages(pulls.listFiles, { ...paged, pull_number: number })),
         review: (number, id) => read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
-        lineComments: async (number) => {
-            const query = { ...paged, pull_number: number, sort: 'created', direction: 'desc' };
-            const listed = await list(schemas/* unknown */.L5J(), ({ pulls }, pages) => pages(pulls.listReviewComments, query), comments/* MOST_COMMENTS */.B / github_octokit/* PER_PAGE */.EK);
-            if (!listed.ok)
-                return listed;
-            const byId = new Map(listed.value.items.map((comment) => [(0,json/* idAt */.jj)(comment, 'id'), comment]));
-            return { ok: true, value: { comments: [...byId.values()].reverse(), cut: listed.value.cut } };
+        lineComments: (number) => {
+            const query = { ...paged, pull_number: number };
+            const send = ({ pulls }, page) => pulls.listReviewComments({ ...query, page });
+            return newest(schemas/* unknown */.L5J(), 'last page', send, comments/* MOST_COMMENTS */.B);
         },
         commentsOfReview: (number, id) => list(schemas/* unknown */.L5J(), ({ pulls }, pages) => pages(pulls.listCommentsForReview, {
             ...paged,
@@ -1821,6 +1837,8 @@ function openRunner() {
     };
 }
 
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 ;// CONCATENATED MODULE: ./build/runner/workflow-run.js
@@ -3315,23 +3333,20 @@ var facts = __webpack_require__(999);
 
 
 
-
 async function findDailyLimit(most, ownId, context) {
-    const { clock, deadline, time } = context.tools;
-    const since = time.now() - intervals/* DAY */.d_;
-    for (let isLast = false;; isLast = true) {
-        const read = await (0,read_notes/* readRepositoryNotes */.Uy)(context, since);
-        if (!read.ok)
-            return (0,request_result/* unread */.gy)('the requests of the last 24 hours', read.failure);
-        const { notes, whole } = read.value;
-        const all = notes.filter(({ id, note: { state, sentAt = 0 } }) => id !== ownId && sentAt > since && state !== 'not sent');
-        const sure = all.filter(({ id, note: { state } }) => state !== 'sending' || id < ownId);
-        if (all.length < most)
-            return whole ? undefined : HIDDEN;
-        if (isLast || sure.length >= most)
-            return denied(all, most);
-        await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
-    }
+    const since = context.tools.time.now() - intervals/* DAY */.d_;
+    const read = await (0,read_notes/* readRepositoryNotes */.Uy)(context, since);
+    if (!read.ok)
+        return (0,request_result/* unread */.gy)('the requests of the last 24 hours', read.failure);
+    const { notes, whole } = read.value;
+    const own = notes.findIndex(({ id, note }) => id === ownId && note.state === 'sending');
+    const counted = notes.filter(({ id, note: { state, sentAt = 0 } }, index) => {
+        const isLater = state === 'sending' && own >= 0 && index > own;
+        return id !== ownId && sentAt > since && state !== 'not sent' && !isLater;
+    });
+    if (counted.length >= most)
+        return denied(counted, most);
+    return whole ? undefined : HIDDEN;
 }
 function denied(notes, most) {
     const sends = notes.flatMap(({ note: { sentAt } }) => sentAt ?? []);
@@ -4503,14 +4518,12 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   tW: () => (/* binding */ readJobId)
 /* harmony export */ });
 /* unused harmony export signMarker */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
-/* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
-/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(191);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(205);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1691);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7482);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4372);
-
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
+/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(191);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(205);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
 
 
 
@@ -4522,7 +4535,7 @@ async function readMarker(pull, context, readPull = () => context.github.elsewhe
     return place.ok ? readMarkerAt(pull, place.value, context) : place;
 }
 async function readMarkerAt(pull, place, { github, key }) {
-    const comments = await github.elsewhere(pull).lastComments(pull.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
+    const comments = await github.elsewhere(pull).comments(pull.number);
     if (!comments.ok)
         return comments;
     const markers = comments.value.items.flatMap((comment) => {
@@ -4533,28 +4546,28 @@ async function readMarkerAt(pull, place, { github, key }) {
 }
 async function findPlace(pull, { service, workflowRun: { repository, repositoryId } }, readPull) {
     const place = { service, repositoryId, thread: pull.number };
-    if ((0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .isInRepository */ .cC)(pull, repository))
+    if ((0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .isInRepository */ .cC)(pull, repository))
         return { ok: true, value: place };
     const answer = await readPull();
     return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
 }
-const content = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW)) });
+const content = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({ jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW)) });
 function signMarker(jobId, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', { jobId }, { ...place, commentId }, key);
 }
 function readJobId({ id, body }, place, key) {
-    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .openNote */ .jN)('made-by:v2', content, body, { ...place, commentId: id }, key);
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', content, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read.jobId : undefined;
 }
 async function markPullRequest(access, jobId, place, { key, ...origin }) {
     const { github, number } = access;
-    const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarker */ .Bd)(jobId, origin);
+    const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarker */ .Bd)(jobId, origin);
     const posted = await github.createComment(number, text);
     const marked = posted.ok
         ? await github.editComment(posted.value.id, `${text}\n${signMarker(jobId, posted.value.id, place, key)}`)
         : posted;
     if (!marked.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_3__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
 }
 const UNMARKED = 'The pull request could not be marked, so its merge may create a job for documentation again';
 
@@ -5258,14 +5271,12 @@ async function lookUpLevel(account, github) {
 /* harmony export */   yI: () => (/* binding */ readContext)
 /* harmony export */ });
 /* unused harmony export describePlace */
-/* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7227);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
-/* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7241);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7159);
-/* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7892);
-
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7227);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8194);
+/* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7241);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7159);
+/* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7892);
 
 
 
@@ -5277,7 +5288,7 @@ function composePrompt(instruction, rules, ...contexts) {
     return parts.filter((part) => part !== undefined).join('\n\n');
 }
 function continuePullRequest(url, token) {
-    return `${CONTINUE}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, [{ head: 'URL of the open pull request', text: url }])}`;
+    return `${CONTINUE}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__/* .markData */ .Y)(token, [{ head: 'URL of the open pull request', text: url }])}`;
 }
 const CONTINUE = 'Continue the pull request whose URL is in the data below. Do not open another one. The job that created it no longer takes messages.';
 async function readContext(request, mode, github, token) {
@@ -5287,23 +5298,23 @@ async function readContext(request, mode, github, token) {
     if (mode !== 'full' || thread === undefined)
         return describePlace(request, mode, token);
     if (github === undefined)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenMissing */ .O3)('`context: full`');
-    const comments = await github.lastComments(thread.number, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .tokenMissing */ .O3)('`context: full`');
+    const comments = await github.comments(thread.number);
     if (!comments.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)("The thread's comments", comments.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)("The thread's comments", comments.failure);
     const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
     if (files?.ok === false)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)("The pull request's files", files.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)("The pull request's files", files.failure);
     const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
     return describePlace(request, mode, token, surroundings);
 }
 function describePlace(request, mode, token, surroundings = { comments: [], files: [] }) {
     const { sender, thread } = request;
-    const url = (0,_request_js__WEBPACK_IMPORTED_MODULE_4__/* .urlOf */ .rs)(request);
+    const url = (0,_request_js__WEBPACK_IMPORTED_MODULE_3__/* .urlOf */ .rs)(request);
     const by = sender === undefined ? '' : ` by ${sender.login}`;
     const link = `This was requested${by} on GitHub: ${url}\nLink that URL in the description of the pull request.`;
     const shown = mode === 'full' ? thread : undefined;
-    const data = (0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, lineParts(request, shown !== undefined), shown === undefined ? [] : threadParts(request, shown, surroundings));
+    const data = (0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__/* .markData */ .Y)(token, lineParts(request, shown !== undefined), shown === undefined ? [] : threadParts(request, shown, surroundings));
     const parts = [mode === 'none' || url === undefined ? undefined : link, data];
     return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
 }
@@ -5311,28 +5322,28 @@ const LINES_LIMIT = 20_000;
 function lineParts({ source }, hunks) {
     const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
     if (source.kind === 'review-comment') {
-        const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_2__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
-        return [{ head: 'Lines that the instruction is about', text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleCode */ .yy)(one ?? '') }];
+        const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_1__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
+        return [{ head: 'Lines that the instruction is about', text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleCode */ .yy)(one ?? '') }];
     }
-    const numbered = lines.map((line, at) => `comment ${at + 1}: ${(0,_review_js__WEBPACK_IMPORTED_MODULE_2__/* .describeLines */ .BT)(line)}`);
+    const numbered = lines.map((line, at) => `comment ${at + 1}: ${(0,_review_js__WEBPACK_IMPORTED_MODULE_1__/* .describeLines */ .BT)(line)}`);
     return [{ head: 'Lines of the comments', text: numbered.join('\n'), limit: LINES_LIMIT }];
 }
 function threadParts({ source, command }, thread, { comments, files }) {
     const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
     const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
     const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
-    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__/* .carriesOwnMarker */ .S9)(body));
+    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body));
     return [
-        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .logLine */ .BP)(thread.title) },
-        { head: `Description of ${name}${by}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleText */ .Q6)(description) },
+        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .logLine */ .BP)(thread.title) },
+        { head: `Description of ${name}${by}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(description) },
         { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
         ...others
-            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_5__/* .visibleText */ .Q6)(body) }))
+            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(body) }))
             .reverse(),
     ];
 }
 function describeFile({ filename, status, additions, deletions }) {
-    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .logLine */ .BP)(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
+    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .logLine */ .BP)(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
 }
 
 
@@ -5407,8 +5418,8 @@ async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
     if (!listed.ok)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)(OWN_LINES, listed.failure);
-    const { comments, cut } = listed.value;
-    const parts = partsOf(comments.flatMap((comment) => readLineComment(comment) ?? []), review);
+    const { items, cut } = listed.value;
+    const parts = partsOf(items.flatMap((comment) => readLineComment(comment) ?? []), review);
     if (!cut)
         return parts;
     const all = await github.commentsOfReview(pull, review.id);
@@ -6280,14 +6291,13 @@ function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
         isLogged ||= note === 'unverified';
     }
     return async () => {
-        const answer = readAt === undefined
-            ? await github.lastComments(place.thread, _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B)
-            : await github.comments(place.thread, readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .READ_OVERLAP */ .Z4);
+        const since = readAt === undefined ? undefined : readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .READ_OVERLAP */ .Z4;
+        const answer = await github.comments(place.thread, since);
         if (!answer.ok)
             return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)('the conversation', answer.failure);
-        const { items, date } = answer.value;
+        const { items, date, cut } = answer.value;
         time.learn(date);
-        if (readAt === undefined && items.length >= _github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B)
+        if (cut)
             log.info(`Only the newest ${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B} comments of this conversation were read.`);
         readAt = time.now();
         for (const comment of items)
@@ -6299,18 +6309,18 @@ function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
 async function readThread(context) {
     return context === undefined ? { notes: [] } : openReader(context)();
 }
-const MOST_PAGES = 20;
 async function readRepositoryNotes({ github, service, workflowRun, key, tools: { log, time } }, since) {
-    const listed = await github.repositoryComments(MOST_PAGES, since);
+    const listed = await github.repositoryComments(since);
     if (!listed.ok)
         return listed;
     const { items, date, cut } = listed.value;
     time.learn(date);
     if (cut)
         log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-    const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
     let unverified = 0;
-    const notes = [...comments.values()].flatMap((comment) => {
+    const changedAt = ({ updated_at, created_at }) => updated_at ?? created_at;
+    const byChange = items.toSorted((one, other) => changedAt(one) - changedAt(other));
+    const notes = byChange.flatMap((comment) => {
         const { id, html_url: url } = comment;
         const thread = Number(/(\d+)#/.exec(url)?.[1]);
         const place = { service, repositoryId: workflowRun.repositoryId, thread };
@@ -6321,7 +6331,7 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
     });
     if (unverified > 0)
         log.info(describeUnverified(unverified));
-    return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), whole: !cut } };
+    return { ok: true, value: { notes, whole: !cut } };
 }
 function describeUnverified(count) {
     const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;

@@ -114,7 +114,7 @@ describe('a flood', () => {
     await using scene = await openAttack();
     const review = scene.review('/docs Fix these');
     scene.line('Too long', { review: review.id });
-    for (let number = 0; number < 3_000; number += 1)
+    for (let number = 0; number < 3_100; number += 1)
       scene.put(scene.pull, 'Flood', 'mallory', { path: 'docs/a.md', line: 3, diffHunk: '@@' });
     const step = await scene.run({}, { event: review.event });
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'review-edited' });

@@ -39,7 +39,7 @@ describe('the token', () => {
     await using other = await openPeer();
     const headers = { link: `<${other.url}/repos?page=2>; rel="next"` };
     await using scene = await open((response) => sendJson(response, [], headers));
-    const answer = await scene.github.comments(1);
+    const answer = await scene.github.changedFiles(1);
     expect(messageOf(answer)).toBe(`GitHub links to another host: ${other.url}.`);
     expect(scene.requests).toHaveLength(1);
     expect(other.connections()).toBe(0);
@@ -103,7 +103,7 @@ describe('an answer', () => {
     const body = { id: 'seven', body: 8, created_at: 'now' };
     await using scene = await open((response) => sendJson(response, body));
     expect(messageOf(await scene.github.comment(7))).toBe(
-      'GitHub\'s response is not as expected: at "id", "html_url", "body", "user", "created_at".',
+      'GitHub\'s response is not as expected: at "id", "html_url", "body", "user", "created_at", "updated_at".',
     );
     expect(scene.requests).toHaveLength(1);
   });
@@ -112,8 +112,7 @@ describe('an answer', () => {
 
   test.each<[string, (github: GitHub) => Promise<Answer<unknown>>]>([
     ['comments', (github) => github.comments(1, 0)],
-    ['lastComments', (github) => github.lastComments(1, 5)],
-    ['repositoryComments', (github) => github.repositoryComments(1)],
+    ['repositoryComments', (github) => github.repositoryComments(0, 1)],
     ['comment', (github) => github.comment(1)],
     ['createComment', (github) => github.createComment(1, 'Hello')],
     ['editComment', (github) => github.editComment(1, 'Hello')],
@@ -156,18 +155,20 @@ describe('a list', () => {
     });
     const date = Date.UTC(2026, 4, 1, 12, 0, 1);
     expect(await scene.github.comments(1)).toMatchObject({ ok: true, value: { items: [], date } });
-    expect(scene.requests).toHaveLength(3);
+    // There and back.
+    expect(scene.requests).toHaveLength(5);
   });
 
   test.each([
     ['incomplete if its last page has a next one', 99, true],
     ['complete if a full page has no next one', 100, false],
   ])('is %s', async (_, count, cut) => {
-    const comment = { id: 1, html_url: '', body: '', user: null, created_at: '2026-01-05T09:00:00Z' };
+    const at = '2026-01-05T09:00:00Z';
+    const comment = { id: 1, html_url: '', body: '', user: null, created_at: at, updated_at: at };
     await using scene = await open((response, _count, request) =>
       sendJson(response, Array(count).fill(comment), cut ? linkTo(2, request) : {}),
     );
-    expect(await scene.github.repositoryComments(1)).toMatchObject({ ok: true, value: { cut } });
+    expect(await scene.github.repositoryComments(0, 1)).toMatchObject({ ok: true, value: { cut } });
     expect(scene.requests).toHaveLength(1);
   });
 

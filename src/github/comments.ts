@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readUrl } from '../text/url.ts';
-import { type Client, dateOf, PER_PAGE, shapes } from './octokit.ts';
+import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
 
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
@@ -29,31 +29,21 @@ export type ReactionTarget =
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Comments and reactions of issues and pull requests. `since` is in epoch milliseconds. */
-export function openComments({ repository, call, read, list, redact, once }: Client) {
+export function openComments({ repository, call, read, newest, redact, once }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
-    /** Lists the comments of a conversation, oldest first. With `since`, only those written or edited since then. */
+    /** Lists the newest comments of a conversation, oldest first. With `since`, only those written or edited since then. */
     comments: (thread: number, since?: number) => {
-      const query = { ...paged, issue_number: thread, ...changedSince(since) };
-      return list(comment, ({ issues }, pages) => pages(issues.listComments, query));
+      const query = { ...paged, issue_number: thread, ...(since !== undefined && changedSince(since)) };
+      const send: PageReader = ({ issues }, page) => issues.listComments({ ...query, page });
+      return newest(comment, 'last page', send, MOST_COMMENTS);
     },
 
-    /** Lists the newest comments of a conversation, oldest first. GitHub's first page has the oldest ones. */
-    lastComments: (thread: number, most: number) =>
-      call(async ({ issues }) => {
-        const query = { ...paged, issue_number: thread };
-        const first = await issues.listComments(query);
-        let items: unknown[] = [];
-        for (let page = lastPage(first.headers.link); page > 1 && items.length < most; page -= 1)
-          items = [...(await issues.listComments({ ...query, page })).data, ...items];
-        items = [...first.data, ...items].slice(-most);
-        return { items: z.array(comment).parse(items), date: dateOf(first) };
-      }),
-
-    /** Lists comments of all conversations, last changed first, back to `since` on at most `most` pages of a hundred. */
-    repositoryComments: (most: number, since?: number) => {
+    /** Lists comments of all conversations, oldest first: those that changed last, since a time, at most `most`. */
+    repositoryComments: (since: number, most = 2_000) => {
       const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) } as const;
-      return list(comment, ({ issues }, pages) => pages(issues.listCommentsForRepo, query), most);
+      const send: PageReader = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });
+      return newest(comment, 'first page', send, most);
     },
 
     comment: (id: number) =>
@@ -87,10 +77,6 @@ export function openComments({ repository, call, read, list, redact, once }: Cli
 }
 
 /** GitHub's times are whole seconds, so a fraction would leave out comments of that second. */
-function changedSince(since: number | undefined) {
-  return since === undefined ? {} : { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
-}
-
-function lastPage(link = ''): number {
-  return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(link)?.[1] ?? 1);
+function changedSince(since: number) {
+  return { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
 }

@@ -29,6 +29,9 @@ type Octokit = ReturnType<typeof getOctokit>;
 /** Makes requests with octokit. `pages` iterates over a list. */
 type Requests<T> = (rest: Octokit['rest'], pages: Octokit['paginate']['iterator']) => T;
 
+/** Reads one page of a list. */
+export type PageReader = (rest: Octokit['rest'], page: number) => Promise<OctokitResponse>;
+
 interface OctokitResponse {
   readonly data: unknown;
   readonly headers: { readonly date?: string | undefined; readonly link?: string | undefined };
@@ -89,12 +92,57 @@ export function openOctokit(settings: OctokitSettings) {
           count += 1;
           if (isLast(listed)) break;
           // A short page may be followed by others: GitHub leaves out items that the token can't read.
-          cut = count >= most && /rel="next"/.test(page.headers.link ?? '');
+          cut = count >= most && hasNext(page);
           if (count >= most) break;
         }
         return { items: items as readonly T[], date, cut };
       }),
+
+    /** Reads the newest `most` items of a list, in whole pages. `cut` if there are more. Items need IDs. Oldest first. */
+    newest: <T>(item: z.ZodMiniType<T>, end: 'first page' | 'last page', send: PageReader, most: number) =>
+      call(async (rest) => {
+        const found = new Map<number, T>();
+        const read = async (page: number) => {
+          const response = await send(rest, page);
+          for (const json of identified.parse(response.data)) found.set(json.id, item.parse(json));
+          return response;
+        };
+        const first = await read(1);
+        const cut = await readThereAndBack(read, first, end, { found, most });
+        const items = [...found].sort(([one], [other]) => one - other).map(([, one]) => one);
+        return { items: items as readonly T[], date: dateOf(first), cut };
+      }),
   };
+}
+
+/**
+ * Reads the pages of a list up to its last one, and back to its first one: what moves to another page on the way, because an
+ * item was deleted, added or changed, is read on the way back. `end` is where the newest items are. If they are on the last
+ * page, only the way back is long. Returns whether there are more pages.
+ */
+async function readThereAndBack(
+  read: (page: number) => Promise<OctokitResponse>,
+  first: OctokitResponse,
+  end: 'first page' | 'last page',
+  { found, most }: { readonly found: Map<number, unknown>; readonly most: number },
+): Promise<boolean> {
+  const start = end === 'first page' ? 1 : lastPage(first);
+  if (start > 1) found.clear();
+  let [page, last] = [start, start > 1 ? await read(start) : first];
+  // The first page need not name the last one.
+  for (; found.size < most && hasNext(last); page += 1) last = await read(page + 1);
+  for (; page > 1 && (start === 1 || found.size < most); page -= 1) await read(page - 1);
+  return page > 1 || hasNext(last);
+}
+
+const identified = z.array(z.looseObject({ id: z.number() }));
+
+function hasNext({ headers }: OctokitResponse): boolean {
+  return /rel="next"/.test(headers.link ?? '');
+}
+
+function lastPage({ headers }: OctokitResponse): number {
+  return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(headers.link ?? '')?.[1] ?? 1);
 }
 
 export const shapes = {

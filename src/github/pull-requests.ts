@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer.ts';
-import { idAt } from '../text/json.ts';
 import { MOST_COMMENTS } from './comments.ts';
-import { type Client, PER_PAGE, shapes } from './octokit.ts';
+import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
 
 /** The title is foreign text. What only informs people may be missing. */
 export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
@@ -59,7 +57,7 @@ const MOST_STATUSES = 30;
 /** A person by login, or a team of the repository's organization by slug. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
 
-export function openPullRequests({ repository, call, read, list }: Client) {
+export function openPullRequests({ repository, call, read, list, newest }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
     pullRequest: (number: number) =>
@@ -72,19 +70,10 @@ export function openPullRequests({ repository, call, read, list }: Client) {
       read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
 
     /** Lists the newest comments on lines, oldest first. `cut` if there are older ones. */
-    lineComments: async (
-      number: number,
-    ): Promise<Answer<{ readonly comments: unknown[]; readonly cut: boolean }>> => {
-      const query = { ...paged, pull_number: number, sort: 'created', direction: 'desc' } as const;
-      const listed = await list(
-        z.unknown(),
-        ({ pulls }, pages) => pages(pulls.listReviewComments, query),
-        MOST_COMMENTS / PER_PAGE,
-      );
-      if (!listed.ok) return listed;
-      // A new comment moves others onto the next page, which then repeats them.
-      const byId = new Map(listed.value.items.map((comment) => [idAt(comment, 'id'), comment]));
-      return { ok: true, value: { comments: [...byId.values()].reverse(), cut: listed.value.cut } };
+    lineComments: (number: number) => {
+      const query = { ...paged, pull_number: number };
+      const send: PageReader = ({ pulls }, page) => pulls.listReviewComments({ ...query, page });
+      return newest(z.unknown(), 'last page', send, MOST_COMMENTS);
     },
 
     commentsOfReview: (number: number, id: number) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer.ts';
-import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
+import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { type CreatedFor, renderMarker } from '../report/reply-text.ts';
@@ -46,7 +46,7 @@ export async function readMarkerAt(
   place: NotePlace,
   { github, key }: MarkerContext,
 ): Promise<Answer<Marker | undefined>> {
-  const comments = await github.elsewhere(pull).lastComments(pull.number, MOST_COMMENTS);
+  const comments = await github.elsewhere(pull).comments(pull.number);
   if (!comments.ok) return comments;
   const markers = comments.value.items.flatMap((comment) => {
     const jobId = readJobId(comment, place, key);

@@ -1,4 +1,4 @@
-import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
+import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
@@ -45,7 +45,7 @@ export async function readContext(
   if (changeEvent !== undefined) return undefined;
   if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token);
   if (github === undefined) return tokenMissing('`context: full`');
-  const comments = await github.lastComments(thread.number, MOST_COMMENTS);
+  const comments = await github.comments(thread.number);
   if (!comments.ok) return unread("The thread's comments", comments.failure);
   const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
   if (files?.ok === false) return unread("The pull request's files", files.failure);

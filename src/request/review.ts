@@ -86,9 +86,9 @@ async function readParts(
 ): Promise<readonly LineComment[] | RequestResult> {
   const listed = await github.lineComments(pull);
   if (!listed.ok) return unread(OWN_LINES, listed.failure);
-  const { comments, cut } = listed.value;
+  const { items, cut } = listed.value;
   const parts = partsOf(
-    comments.flatMap((comment) => readLineComment(comment) ?? []),
+    items.flatMap((comment) => readLineComment(comment) ?? []),
     review,
   );
   if (!cut) return parts;

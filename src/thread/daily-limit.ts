@@ -1,6 +1,5 @@
-import { DAY, SETTLE } from '../intervals.ts';
+import { DAY } from '../intervals.ts';
 import { type RequestResult, unread } from '../job/request-result.ts';
-import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
 import type { NoteComment } from './note.ts';
 import { readRepositoryNotes } from './read-notes.ts';
@@ -8,8 +7,7 @@ import type { ThreadContext } from './thread-context.ts';
 
 /**
  * Why nothing is sent: the threads of this repository have used up the limit within a day. Counts when the own note says
- * `sending`. Other `sending` notes count at once if their comments are older. A newer one may have counted before the own note
- * was there, so it gets some seconds to send or to be refused.
+ * `sending`. Of two requests that are about to be sent, only the one whose note said so last counts the other.
  *
  * @param ownId the ID of the request's comment
  */
@@ -18,20 +16,17 @@ export async function findDailyLimit(
   ownId: number,
   context: ThreadContext,
 ): Promise<RequestResult | undefined> {
-  const { clock, deadline, time } = context.tools;
-  const since = time.now() - DAY;
-  for (let isLast = false; ; isLast = true) {
-    const read = await readRepositoryNotes(context, since);
-    if (!read.ok) return unread('the requests of the last 24 hours', read.failure);
-    const { notes, whole } = read.value;
-    const all = notes.filter(
-      ({ id, note: { state, sentAt = 0 } }) => id !== ownId && sentAt > since && state !== 'not sent',
-    );
-    const sure = all.filter(({ id, note: { state } }) => state !== 'sending' || id < ownId);
-    if (all.length < most) return whole ? undefined : HIDDEN;
-    if (isLast || sure.length >= most) return denied(all, most);
-    await slept(SETTLE, clock, deadline.stop);
-  }
+  const since = context.tools.time.now() - DAY;
+  const read = await readRepositoryNotes(context, since);
+  if (!read.ok) return unread('the requests of the last 24 hours', read.failure);
+  const { notes, whole } = read.value;
+  const own = notes.findIndex(({ id, note }) => id === ownId && note.state === 'sending');
+  const counted = notes.filter(({ id, note: { state, sentAt = 0 } }, index) => {
+    const isLater = state === 'sending' && own >= 0 && index > own;
+    return id !== ownId && sentAt > since && state !== 'not sent' && !isLater;
+  });
+  if (counted.length >= most) return denied(counted, most);
+  return whole ? undefined : HIDDEN;
 }
 
 function denied(notes: readonly NoteComment[], most: number): RequestResult {

@@ -46,15 +46,12 @@ export function openReader({ github, place, workflowRun, key, tools: { time, log
   }
 
   return async (): Promise<ThreadView | RequestResult> => {
-    const answer =
-      readAt === undefined
-        ? await github.lastComments(place.thread, MOST_COMMENTS)
-        : await github.comments(place.thread, readAt - READ_OVERLAP);
+    const since = readAt === undefined ? undefined : readAt - READ_OVERLAP;
+    const answer = await github.comments(place.thread, since);
     if (!answer.ok) return unread('the conversation', answer.failure);
-    const { items, date } = answer.value;
+    const { items, date, cut } = answer.value;
     time.learn(date);
-    if (readAt === undefined && items.length >= MOST_COMMENTS)
-      log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
+    if (cut) log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
     readAt = time.now();
     for (const comment of items) take(comment);
     const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
@@ -67,27 +64,24 @@ export async function readThread(context: ThreadContext | undefined): Promise<Th
   return context === undefined ? { notes: [] } : openReader(context)();
 }
 
-/** The most pages of a hundred comments that one list reads, newest first. */
-const MOST_PAGES = 20;
-
 /**
- * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds), oldest comment first.
- * Status comments are comments of issues and pull requests, so one list contains all of them.
+ * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds). The last changed note
+ * comes last. Status comments are comments of issues and pull requests, so one list contains all of them.
  */
 export async function readRepositoryNotes(
   { github, service, workflowRun, key, tools: { log, time } }: FinishContext,
   since: number,
 ): Promise<Answer<{ readonly notes: readonly NoteComment[]; readonly whole: boolean }>> {
-  const listed = await github.repositoryComments(MOST_PAGES, since);
+  const listed = await github.repositoryComments(since);
   if (!listed.ok) return listed;
   const { items, date, cut } = listed.value;
   time.learn(date);
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-  // A new comment moves others onto the next page, so they can come twice.
-  const comments = new Map(items.toReversed().map((comment) => [comment.id, comment]));
   let unverified = 0;
-  const notes = [...comments.values()].flatMap((comment) => {
+  const changedAt = ({ updated_at, created_at }: ThreadComment) => updated_at ?? created_at;
+  const byChange = items.toSorted((one, other) => changedAt(one) - changedAt(other));
+  const notes = byChange.flatMap((comment) => {
     const { id, html_url: url } = comment;
     const thread = Number(/(\d+)#/.exec(url)?.[1]);
     const place = { service, repositoryId: workflowRun.repositoryId, thread };
@@ -96,7 +90,7 @@ export async function readRepositoryNotes(
     return typeof note === 'object' ? { id, note, place } : [];
   });
   if (unverified > 0) log.info(describeUnverified(unverified));
-  return { ok: true, value: { notes: notes.sort((one, other) => one.id - other.id), whole: !cut } };
+  return { ok: true, value: { notes, whole: !cut } };
 }
 
 function describeUnverified(count: number): string {

@@ -1,0 +1,102 @@
+/** Lists of several pages that change while they are read. */
+import { describe, expect, test } from '@jest/globals';
+import { rewrite } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import { type Comment, userOf } from '../../sandbox/github/store.ts';
+import { addComment, editComment } from '../../sandbox/github/threads.ts';
+import { openScene, type Scene } from '../support/scene.ts';
+
+const OF_THREAD = /\/issues\/1\/comments$/;
+const OF_REPOSITORY = /\/repos\/acme\/product\/issues\/comments$/;
+const LIMIT = { 'daily-limit': '1' };
+
+/** Users without write access comment on the issue. */
+function fill({ sandbox: { github }, repository }: Scene, count: number): void {
+  const user = userOf(github.store, 'mallory');
+  for (let number = 1; number <= count; number += 1)
+    addComment(github.store, repository, { thread: 1, user, body: `Comment ${number}` });
+}
+
+function remove({ repository: { comments } }: Scene, comment: Comment | undefined): void {
+  comments.splice(comments.indexOf(comment as Comment), 1);
+}
+
+/** Does `change` after GitHub has answered with the first page of a list. */
+async function changeAfterFirstPage({ sandbox }: Scene, path: RegExp, change: () => void): Promise<void> {
+  const held = barrier('after');
+  sandbox.github.faults.next({ method: 'GET', path }, held);
+  await held.reached;
+  change();
+  held.release();
+}
+
+describe('the next request finds a note on the last page', () => {
+  test.each([
+    ['on the first page', 99, 0],
+    ['on the second of three pages', 199, 150],
+  ])('although a comment %s is deleted meanwhile', async (_, before, deleted) => {
+    await using scene = await openScene();
+    fill(scene, before);
+    await scene.ask('/docs Rewrite');
+    const running = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
+    await changeAfterFirstPage(scene, OF_THREAD, () => remove(scene, scene.repository.comments[deleted]));
+    await running.ended;
+    expect(scene.turns()).toEqual([2]);
+  });
+
+  test('although the first page names no last page', async () => {
+    await using scene = await openScene();
+    fill(scene, 120);
+    await scene.ask('/docs Rewrite');
+    const unnamed = rewrite('no last page', ({ headers, ...given }) => {
+      const { link = '', ...others } = headers;
+      return {
+        ...given,
+        headers: {
+          ...others,
+          link: link
+            .split(', ')
+            .filter((one) => !/"last"/.test(one))
+            .join(', '),
+        },
+      };
+    });
+    scene.sandbox.github.faults.next({ method: 'GET', path: OF_THREAD, times: 9 }, unnamed);
+    await scene.ask('/docs Shorter, please');
+    expect(scene.turns()).toEqual([2]);
+  });
+});
+
+test('a review is sent with its line comment on the second page, although one on the first is deleted meanwhile', async () => {
+  await using scene = await openScene();
+  for (let number = 1; number <= 100; number += 1) scene.line(`Comment ${number}`, { by: 'mallory' });
+  const { id, event } = scene.review('/docs Fix these', { state: 'CHANGES_REQUESTED' });
+  for (const number of [1, 2]) scene.line(`Fix line ${number}`, { review: id });
+  const running = scene.start({}, { event });
+  await changeAfterFirstPage(scene, /\/pulls\/2\/comments$/, () => {
+    const { reviewComments } = scene.repository;
+    reviewComments.splice(reviewComments.length - 3, 1);
+  });
+  await running.ended;
+  expect(scene.prompts()[0]).toMatch(/Fix line 1[\s\S]*Fix line 2/);
+});
+
+describe('`daily-limit` counts a request on the second page', () => {
+  test.each<[string, (scene: Scene, note: Comment) => void]>([
+    ['it is edited', ({ sandbox }, note) => editComment(sandbox.github.store, note, note.text.body)],
+    ['a newer comment is deleted', (scene) => remove(scene, scene.repository.comments.at(-4))],
+  ])('although %s meanwhile', async (_, change) => {
+    await using scene = await openScene();
+    await scene.ask('/docs Rewrite');
+    const note = scene.repository.comments.find(({ text }) => text.body.includes('note:v2')) as Comment;
+    await scene.minutes(1);
+    // With the next request and its status comment, the note is the first one of the second page.
+    fill(scene, 98);
+    await scene.minutes(1);
+    const running = scene.start(LIMIT, {
+      event: scene.comment('/docs Another thing', { on: scene.pull }).event,
+    });
+    await changeAfterFirstPage(scene, OF_REPOSITORY, () => change(scene, note));
+    expect((await running.ended).outputs['reasonCode']).toBe('daily-limit');
+  });
+});
