@@ -5969,8 +5969,7 @@ function serviceUrl({ baseUrl }) {
 }
 function sign(kind, payload, place, key) {
     const { service, repositoryId, thread, commentId } = place;
-    const comment = commentId === undefined ? [] : [commentId];
-    return signText(kind, [serviceUrl(service), service.projectId, repositoryId, thread, ...comment, payload], key);
+    return signText(kind, [serviceUrl(service), service.projectId, repositoryId, thread, commentId, payload], key);
 }
 function projectTag(service) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', JSON.stringify([serviceUrl(service), service.projectId])).slice(0, 12);

@@ -17,9 +17,9 @@ export const LAST_POLL = SECOND;
 /** A run that waits logs a line this often. */
 export const SIGN_OF_LIFE = MINUTE;
 
-/** How long the service may return 404 for a new job (open-points.md, "Get-job operation"). */
+/** How long the service may return 404 for a new job: what was just written may not be readable yet. */
 export const CREATE_LAG = MINUTE;
-/** How long a terminal status may be that of the previous turn (open-points.md, "State right after a message"). */
+/** How long a terminal status may be that of the previous turn: a job has no number of its turn, and no time of its change. */
 export const MESSAGE_GRACE = 90 * SECOND;
 /** A completed job without a link is polled again after this pause: the link may come after the status. */
 export const LINK_LAG = 5 * SECOND;

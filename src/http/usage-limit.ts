@@ -12,7 +12,7 @@ const EPOCH_SECONDS = 1e9;
 const HINTS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 
 // The response's `Date` corrects the reset time, so that neither clock has to be right.
-/** When a usage limit resets; undefined without a plausible header (open-points.md, "Usage limit exceeded"). */
+/** When a usage limit resets; undefined without a plausible header. A service may send none. */
 export function readReset(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const serverNow = Date.parse(headers['date'] ?? '');
   const ahead = Number.isNaN(serverNow) ? 0 : serverNow - now;

@@ -11,7 +11,7 @@ import { type Account, at, idAt, textAt } from '../text/json.ts';
 
 /** Roles in the repository, from the most to the least access. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
-export type Level = (typeof LEVELS)[number];
+type Level = (typeof LEVELS)[number];
 
 /** Names are case-insensitive, as on GitHub. */
 export type GateRules = Omit<FieldsOf<typeof gateFields>, 'teamToken'>;
@@ -25,9 +25,9 @@ export interface Requester {
 }
 
 /** The role of an account, or why it is unknown, to complete "the permission of ... is unknown: ...". */
-export type Lookup = Level | { readonly why: string; readonly failed?: ReasonCode };
+type Lookup = Level | { readonly why: string; readonly failed?: ReasonCode };
 
-export interface Decision {
+interface Decision {
   readonly allowed: boolean;
   /** A sentence for the log and, if `mayHearWhy`, for a reply. */
   readonly reason: string;
@@ -137,7 +137,7 @@ interface GateInputs extends GateRules {
 }
 
 /** How a request ends that isn't allowed. */
-export interface Refusal extends Pick<RequestResult, 'reasonCode' | 'reason' | 'notSent' | 'notice'> {
+interface Refusal extends Pick<RequestResult, 'reasonCode' | 'reason' | 'notSent' | 'notice'> {
   readonly result: 'denied' | 'error' | 'timeout' | 'interrupted';
 }
 

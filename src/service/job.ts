@@ -5,7 +5,7 @@ import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
 import { isJobId, JOB_ID_RULE, readUrl } from '../text/url.ts';
 
-/** Source: service-api.md, "Agent job". Fields without the documented form are left out, because scripts use the outputs. */
+/** Fields without the documented form are left out, because scripts use the outputs. */
 export interface Job {
   readonly id: string;
   /** Any word, because the service may add statuses. */
@@ -22,7 +22,7 @@ export interface Job {
   readonly raw: unknown;
 }
 
-/** Undefined for a value without the documented form. A missing field and null mean the same (open-points.md). */
+/** Undefined for a value without the documented form. A missing field and null mean the same. */
 function field(read: (text: string) => string | undefined) {
   return z.catch(
     z.pipe(

@@ -14,7 +14,7 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   429: 'The usage limit of the service is reached',
 };
 
-/** By status, or by status and operation. Source: open-points.md, "400", "401 / 403" and "Whom a key belongs to". */
+/** By status, or by status and operation. A key works for all projects of its organization. */
 const ADVICE: Readonly<Record<string, string>> = {
   '400 create':
     "Check in the service's dashboard that the project is connected with GitHub, and that `base-url` is the URL of its API.",

@@ -15,7 +15,7 @@ export interface ServiceSettings {
   readonly deadline: Deadline;
 }
 
-/** Source: service-api.md, "Endpoints". No operation throws. */
+/** The endpoints of the service, all of one project. No operation throws. */
 export type Service = ReturnType<typeof openService>;
 
 /** Limits of responses, in bytes. */

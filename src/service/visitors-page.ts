@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Answer } from '../answer.ts';
 import { readJson } from '../http/http-call.ts';
 
-/** Source: service-api.md, "Get unique visitors". */
+/** The query of `GET /v1/analytics/{projectId}/visitors`. */
 export interface VisitorsQuery {
   readonly dateFrom: string;
   /** ISO 8601, exclusive. */
@@ -40,10 +40,10 @@ const page = z.object(
 /** `total` is not `human + ai`: a visitor can be both. */
 export type Counts = Readonly<z.infer<typeof counts>>;
 export type Row = Readonly<z.infer<typeof row>> & { readonly path: string };
-/** Source: service-api.md, "Visitor analytics response". The totals are for the whole site. */
+/** The totals are for the whole site. */
 export type VisitorsPage = Readonly<z.infer<typeof page>>;
 
-/** A page may lack counts (open-points.md, "Counts"), but not `hasMore`. */
+/** A page may lack counts, which the service calls approximate, but not `hasMore`. */
 export function parseVisitors(body: string): Answer<VisitorsPage, string> {
   return readJson(body, 'a page of visitors', page);
 }

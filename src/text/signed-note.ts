@@ -23,29 +23,32 @@ export function signingKey({
 }
 
 /** The signature covers the kind, so that a note of one kind isn't valid as another. */
-export type NoteKind = 'note:v2' | 'made-by:v2' | 'reply:v2';
+type NoteKind = 'note:v2' | 'made-by:v2';
 
 export interface ServiceScope {
   readonly baseUrl: URL;
   readonly projectId: string;
 }
 
-/** The place of a note. A copy in another place doesn't verify. */
+/** The conversation of a note. A copy in another one doesn't verify. */
 export interface NotePlace {
   readonly service: ServiceScope;
   /** The repository's ID survives a rename and is never reused. */
   readonly repositoryId: number;
   /** The number of the issue or pull request. */
   readonly thread: number;
-  /** Undefined for a note that is valid in every comment of the thread. */
-  readonly commentId?: number;
+}
+
+/** The only comment in which a note is valid. */
+interface CommentPlace extends NotePlace {
+  readonly commentId: number;
 }
 
 /**
  * Signs `content` and writes it as one line that Markdown hides. Plain base64, unlike the one for URLs, has no dash: two
  * dashes would end an HTML comment for some readers.
  */
-export function signNote(kind: NoteKind, content: unknown, place: NotePlace, key: SigningKey): string {
+export function signNote(kind: NoteKind, content: unknown, place: CommentPlace, key: SigningKey): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64');
   const signature = sign(kind, payload, place, key);
   return `${MARKER_PREFIX}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
@@ -59,7 +62,7 @@ export function openNote<T>(
   kind: NoteKind,
   shape: z.ZodMiniType<T>,
   text: string,
-  place: NotePlace,
+  place: CommentPlace,
   key: SigningKey,
 ): T | 'none' | 'unverified' {
   const tag = projectTag(place.service);
@@ -92,12 +95,11 @@ function serviceUrl({ baseUrl }: ServiceScope): string {
 }
 
 // Signs the encoded payload, so that no other encoding of the same bytes verifies.
-function sign(kind: NoteKind, payload: string, place: NotePlace, key: SigningKey): string {
+function sign(kind: NoteKind, payload: string, place: CommentPlace, key: SigningKey): string {
   const { service, repositoryId, thread, commentId } = place;
-  const comment = commentId === undefined ? [] : [commentId];
   return signText(
     kind,
-    [serviceUrl(service), service.projectId, repositoryId, thread, ...comment, payload],
+    [serviceUrl(service), service.projectId, repositoryId, thread, commentId, payload],
     key,
   );
 }

@@ -28,7 +28,7 @@ export interface PageReader {
   readonly cost: ExportCost;
 }
 
-/** Requests each page once (service-api.md, "Pagination rules"). */
+/** Requests each page once, the next one at the offset where the last one ended. */
 export async function readPeriod(
   { from, to }: Period,
   { service, log, cost }: PageReader,
