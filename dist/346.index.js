@@ -5,10 +5,12 @@ export const modules = {
 /***/ 7346:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  runVisitors: () => (/* binding */ runVisitors)
+  visitorsAction: () => (/* binding */ visitorsAction)
 });
 
 // EXTERNAL MODULE: ./build/job/request-result.js
@@ -17,8 +19,6 @@ var request_result = __webpack_require__(7183);
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/request/gate.js
 var request_gate = __webpack_require__(2751);
-// EXTERNAL MODULE: ./build/text/json.js
-var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/inputs/fields.js
@@ -356,9 +356,9 @@ function renderBar({ human, ai, total }, longest) {
 
 
 
-
-async function runVisitors(ports, event) {
-    const outcome = await exportVisitors(ports, event);
+const visitorsAction = { needsRun: false, main: runVisitors };
+async function runVisitors(ports, request) {
+    const outcome = await exportVisitors(ports, request);
     return {
         outputs: toVisitorsOutputs(outcome),
         warnings: warningsOf(outcome),
@@ -366,14 +366,13 @@ async function runVisitors(ports, event) {
         summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }
-async function exportVisitors(ports, { name, payload }) {
+async function exportVisitors(ports, request) {
     const inputs = await readVisitorsInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
         return { result: 'error', reasonCode: 'input-invalid', reason: inputs.reason, requests: 0 };
     const deadline = ports.startDeadline(inputs.timeout);
     const { log, group } = ports.runner;
     group('Request');
-    const request = { event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender') };
     const gate = { openGitHub: ports.openGitHub, deadline, log };
     const refusal = await (0,request_gate/* refuseRequester */.Xf)(request, inputs, gate);
     if (refusal !== undefined)

@@ -5,11 +5,12 @@ export const modules = {
 /***/ 7359:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  closeBatch: () => (/* reexport */ closeBatch),
-  runBatch: () => (/* binding */ runBatch)
+  batchAction: () => (/* binding */ batchAction)
 });
 
 // EXTERNAL MODULE: ./build/job/request-result.js
@@ -364,14 +365,14 @@ async function readBatchInputs({ runner, files }) {
     };
 }
 
-// EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
-var p_limit = __webpack_require__(370);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/report/conversation.js
 var conversation = __webpack_require__(176);
-// EXTERNAL MODULE: ./build/thread/status-comment.js
-var status_comment = __webpack_require__(6027);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/runner/step-state.js
+var step_state = __webpack_require__(8029);
 // EXTERNAL MODULE: ./build/report/own-comment.js
 var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/text/comment-text.js
@@ -472,6 +473,61 @@ function toLine(entry) {
         .replaceAll('##[', '#\\u0023[');
 }
 
+;// CONCATENATED MODULE: ./build/batch/post.js
+
+
+
+
+
+
+
+
+
+const CUT_OFF = 'The step was cut off.';
+const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the service's dashboard.`;
+async function closeBatch(ports) {
+    const { runner, clock } = ports;
+    const { batch, unwritten } = (0,step_state/* readStepState */.C)();
+    if (batch === undefined)
+        return;
+    const body = (0,bootstrap/* readStage */.NW)() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
+    const token = runner.input('github-token').trim();
+    if (batch.commentId === undefined || token === '')
+        return;
+    const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
+    const github = ports.openGitHub(token, deadline);
+    await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
+    const edited = await github.editComment(batch.commentId, body);
+    (0,conversation/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
+}
+async function reportCutOff(ports, batch) {
+    const { runner, clock, startedAt, workflowRun } = ports;
+    const entries = await readCutOff(ports, batch);
+    const reason = `${CUT_OFF} ${countByStatus(entries)} Open jobs continue without being watched.`;
+    runner.log.warning(reason);
+    printResume(entries, batch.file, runner);
+    const duration = clock.now() - startedAt;
+    await runner.summarize(renderBatchSummary({ result: 'interrupted', reason, entries, warnings: [] }, duration));
+    return renderComment(entries, { title: 'cut off', duration, runUrl: workflowRun.url });
+}
+async function readCutOff({ files }, { file, open }) {
+    const read = await files.readInput(file, ENTRIES_LIMIT);
+    const { data } = schemas/* array */.YOg(entrySchema).safeParse(read.ok ? (0,json/* parseJson */.qF)(read.value) : undefined);
+    const jobIds = new Map(open.map(({ name, jobId }) => [name, jobId]));
+    return (data ?? open.map(({ name }) => ({ ...BLANK, name }))).map((entry) => {
+        const jobId = entry.jobId || (jobIds.get(entry.name) ?? '');
+        if (statusOf(entry) !== 'in progress' && !jobIds.has(entry.name))
+            return entry;
+        if (jobId === '')
+            return { ...entry, result: 'unknown', reason: DOUBT };
+        return { ...entry, jobId, result: 'interrupted', reason: entry.reason || CUT_OFF };
+    });
+}
+
+// EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
+var p_limit = __webpack_require__(370);
+// EXTERNAL MODULE: ./build/thread/status-comment.js
+var status_comment = __webpack_require__(6027);
 ;// CONCATENATED MODULE: ./build/batch/progress.js
 
 
@@ -697,61 +753,6 @@ function run_entries_close({ creating, entry, inputs, log, table }, known) {
         creating.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\`.`;
 }
 
-// EXTERNAL MODULE: ./build/runner/bootstrap.js
-var bootstrap = __webpack_require__(6757);
-// EXTERNAL MODULE: ./build/runner/step-state.js
-var step_state = __webpack_require__(8029);
-;// CONCATENATED MODULE: ./build/batch/post.js
-
-
-
-
-
-
-
-
-
-const CUT_OFF = 'The step was cut off.';
-const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the service's dashboard.`;
-async function closeBatch(ports) {
-    const { runner, clock } = ports;
-    const { batch, unwritten } = (0,step_state/* readStepState */.C)();
-    if (batch === undefined)
-        return;
-    const body = (0,bootstrap/* readStage */.NW)() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
-    const token = runner.input('github-token').trim();
-    if (batch.commentId === undefined || token === '')
-        return;
-    const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
-    const github = ports.openGitHub(token, deadline);
-    await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
-    const edited = await github.editComment(batch.commentId, body);
-    (0,conversation/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
-}
-async function reportCutOff(ports, batch) {
-    const { runner, clock, startedAt, workflowRun } = ports;
-    const entries = await readCutOff(ports, batch);
-    const reason = `${CUT_OFF} ${countByStatus(entries)} Open jobs continue without being watched.`;
-    runner.log.warning(reason);
-    printResume(entries, batch.file, runner);
-    const duration = clock.now() - startedAt;
-    await runner.summarize(renderBatchSummary({ result: 'interrupted', reason, entries, warnings: [] }, duration));
-    return renderComment(entries, { title: 'cut off', duration, runUrl: workflowRun.url });
-}
-async function readCutOff({ files }, { file, open }) {
-    const read = await files.readInput(file, ENTRIES_LIMIT);
-    const { data } = schemas/* array */.YOg(entrySchema).safeParse(read.ok ? (0,json/* parseJson */.qF)(read.value) : undefined);
-    const jobIds = new Map(open.map(({ name, jobId }) => [name, jobId]));
-    return (data ?? open.map(({ name }) => ({ ...BLANK, name }))).map((entry) => {
-        const jobId = entry.jobId || (jobIds.get(entry.name) ?? '');
-        if (statusOf(entry) !== 'in progress' && !jobIds.has(entry.name))
-            return entry;
-        if (jobId === '')
-            return { ...entry, result: 'unknown', reason: DOUBT };
-        return { ...entry, jobId, result: 'interrupted', reason: entry.reason || CUT_OFF };
-    });
-}
-
 ;// CONCATENATED MODULE: ./build/batch/batch.js
 
 
@@ -766,6 +767,7 @@ async function readCutOff({ files }, { file, open }) {
 
 
 
+const batchAction = { needsRun: true, main: runBatch, post: closeBatch };
 async function runBatch(ports, request) {
     const outcome = await decideBatch(ports, request);
     return {

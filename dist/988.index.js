@@ -5,10 +5,12 @@ export const modules = {
 /***/ 1988:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  runCollect: () => (/* binding */ runCollect)
+  collectAction: () => (/* binding */ collectAction)
 });
 
 // EXTERNAL MODULE: ./build/job/request-result.js
@@ -154,6 +156,7 @@ async function readCollectInputs(runner) {
 
 
 
+const collectAction = { needsRun: true, main: runCollect };
 async function runCollect(ports) {
     const result = await collect(ports);
     const broken = result.result === 'error' || result.result === 'interrupted';

@@ -1066,6 +1066,9 @@ function readComment(kind, comment) {
         reviewed: lines && [lines],
     };
 }
+function toEventRequest({ name, payload }) {
+    return { kind: 'request', event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender'), source: { kind: 'run' } };
+}
 function containsText(event) {
     return WRITTEN.has(event);
 }
@@ -1083,49 +1086,37 @@ var bootstrap = __nccwpck_require__(6757);
 
 
 
-async function launch(step) {
-    const { action, phase } = step;
-    let request;
+async function launch(action, phase) {
     if (phase === 'post') {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')
             return;
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(248)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2248));
+        return runPost(action);
     }
-    else if (action === 'visitors' || action === 'collect') {
-        if (endsWithoutSecrets((0,bootstrap/* readEvent */.j_)()))
-            return;
-    }
-    else {
-        request = readRequest(action);
-        if (request === undefined)
-            return;
-    }
-    const { execute } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(809)]).then(__nccwpck_require__.bind(__nccwpck_require__, 809));
-    await execute(step, request);
-}
-function readRequest(action) {
     const event = (0,bootstrap/* readEvent */.j_)();
-    const trigger = readTrigger(event, {
+    const request = readRequest(action, event);
+    if (request.kind === 'none')
+        return (0,bootstrap/* skipStep */.Ks)(request.code, request.reason, { aloud: false });
+    const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
+    if (secretless !== undefined)
+        return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(248)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2248));
+    return runMain(action, request);
+}
+function readRequest(action, event) {
+    if (action === 'visitors' || action === 'collect')
+        return toEventRequest(event);
+    return readTrigger(event, {
         phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'),
         instruction: instructionSource(action, event),
         reviews: (0,bootstrap/* readInput */.R5)('reviews'),
     });
-    if (trigger.kind === 'none') {
-        (0,bootstrap/* skipStep */.Ks)(trigger.code, trigger.reason, { aloud: false });
-        return undefined;
-    }
-    return endsWithoutSecrets(event) ? undefined : trigger;
 }
 function instructionSource(action, { name }) {
     if (action === 'batch' || !containsText(name))
         return 'input';
     return (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '' ? 'both' : 'text';
-}
-function endsWithoutSecrets(event) {
-    const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
-    if (secretless !== undefined)
-        (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    return secretless !== undefined;
 }
 
 var __webpack_exports__launch = __webpack_exports__.q;

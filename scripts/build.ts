@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Step } from '../src/ports.ts';
+import type { launch } from '../src/index.ts';
 import { hashSources, SOURCES_FILE } from './dist-sources.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -16,13 +16,13 @@ const require = createRequire(import.meta.url);
 const ncc = require.resolve('@vercel/ncc/dist/ncc/cli.js');
 
 /** The files in `dist/entry/` that the `action.yml` files name. */
-const STUBS: Readonly<Record<string, Step>> = {
-  run: { action: 'run', phase: 'main' },
-  'run-post': { action: 'run', phase: 'post' },
-  batch: { action: 'batch', phase: 'main' },
-  'batch-post': { action: 'batch', phase: 'post' },
-  visitors: { action: 'visitors', phase: 'main' },
-  collect: { action: 'collect', phase: 'main' },
+const STUBS: Readonly<Record<string, Parameters<typeof launch>>> = {
+  run: ['run', 'main'],
+  'run-post': ['run', 'post'],
+  batch: ['batch', 'main'],
+  'batch-post': ['batch', 'post'],
+  visitors: ['visitors', 'main'],
+  collect: ['collect', 'main'],
 };
 
 /** Runs the script of a command, which prints why it fails. */
@@ -40,8 +40,8 @@ rmSync(target, { recursive: true, force: true });
 const extras = ['--license', 'licenses.txt', '--stats-out', 'build/stats.json', '--no-cache', '--quiet'];
 run(ncc, 'build', 'build/index.js', '-o', target, ...extras);
 mkdirSync(`${target}/entry`);
-for (const [name, { action, phase }] of Object.entries(STUBS)) {
-  const call = `launch({ action: '${action}', phase: '${phase}' })`;
+for (const [name, [action, phase]] of Object.entries(STUBS)) {
+  const call = `launch('${action}', '${phase}')`;
   writeFileSync(`${target}/entry/${name}.js`, `import { launch } from '../index.js';\nawait ${call};\n`);
 }
 writeFileSync(`${target}/${SOURCES_FILE}`, sources);

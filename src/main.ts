@@ -1,11 +1,8 @@
-import { isFailure, type RequestResult, toOutputs } from './job/request-result.ts';
-import { openPorts, type Ports, type Step, type StepResult } from './ports.ts';
+import type { Action, ActionName, ActionResult } from './action.ts';
+import { openPorts, type Ports } from './ports.ts';
 import type { ReasonCode } from './reason-codes.ts';
-import { renderSummary } from './report/summary.ts';
 import type { Request } from './request/request.ts';
-import { closeStep } from './run/post.ts';
-import { run } from './run/run.ts';
-import { readEvent } from './runner/bootstrap.ts';
+import { runAction } from './run/action.ts';
 import type { Runner } from './runner/runner.ts';
 import { missingVariables } from './runner/workflow-run.ts';
 import { cut } from './text/line.ts';
@@ -20,18 +17,35 @@ const OUTPUT_LIMIT = 120 * 1024;
 /** In characters: some outputs are long JSON for other steps. */
 const LONGEST_OUTPUT_SHOWN = 200;
 
-/** Opens the ports, runs the action, and turns its result into outputs and the exit code. */
-export async function execute(step: Step, request?: Request): Promise<void> {
+/** Loads an action. Most runs are of the first one, so it is part of the bundle's main file. */
+const ACTIONS: Readonly<Record<ActionName, () => Promise<Action>>> = {
+  run: async () => runAction,
+  batch: async () => (await import('./batch/batch.ts')).batchAction,
+  visitors: async () => (await import('./visitors/visitors.ts')).visitorsAction,
+  collect: async () => (await import('./collect/collect.ts')).collectAction,
+};
+
+/** Runs the main phase, and turns its result into outputs and the exit code. */
+export function runMain(name: ActionName, request: Request): Promise<void> {
+  return withPorts(async (ports) => {
+    const { main, needsRun } = await ACTIONS[name]();
+    const missing = needsRun ? missingVariables(ports.workflowRun) : [];
+    if (missing.length === 0) return finish(ports.runner, await main(ports, request));
+    const reason = `Not sent: the runner did not set ${missing.join(', ')}. Add these variables to its environment. An event with \`repository.id\` replaces GITHUB_REPOSITORY_ID.`;
+    return reportError(ports.runner, 'variable-missing', reason);
+  });
+}
+
+/** Runs the post phase, which sets no outputs. */
+export function runPost(name: ActionName): Promise<void> {
+  return withPorts(async (ports) => (await ACTIONS[name]()).post?.(ports));
+}
+
+async function withPorts(work: (ports: Ports) => Promise<void>): Promise<void> {
   const { ports, close } = openPorts();
   const { runner } = ports;
   try {
-    // The visitors action needs neither a repository nor a run.
-    const missing = step.action === 'visitors' ? [] : missingVariables(ports.workflowRun);
-    if (step.phase === 'post') await closePhase(step, ports);
-    else if (missing.length > 0) {
-      const reason = `Not sent: the runner did not set ${missing.join(', ')}. Add these variables to its environment. An event with \`repository.id\` replaces GITHUB_REPOSITORY_ID.`;
-      reportError(runner, 'variable-missing', reason);
-    } else await finish(runner, await runAction(step, ports, request));
+    await work(ports);
   } catch (error) {
     // A bug in this action. Only debug logging shows the stack.
     if (error instanceof Error) runner.log.debug(error.stack ?? '');
@@ -43,50 +57,10 @@ export async function execute(step: Step, request?: Request): Promise<void> {
   }
 }
 
-async function runAction({ action }: Step, ports: Ports, request: Request | undefined): Promise<StepResult> {
-  if (action === 'visitors') {
-    const { runVisitors } = await import('./visitors/visitors.ts');
-    return runVisitors(ports, readEvent());
-  }
-  if (action === 'collect') {
-    const { runCollect } = await import('./collect/collect.ts');
-    return runCollect(ports);
-  }
-  if (request === undefined) throw new Error('no request');
-  if (action === 'run') return endRun(await run(ports, request), ports);
-  const { runBatch } = await import('./batch/batch.ts');
-  return runBatch(ports, request);
-}
-
-async function closePhase({ action }: Step, ports: Ports): Promise<void> {
-  if (action !== 'batch') return closeStep(ports);
-  const { closeBatch } = await import('./batch/batch.ts');
-  return closeBatch(ports);
-}
-
-/** Outputs that a public log must not show if the pull request is in a private repository. */
-const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
-
-function endRun(result: RequestResult, { clock, startedAt, workflowRun }: Ports): StepResult {
-  const { reason, pullRequest, warning } = result;
-  const isError = isFailure(result);
-  const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
-  const level = pullRequest === undefined ? 'info' : 'notice';
-  return {
-    outputs: toOutputs(result),
-    unwritten: result.unwritten,
-    hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
-    // An error that contains the warning is enough.
-    warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
-    conclusion: isError ? { level: 'error', text: reason } : { level, text: done },
-    summary: renderSummary(result, workflowRun.url, clock.now() - startedAt),
-  };
-}
-
 /** Writes outputs and state first, then what people read. The conclusion is below the groups, where people see it at once. */
 async function finish(
   runner: Runner,
-  { outputs, hidden = [], unwritten, warnings, conclusion, summary }: StepResult,
+  { outputs, hidden = [], unwritten, warnings, conclusion, summary }: ActionResult,
 ): Promise<void> {
   const written = writeOutputs(runner, outputs);
   if (unwritten !== undefined) runner.saveState('unwritten', unwritten);
@@ -113,7 +87,7 @@ function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): vo
 /** Leaves an output that is too long empty, because a part of JSON is useless. Returns the written outputs. */
 function writeOutputs(
   runner: Runner,
-  outputs: StepResult['outputs'],
+  outputs: ActionResult['outputs'],
 ): readonly (readonly [string, string])[] {
   return Object.entries(outputs).map(([name, value]) => {
     const size = Buffer.byteLength(value);

@@ -10,24 +10,6 @@ import { workspaceFiles } from './runner/workspace-files.ts';
 import { spaceRequests } from './service/request-spacing.ts';
 import { openService, type ServiceSettings } from './service/service.ts';
 
-export interface Step {
-  readonly action: 'run' | 'visitors' | 'batch' | 'collect';
-  readonly phase: 'main' | 'post';
-}
-
-/** The result of an action's main phase, which `main.ts` writes. */
-export interface StepResult {
-  readonly outputs: Readonly<Record<string, string>>;
-  /** Outputs that the log must not show, since the log of a public repository is public. */
-  readonly hidden?: readonly string[];
-  /** The body of a comment that the main step couldn't write. The post step tries again. */
-  readonly unwritten?: string | undefined;
-  readonly warnings: readonly string[];
-  /** The last line of the log. A notice is also an annotation of the run; an error fails the step. */
-  readonly conclusion: { readonly level: 'info' | 'notice' | 'error'; readonly text: string };
-  readonly summary: string;
-}
-
 /** Access to everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
 export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
 
@@ -47,8 +29,6 @@ export function openPorts() {
     random: Math.random,
     /** 32 random letters and digits. */
     randomToken: () => randomBytes(16).toString('hex'),
-    /** Aborts on SIGINT, SIGTERM and SIGBREAK, with a {@link Stop} as its reason. */
-    interrupt,
     /** `timeout` counts from the start of the step. */
     startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupt),
     workflowRun,
@@ -71,7 +51,7 @@ export function openPorts() {
   };
 }
 
-/** The handlers stay, so that a second signal doesn't end the process before it reports the job. Windows sends SIGBREAK. */
+/** Aborts on SIGINT, SIGTERM and SIGBREAK. The handlers stay, so that a second signal doesn't end the process before it reports the job. */
 function listenForSignals(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) {

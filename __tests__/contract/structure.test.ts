@@ -43,8 +43,8 @@ function roomOf(path: string): string | undefined {
 /** A room may import its own files and the rooms below. */
 function mayImport(room: string, target: string): boolean {
   if (EVERYWHERE.has(target)) return true;
-  // `main.ts` opens the ports, and passes them to the room of the action.
-  if (target === 'src/ports.ts') return floorOf(room) === floorOf('run');
+  // `main.ts` opens the ports, and passes them to the action.
+  if (target === 'src/ports.ts' || target === 'src/action.ts') return floorOf(room) === floorOf('run');
   const to = roomOf(target);
   return to !== undefined && (to === room || floorOf(to) > floorOf(room));
 }

@@ -1,2 +1,2 @@
 import { launch } from '../index.js';
-await launch({ action: 'batch', phase: 'post' });
+await launch('batch', 'post');

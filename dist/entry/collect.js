@@ -1,2 +1,2 @@
 import { launch } from '../index.js';
-await launch({ action: 'collect', phase: 'main' });
+await launch('collect', 'main');

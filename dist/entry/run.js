@@ -1,2 +1,2 @@
 import { launch } from '../index.js';
-await launch({ action: 'run', phase: 'main' });
+await launch('run', 'main');

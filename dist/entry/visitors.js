@@ -1,2 +1,2 @@
 import { launch } from '../index.js';
-await launch({ action: 'visitors', phase: 'main' });
+await launch('visitors', 'main');

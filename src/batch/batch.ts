@@ -1,5 +1,6 @@
+import type { Action, ActionResult } from '../action.ts';
 import { isResult } from '../job/request-result.ts';
-import type { Ports, StepResult } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { NO_OWNERS } from '../pull-request/labels-and-reviewers.ts';
 import type { ReasonCode } from '../reason-codes.ts';
@@ -11,14 +12,15 @@ import { formatDuration } from '../text/time.ts';
 import { type BatchOutcome, type BatchResult, RESULTS, toBatchOutputs } from './batch-result.ts';
 import { type Entry, hasFailed, isNotRequested, nextStep, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
+import { closeBatch } from './post.ts';
 import { openProgress } from './progress.ts';
 import { countByStatus, countEntries, printResume, renderBatchSummary } from './report.ts';
 import { keepWithinBudget, type OpenPullLimit, runEntries } from './run-entries.ts';
 
-// Both phases are one part, because otherwise their common code would be in `dist/` twice.
-export { closeBatch } from './post.ts';
+/** Both phases are one part of the bundle, because otherwise their common code would be in `dist/` twice. */
+export const batchAction: Action = { needsRun: true, main: runBatch, post: closeBatch };
 
-export async function runBatch(ports: Ports, request: Request): Promise<StepResult> {
+async function runBatch(ports: Ports, request: Request): Promise<ActionResult> {
   const outcome = await decideBatch(ports, request);
   return {
     outputs: toBatchOutputs(outcome),

@@ -1,5 +1,6 @@
+import type { Action, ActionResult } from '../action.ts';
 import { isResult } from '../job/request-result.ts';
-import type { Ports, StepResult } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import { githubTime } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
@@ -17,8 +18,10 @@ import {
 } from './collect-result.ts';
 import { readCollectInputs } from './inputs.ts';
 
-/** The main phase of the collect action: finishes the requests that no run watches. */
-export async function runCollect(ports: Ports): Promise<StepResult> {
+/** Finishes the requests that no run watches. */
+export const collectAction: Action = { needsRun: true, main: runCollect };
+
+async function runCollect(ports: Ports): Promise<ActionResult> {
   const result = await collect(ports);
   const broken = result.result === 'error' || result.result === 'interrupted';
   return {

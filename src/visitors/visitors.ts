@@ -1,10 +1,10 @@
+import type { Action, ActionResult } from '../action.ts';
 import { isResult } from '../job/request-result.ts';
 import { stopped } from '../job/to-result.ts';
-import type { Ports, StepResult } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { refuseRequester } from '../request/gate.ts';
-import type { Event } from '../request/trigger.ts';
+import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { accountAt } from '../text/json.ts';
 import { formatDuration } from '../text/time.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
 import { formatDate, type Period } from './period.ts';
@@ -20,8 +20,10 @@ import {
   type VisitorsResult,
 } from './visitors-result.ts';
 
-export async function runVisitors(ports: Ports, event: Event): Promise<StepResult> {
-  const outcome = await exportVisitors(ports, event);
+export const visitorsAction: Action = { needsRun: false, main: runVisitors };
+
+async function runVisitors(ports: Ports, request: Request): Promise<ActionResult> {
+  const outcome = await exportVisitors(ports, request);
   return {
     outputs: toVisitorsOutputs(outcome),
     warnings: warningsOf(outcome),
@@ -30,15 +32,13 @@ export async function runVisitors(ports: Ports, event: Event): Promise<StepResul
   };
 }
 
-async function exportVisitors(ports: Ports, { name, payload }: Event): Promise<VisitorsResult> {
+async function exportVisitors(ports: Ports, request: Request): Promise<VisitorsResult> {
   const inputs = await readVisitorsInputs(ports);
   if (isResult(inputs))
     return { result: 'error', reasonCode: 'input-invalid', reason: inputs.reason, requests: 0 };
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
-  // The event contains no text that requests an export, so there is no author.
-  const request = { event: name, sender: accountAt(payload, 'sender') };
   const gate = { openGitHub: ports.openGitHub, deadline, log };
   const refusal = await refuseRequester(request, inputs, gate);
   if (refusal !== undefined) return { ...refusal, requests: 0 };

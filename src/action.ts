@@ -1,0 +1,25 @@
+import type { Ports } from './ports.ts';
+import type { Request } from './request/request.ts';
+
+export type ActionName = 'run' | 'batch' | 'visitors' | 'collect';
+
+export interface Action {
+  /** Whether it needs the variables of the run and its repository. */
+  readonly needsRun: boolean;
+  main(ports: Ports, request: Request): Promise<ActionResult>;
+  /** Finishes what a main phase that was cut off left behind. */
+  post?(ports: Ports): Promise<void>;
+}
+
+/** The result of a main phase, which `main.ts` writes. */
+export interface ActionResult {
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Outputs that the log must not show, since the log of a public repository is public. */
+  readonly hidden?: readonly string[];
+  /** The body of a comment that the main step couldn't write. The post step tries again. */
+  readonly unwritten?: string | undefined;
+  readonly warnings: readonly string[];
+  /** The last line of the log. A notice is also an annotation of the run; an error fails the step. */
+  readonly conclusion: { readonly level: 'info' | 'notice' | 'error'; readonly text: string };
+  readonly summary: string;
+}
