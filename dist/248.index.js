@@ -6197,9 +6197,16 @@ const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
 function writeNote(note, commentId, place, key) {
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
 }
-function readNote({ id, body, created_at: createdAt }, place, key) {
+function readNote({ id, body, html_url: home, created_at: createdAt }, place, key) {
     const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, { ...place, commentId: id }, key);
-    if (typeof note !== 'object' || note.sentAt === undefined)
+    if (typeof note !== 'object')
+        return note;
+    const { at = home, run } = note.requester;
+    const { continuesPullRequest = home } = note;
+    const origins = [home, at, run, continuesPullRequest].map((link) => URL.parse(link)?.origin);
+    if (new Set(origins).size > 1)
+        return 'unverified';
+    if (note.sentAt === undefined)
         return note;
     return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }

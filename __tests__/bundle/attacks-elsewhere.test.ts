@@ -106,8 +106,12 @@ test('an export neutralizes visited paths that are formulas, commands, images or
   expectUnharmed(step, scene);
 });
 
+interface ForgedFields extends Omit<Partial<Note>, 'requester'> {
+  readonly requester?: Partial<Note['requester']>;
+}
+
 /** A stranger who has the API key signs a note and a marker in a comment of their own. */
-function forge(scene: Scene, fields: Partial<Note> = {}): void {
+function forge(scene: Scene, { requester, ...fields }: ForgedFields = {}): void {
   const { sandbox, repository } = scene;
   const comment = addStrangersComment(scene, 'Wait');
   const service = { baseUrl: new URL(sandbox.service.url), projectId: sandbox.service.projectId };
@@ -119,7 +123,7 @@ function forge(scene: Scene, fields: Partial<Note> = {}): void {
     until: 0,
     jobId: 'job_of_mallory',
     sentAt: sandbox.time.now(),
-    requester: { by: 'octocat', run: 'https://github.com' },
+    requester: { by: 'octocat', run: sandbox.github.server, ...requester },
     ...fields,
   };
   const key = signingKey({ apiKey: KEY });
@@ -128,7 +132,7 @@ function forge(scene: Scene, fields: Partial<Note> = {}): void {
 }
 
 /** The stranger forges a note of a request without a waiting run. Its job ends much later, with pull request 2. */
-async function forgeUnfinished(scene: Scene, fields: Partial<Note>): Promise<void> {
+async function forgeUnfinished(scene: Scene, fields: ForgedFields): Promise<void> {
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
   scene.sandbox.service.putJob({ id: 'job_7', ago: 0, turns: [endsAfter(1, { prLink })] });
   forge(scene, { state: 'job', jobId: 'job_7', left: true, ...fields });
@@ -136,16 +140,35 @@ async function forgeUnfinished(scene: Scene, fields: Partial<Note>): Promise<voi
 }
 
 describe('a leaked key', () => {
-  const REQUESTER = { by: 'octocat', person: true, run: 'https://github.com' } as const;
+  const REQUESTER = { by: 'octocat', person: true } as const;
   const MARKDOWN = 'octocat\n\n# Urgent\n\n[Log in](https://evil.example) @acme/team';
 
-  test.each<[string, Note['requester']]>([
-    ['the login', { ...REQUESTER, by: MARKDOWN }],
-    ["the request's URL", { ...REQUESTER, at: `https://evil.example\n\n${MARKDOWN}` }],
-    ["the run's URL", { ...REQUESTER, run: 'javascript:alert(1)' }],
-  ])('does not put Markdown into a comment through %s of a note', async (_field, requester) => {
+  test.each<[string, string, ForgedFields]>([
+    ['Markdown', 'the login', { requester: { ...REQUESTER, by: MARKDOWN } }],
+    [
+      'Markdown',
+      "the request's URL",
+      { requester: { ...REQUESTER, at: `https://evil.example\n\n${MARKDOWN}` } },
+    ],
+    ['Markdown', "the run's URL", { requester: { ...REQUESTER, run: 'javascript:alert(1)' } }],
+    [
+      'a link to another host',
+      "the request's URL",
+      { requester: { ...REQUESTER, at: 'https://evil.example/' } },
+    ],
+    [
+      'a link to another host',
+      "the run's URL",
+      { requester: { ...REQUESTER, run: 'https://evil.example/' } },
+    ],
+    [
+      'a link to another host',
+      'the pull request',
+      { requester: REQUESTER, continuesPullRequest: 'https://evil.example/' },
+    ],
+  ])('does not put %s into a comment through %s of a note', async (_what, _field, fields) => {
     await using scene = await openAttack();
-    await forgeUnfinished(scene, { requester });
+    await forgeUnfinished(scene, fields);
     const step = await scene.collect();
     expect(step.outputs['result']).toBe('nothing');
     expect(step.log).toContain('does not verify');

@@ -77,12 +77,18 @@ export function writeNote(note: Note, commentId: number, place: NotePlace, key: 
 
 /** Reads the note of a comment; `unverified` if it is of this project but not valid in this comment. */
 export function readNote(
-  { id, body, created_at: createdAt }: Pick<ThreadComment, 'id' | 'body' | 'created_at'>,
+  { id, body, html_url: home, created_at: createdAt }: Omit<ThreadComment, 'user'>,
   place: NotePlace,
   key: SigningKey,
 ): Note | 'none' | 'unverified' {
   const note = openNote('note:v2', schema, body, { ...place, commentId: id }, key);
-  if (typeof note !== 'object' || note.sentAt === undefined) return note;
+  if (typeof note !== 'object') return note;
+  // All URLs of the action's notes are GitHub's. Comments show them as links whose text isn't the URL.
+  const { at = home, run } = note.requester;
+  const { continuesPullRequest = home } = note;
+  const origins = [home, at, run, continuesPullRequest].map((link) => URL.parse(link)?.origin);
+  if (new Set(origins).size > 1) return 'unverified';
+  if (note.sentAt === undefined) return note;
   // Nothing is sent before the comment exists. An earlier time would make the job older than a stranger's pull request.
   return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
