@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { barrier } from '../../sandbox/faults/connections.ts';
+import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import { signMarker } from '../../src/pull-request/marker.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
@@ -108,14 +109,21 @@ test('an export neutralizes visited paths that are formulas, commands, images or
 
 interface ForgedFields extends Omit<Partial<Note>, 'requester'> {
   readonly requester?: Partial<Note['requester']>;
+  /** Default: the issue. */
+  readonly on?: Thread;
+  /** The author of the comment. */
+  readonly by?: string;
 }
 
 /** A stranger who has the API key signs a note and a marker in a comment of their own. */
-function forge(scene: Scene, { requester, ...fields }: ForgedFields = {}): void {
+function forge(
+  scene: Scene,
+  { requester, on = scene.issue, by = 'mallory', ...fields }: ForgedFields = {},
+): void {
   const { sandbox, repository } = scene;
-  const comment = addStrangersComment(scene, 'Wait');
+  const comment = scene.put(on, 'Wait', by);
   const service = { baseUrl: new URL(sandbox.service.url), projectId: sandbox.service.projectId };
-  const place = { service, repositoryId: repository.id, thread: 1 };
+  const place = { service, repositoryId: repository.id, thread: on.number };
   const note: Note = {
     request: 'r',
     attempt: 1,
@@ -174,6 +182,26 @@ describe('a leaked key', () => {
     expect(step.log).toContain('does not verify');
     expect(scene.comments()).toEqual([]);
     expectUnharmed(step, scene);
+  });
+
+  test('can mention a login with a forged note in a comment that the token can edit', async () => {
+    await using scene = await openAttack();
+    await forgeUnfinished(scene, {
+      by: 'github-actions[bot]',
+      requester: { by: 'octo-writer', person: true },
+    });
+    await scene.collect();
+    expect(scene.comments().at(-1)).toMatch(/^@octo-writer /);
+  });
+
+  test('can make any pull request count as our own with a forged marker', async () => {
+    await using scene = await openAttack();
+    forge(scene, { on: scene.pull });
+    const octocat = userOf(scene.sandbox.github.store, 'octocat');
+    const event = scene.events.pull(scene.pull, 'synchronize', octocat);
+    const step = await scene.run({ prompt: 'Document it' }, { event });
+    expect(step.outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-pull-request' });
+    expect(scene.requests('service')).toEqual([]);
   });
 
   test('claims no pull request that is older than the comment of its note', async () => {

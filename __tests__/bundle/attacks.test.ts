@@ -136,6 +136,13 @@ describe('a secret that a server echoes', () => {
     expectUnharmed(step, scene);
   });
 
+  test('is not found in the base64 of a longer text', async () => {
+    await using scene = await openAttack();
+    const error = Buffer.from(`Bearer ${KEY}`).toString('base64');
+    scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 400, body: { error } }));
+    expect((await scene.ask(REQUEST)).outputs['reason']).toContain(error);
+  });
+
   test('stays hidden in all fields of a job', async () => {
     await using scene = await openAttack();
     const forms = formsOf(KEY);
