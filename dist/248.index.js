@@ -563,9 +563,11 @@ function readHint(text = '', now, ahead) {
 /* harmony export */ });
 /* harmony import */ var picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8016);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3305);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3305);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
 /* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4347);
+/* harmony import */ var _search_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6562);
+
 
 
 
@@ -597,47 +599,16 @@ function globProblem(glob) {
         return `contains \`${glob}\`, which has an unmatched bracket`;
     }
 }
-const ONLY_ONE = [/^repo:/i, /^(?:user|org):/i];
-function searchProblem(search) {
-    if (search === '')
-        return undefined;
-    if (/[\r\n]/.test(search))
-        return 'must be one line';
-    if (search.length > 256)
-        return 'must be at most 256 characters';
-    const unquoted = search.replace(/"[^"]*(?:"|$)/g, '""');
-    const words = wordsOf(unquoted);
-    const contains = (pattern) => words.some((word) => pattern.test(word));
-    if (!contains(/^(?:is:pr|is:pull-request|type:pr)$/i) || !contains(/^(?:is|state):open$/i))
-        return 'must be a search that contains `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
-    const isDoubled = ONLY_ONE.some((scope) => words.filter((word) => scope.test(word)).length > 1);
-    if (isDoubled && !words.includes('OR'))
-        return 'must join several `repo:`, `user:` or `org:` with `OR` in parentheses, like `(repo:acme/docs OR repo:acme/api) is:pr is:open`. Without `OR`, the search finds nothing';
-    return isLimited(unquoted)
-        ? undefined
-        : 'must limit the search by `repo:`, `org:` or `user:` in small letters, without quotes, and on both sides of each `OR`. Otherwise, pull requests in repositories of strangers would count';
-}
-function wordsOf(search) {
-    return search.match(/[^\s()]+/g) ?? [];
-}
-const SCOPE = /^(?:repo:[\w.-]+\/[\w.-]+|(?:org|user):[\w.@-]+)$/;
-function isLimited(search) {
-    const grouped = search.replace(/(-|NOT\s*)?\(([^()]*)\)/g, (_, not, group) => not === undefined && isLimited(group) ? ' repo:the/group ' : ' group ');
-    if (grouped !== search)
-        return isLimited(grouped);
-    const sides = search.replace(/(?<!\S)NOT\s+\S+/g, '').split(/(?<!\S)OR(?!\S)/);
-    return sides.every((side) => wordsOf(side).some((word) => SCOPE.test(word)));
-}
 const count = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .wholeNumber */ .rD)(9_999);
 const person = '[A-Za-z0-9][A-Za-z0-9_-]*';
 const changeFields = {
     range: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .orUnset */ .J2)(range),
     paths: globs,
     ignorePaths: globs,
-    skipIfOpen: _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .trimmed */ .dE.check((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(searchProblem)),
+    skipIfOpen: _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .trimmed */ .dE.check((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(_search_js__WEBPACK_IMPORTED_MODULE_4__/* .searchProblem */ .a)),
     maxOpen: count,
     whenOpen: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .oneOf */ .yL)(['skip', 'message']),
-    prLabels: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/[\n,]/, zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._maxLength */ .Eb(50, 'must be labels of at most 50 characters')),
+    prLabels: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/[\n,]/, zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._maxLength */ .Eb(50, 'must be labels of at most 50 characters')),
     prReviewers: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(new RegExp(`^${person}(/[A-Za-z0-9][\\w.-]*)?$`), 'logins, `org/team`, `asker` or `author`'),
     prAssignees: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(new RegExp(`^${person}$`), 'logins, `asker` or `author`'),
     prPaths: globs,
@@ -890,6 +861,59 @@ function findDependent(known, { input }) {
     return (idle
         .filter(({ without }) => known.includes(without) && ['', 'false'].includes(value(without)))
         .map(({ name, without }) => `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`));
+}
+
+
+/***/ }),
+
+/***/ 6562:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $: () => (/* binding */ searchedLabels),
+/* harmony export */   a: () => (/* binding */ searchProblem)
+/* harmony export */ });
+const ONLY_ONE = [/^repo:/i, /^(?:user|org):/i];
+function searchProblem(search) {
+    if (search === '')
+        return undefined;
+    if (/[\r\n]/.test(search))
+        return 'must be one line';
+    if (search.length > 256)
+        return 'must be at most 256 characters';
+    const unquoted = search.replace(/"[^"]*(?:"|$)/g, '""');
+    const words = wordsOf(unquoted);
+    const contains = (pattern) => words.some((word) => pattern.test(word));
+    if (!contains(/^(?:is:pr|is:pull-request|type:pr)$/i) || !contains(/^(?:is|state):open$/i))
+        return 'must be a search that contains `is:pr` and `is:open`, like `repo:acme/docs is:pr is:open head:mintlify/`';
+    const isDoubled = ONLY_ONE.some((scope) => words.filter((word) => scope.test(word)).length > 1);
+    if (isDoubled && !words.includes('OR'))
+        return 'must join several `repo:`, `user:` or `org:` with `OR` in parentheses, like `(repo:acme/docs OR repo:acme/api) is:pr is:open`. Without `OR`, the search finds nothing';
+    return isLimited(unquoted)
+        ? undefined
+        : 'must limit the search by `repo:`, `org:` or `user:` in small letters, without quotes, and on both sides of each `OR`. Otherwise, pull requests in repositories of strangers would count';
+}
+function wordsOf(search) {
+    return search.match(/[^\s()]+/g) ?? [];
+}
+const SCOPE = /^(?:repo:[\w.-]+\/[\w.-]+|(?:org|user):[\w.@-]+)$/;
+function isLimited(search) {
+    const grouped = search.replace(/(-|NOT\s*)?\(([^()]*)\)/g, (_, not, group) => not === undefined && isLimited(group) ? ' repo:the/group ' : ' group ');
+    if (grouped !== search)
+        return isLimited(grouped);
+    const sides = search.replace(/(?<!\S)NOT\s+\S+/g, '').split(/(?<!\S)OR(?!\S)/);
+    return sides.every((side) => wordsOf(side).some((word) => SCOPE.test(word)));
+}
+const TERM = /(-|not\s+)?(\((?:[^()"]|"[^"]*")*\)|(?:[^\s()"]|"[^"]*")+)/g;
+function searchedLabels(search) {
+    return [...search.toLowerCase().matchAll(TERM)].flatMap(([, not, term = '']) => {
+        if (not !== undefined)
+            return [];
+        if (term.startsWith('('))
+            return searchedLabels(term.slice(1, -1));
+        const [, labels = ''] = /^label:(.+)$/.exec(term) ?? [];
+        return (labels.match(/"[^"]*"|[^",]+/g) ?? []).map((label) => label.replaceAll('"', ''));
+    });
 }
 
 
@@ -3015,8 +3039,8 @@ function noticeIdleGlobs({ ports, request, inputs }) {
 var request_review = __webpack_require__(7892);
 // EXTERNAL MODULE: ./build/job/job-status.js
 var job_status = __webpack_require__(2978);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
-var finish_pull_request = __webpack_require__(5632);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
+var finish_pull_request = __webpack_require__(3876);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/report/reply-text.js
@@ -3326,8 +3350,8 @@ async function read_instruction_readInstruction(step) {
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
-// EXTERNAL MODULE: ./build/pull-request/facts.js + 1 modules
-var facts = __webpack_require__(999);
+// EXTERNAL MODULE: ./build/pull-request/facts.js
+var facts = __webpack_require__(165);
 ;// CONCATENATED MODULE: ./build/thread/daily-limit.js
 
 
@@ -4038,83 +4062,33 @@ function adviseAccess({ status }, permission, { tokenInput, own }) {
 
 /***/ }),
 
-/***/ 999:
+/***/ 165:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  M: () => (/* binding */ readFacts),
-  z: () => (/* binding */ readHead)
-});
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./build/job/request-result.js
-var request_result = __webpack_require__(7183);
-// EXTERNAL MODULE: ./build/pull-request/access.js
-var pull_request_access = __webpack_require__(7482);
-// EXTERNAL MODULE: ./build/intervals.js
-var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/runner/clock.js
-var runner_clock = __webpack_require__(453);
-// EXTERNAL MODULE: ./build/text/url.js
-var text_url = __webpack_require__(1691);
-;// CONCATENATED MODULE: ./build/pull-request/preview.js
-
-
-
-
-const IN_PROGRESS = new Set(['queued', 'pending', 'in_progress']);
-async function findPreview(sha, github, access, { clock, deadline, waitsForPreview }) {
-    const end = clock.now() + (waitsForPreview ? intervals/* PREVIEW_SPAN */.U3 : 0);
-    for (let next = github;; next = access.hurried()) {
-        const found = await checkDeployments(sha, next);
-        if (!found.ok)
-            return (0,pull_request_access/* logUnread */.oA)('The deployments', found.failure, access, true);
-        const { url, inProgress } = found.value;
-        if (url !== undefined || !inProgress || clock.now() >= end)
-            return url;
-        access.log.info('A deployment of the pull request is in progress: waiting for its URL.');
-        if (!(await (0,runner_clock/* slept */.jt)(intervals/* PREVIEW_PAUSE */.mR, clock, deadline.stop)))
-            return undefined;
-    }
-}
-async function checkDeployments(sha, github) {
-    const listed = await github.deployments(sha);
-    if (!listed.ok)
-        return listed;
-    let inProgress = false;
-    for (const { id } of listed.value.items) {
-        const statuses = await github.deploymentStatuses(id);
-        if (!statuses.ok)
-            return statuses;
-        const [newest] = statuses.value.items;
-        const url = newest?.state === 'success' ? (0,text_url/* readUrl */.wo)(newest.environment_url ?? '') : undefined;
-        if (url?.startsWith('https://'))
-            return { ok: true, value: { url, inProgress } };
-        inProgress ||= newest !== undefined && IN_PROGRESS.has(newest.state);
-    }
-    return { ok: true, value: { url: undefined, inProgress } };
-}
-
-;// CONCATENATED MODULE: ./build/pull-request/facts.js
-
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ readFacts),
+/* harmony export */   z: () => (/* binding */ readHead)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
 
 
 
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
-async function readFacts({ link, operation }, access, hurried, { headBefore }, context) {
-    const patient = context.prPaths === undefined ? hurried : access.github;
+async function readFacts({ link, operation }, access, { headBefore }, context) {
+    if (context.facts === undefined)
+        return undefined;
+    const hurried = access.hurried();
+    const patient = context.facts.prPaths === undefined ? hurried : access.github;
     const answer = await access.read(patient);
     if (!answer.ok)
-        return (0,pull_request_access/* logUnread */.oA)('The pull request', answer.failure, access);
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
     const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
     const before = operation === 'created' ? undefined : headBefore;
-    const [files, pushed, previewUrl] = await Promise.all([
+    const [files, pushed] = await Promise.all([
         readFiles(link, patient, access),
         before === undefined ? { commits: undefined } : compareHeads(before, head.sha, hurried, access, context),
-        findPreview(head.sha, hurried, access, context),
     ]);
     return {
         title,
@@ -4127,20 +4101,19 @@ async function readFacts({ link, operation }, access, hurried, { headBefore }, c
         files,
         outsideFiles: [],
         ...(operation === 'created' ? { commits } : pushed),
-        previewUrl,
     };
 }
 async function readHead(link, context) {
-    const access = (0,pull_request_access/* openAccess */.bg)(link, context);
+    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);
     if (typeof access === 'string')
         return undefined;
     const answer = await access.read(access.hurried());
-    return answer.ok ? answer.value.head.sha : (0,pull_request_access/* logUnread */.oA)('The pull request', answer.failure, access);
+    return answer.ok ? answer.value.head.sha : (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
 }
 async function readFiles(link, github, access) {
     const listed = await github.changedFiles(access.number);
     if (!listed.ok)
-        return (0,pull_request_access/* logUnread */.oA)('The files of the pull request', listed.failure, access);
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The files of the pull request', listed.failure, access);
     const files = listed.value.items.map(({ filename: path, previous_filename: from, status, additions, deletions }) => ({
         path,
         status,
@@ -4148,11 +4121,11 @@ async function readFiles(link, github, access) {
         deletions,
         isPage: PAGE.test(path),
         movedFrom: status === 'renamed' ? from : undefined,
-        diffUrl: `${link}/files#diff-${(0,external_node_crypto_.hash)('sha256', path)}`,
+        diffUrl: `${link}/files#diff-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', path)}`,
     }));
     files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
     const paths = files.map(({ path }) => path);
-    if ((0,request_result/* jsonOfPaths */.Or)(paths) !== (0,request_result/* jsonOfPaths */.Or)(paths, Number.POSITIVE_INFINITY))
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfPaths */ .Or)(paths) !== (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfPaths */ .Or)(paths, Number.POSITIVE_INFINITY))
         access.log.notice('The pull request changes so many files that the outputs with their paths are cut at 64 KiB.');
     return files;
 }
@@ -4163,7 +4136,7 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
         return { commits: 0, update: { pushed: false, compareUrl } };
     const compared = await github.compare(before, after);
     if (!compared.ok)
-        (0,pull_request_access/* logUnread */.oA)('What was pushed', compared.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('What was pushed', compared.failure, access);
     const commits = compared.ok ? compared.value.total_commits : undefined;
     return { commits, update: { pushed: true, compareUrl } };
 }
@@ -4171,7 +4144,7 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 
 /***/ }),
 
-/***/ 5632:
+/***/ 3876:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -4218,8 +4191,8 @@ function findOutside(files, prPaths) {
     return (0,deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => names.filter((name) => !prPaths(name)));
 }
 
-// EXTERNAL MODULE: ./build/pull-request/facts.js + 1 modules
-var pull_request_facts = __webpack_require__(999);
+// EXTERNAL MODULE: ./build/pull-request/facts.js
+var pull_request_facts = __webpack_require__(165);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
@@ -4288,7 +4261,50 @@ async function judgeOwnership(access, job, { since, continuesPullRequest, isNew 
     };
 }
 
+// EXTERNAL MODULE: ./build/runner/clock.js
+var runner_clock = __webpack_require__(453);
+// EXTERNAL MODULE: ./build/text/url.js
+var text_url = __webpack_require__(1691);
+;// CONCATENATED MODULE: ./build/pull-request/preview.js
+
+
+
+
+const IN_PROGRESS = new Set(['queued', 'pending', 'in_progress']);
+async function findPreview(sha, access, { clock, deadline, waitsForPreview }) {
+    const end = clock.now() + (waitsForPreview ? intervals/* PREVIEW_SPAN */.U3 : 0);
+    for (;;) {
+        const found = await checkDeployments(sha, access.hurried());
+        if (!found.ok)
+            return (0,pull_request_access/* logUnread */.oA)('The deployments', found.failure, access, true);
+        const { url, inProgress } = found.value;
+        if (url !== undefined || !inProgress || clock.now() >= end)
+            return url;
+        access.log.info('A deployment of the pull request is in progress: waiting for its URL.');
+        if (!(await (0,runner_clock/* slept */.jt)(intervals/* PREVIEW_PAUSE */.mR, clock, deadline.stop)))
+            return undefined;
+    }
+}
+async function checkDeployments(sha, github) {
+    const listed = await github.deployments(sha);
+    if (!listed.ok)
+        return listed;
+    let inProgress = false;
+    for (const { id } of listed.value.items) {
+        const statuses = await github.deploymentStatuses(id);
+        if (!statuses.ok)
+            return statuses;
+        const [newest] = statuses.value.items;
+        const url = newest?.state === 'success' ? (0,text_url/* readUrl */.wo)(newest.environment_url ?? '') : undefined;
+        if (url?.startsWith('https://'))
+            return { ok: true, value: { url, inProgress } };
+        inProgress ||= newest !== undefined && IN_PROGRESS.has(newest.state);
+    }
+    return { ok: true, value: { url: undefined, inProgress } };
+}
+
 ;// CONCATENATED MODULE: ./build/pull-request/finish-pull-request.js
+
 
 
 
@@ -4306,9 +4322,32 @@ async function finishPullRequest(end, origin, context) {
     if (pullRequest === undefined)
         return end;
     const getsOwners = result === 'pull-request' && (0,labels_and_reviewers/* hasAny */.X8)(context.owners, context.people);
-    const facts = await finishOwn(pullRequest, job, origin, getsOwners, context);
-    const known = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
-    return checkPaths(known, context.facts?.prPaths);
+    const access = await findOwn(pullRequest.link, job, origin, getsOwners, context);
+    const facts = access && (await (0,pull_request_facts/* readFacts */.M)(pullRequest, access, origin, context));
+    const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
+    const checked = checkPaths(updated, context.facts?.prPaths);
+    if (access === undefined)
+        return checked;
+    if (getsOwners)
+        await addOwners(checked, access, context);
+    return addPreview(checked, access, context);
+}
+async function addOwners(checked, access, context) {
+    const { log, owners, people } = context;
+    const isRefused = (0,request_result/* isFailure */.N6)(checked);
+    if (isRefused)
+        log.info(REFUSED);
+    const target = (0,pull_request_access/* openOwnerAccess */.mh)(access, context);
+    await (0,labels_and_reviewers/* labelAndAssign */.jY)(target, isRefused ? (0,labels_and_reviewers/* onlySearched */.w6)(owners) : owners, isRefused ? {} : people);
+}
+const REFUSED = 'The pull request gets no reviewers, no assignees, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';
+async function addPreview(end, access, context) {
+    const { pullRequest } = end;
+    if (context.facts === undefined || pullRequest?.facts === undefined)
+        return end;
+    const { facts } = pullRequest;
+    const previewUrl = await findPreview(facts.headSha, access, { ...context, ...context.facts });
+    return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
 }
 function addUpdate(end) {
     const { result, pullRequest, warning } = end;
@@ -4331,11 +4370,10 @@ function addUpdate(end) {
         pullRequest: { ...pullRequest, operation: undefined },
     };
 }
-async function finishOwn(pullRequest, job, origin, getsOwners, context) {
-    const { log, marks, owners, people, facts } = context;
+async function findOwn(link, job, origin, getsOwners, context) {
+    const { log, marks, facts } = context;
     if (!marks && !getsOwners && facts === undefined)
         return undefined;
-    const { link } = pullRequest;
     const opened = (0,pull_request_access/* openAccess */.bg)(link, context);
     if (typeof opened === 'string') {
         if (getsOwners)
@@ -4343,18 +4381,15 @@ async function finishOwn(pullRequest, job, origin, getsOwners, context) {
         return undefined;
     }
     const onlyInforms = !marks && !getsOwners && facts?.prPaths === undefined;
-    const github = onlyInforms ? opened.hurried() : opened.github;
-    const access = { ...opened, github };
+    const access = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
+    const { github } = access;
     const judged = await judgeOwnership(access, job, origin, { ...context, github });
     if (!judged.ok || judged.value.foreign !== undefined)
         return logNotOwn(link, judged, access, { marks, getsOwners });
     const { unmarked } = judged.value;
     if (unmarked && marks)
         await (0,pull_request_marker/* markPullRequest */.O8)(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
-    if (getsOwners)
-        await (0,labels_and_reviewers/* labelAndAssign */.jY)((0,pull_request_access/* openOwnerAccess */.mh)(access, context), owners, people);
-    const hurried = onlyInforms ? github : access.hurried();
-    return facts && (0,pull_request_facts/* readFacts */.M)(pullRequest, access, hurried, origin, { ...context, ...facts });
+    return access;
 }
 async function nameRequest(access, context) {
     const { own, github } = access;
@@ -4388,11 +4423,18 @@ function logNotOwn(link, judged, access, { marks, getsOwners }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   X8: () => (/* binding */ hasAny),
 /* harmony export */   ZD: () => (/* binding */ NO_OWNERS),
-/* harmony export */   jY: () => (/* binding */ labelAndAssign)
+/* harmony export */   jY: () => (/* binding */ labelAndAssign),
+/* harmony export */   w6: () => (/* binding */ onlySearched)
 /* harmony export */ });
+/* harmony import */ var _inputs_search_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6562);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7482);
 
-const NO_OWNERS = { prLabels: [], prReviewers: [], prAssignees: [] };
+
+const NO_OWNERS = { prLabels: [], prReviewers: [], prAssignees: [], skipIfOpen: '' };
+function onlySearched({ prLabels, skipIfOpen }) {
+    const searched = (0,_inputs_search_js__WEBPACK_IMPORTED_MODULE_1__/* .searchedLabels */ .$)(skipIfOpen);
+    return { ...NO_OWNERS, prLabels: prLabels.filter((label) => searched.includes(label.toLowerCase())) };
+}
 function hasAny({ prLabels, prReviewers, prAssignees }, { reviewer }) {
     return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
 }
@@ -6020,7 +6062,7 @@ function clockTime(time) {
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
 /* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3089);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5632);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3876);
 /* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(176);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8697);

@@ -15,8 +15,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
-var finish_pull_request = __webpack_require__(5632);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
+var finish_pull_request = __webpack_require__(3876);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/request/gate.js

@@ -130,6 +130,7 @@ const collectInputSchema = {
     prReviewers: change_fields/* changeFields */.Qd.prReviewers.check(noAuthor),
     prAssignees: change_fields/* changeFields */.Qd.prAssignees.check(noAuthor),
     prPaths: change_fields/* changeFields */.Qd.prPaths,
+    skipIfOpen: change_fields/* changeFields */.Qd.skipIfOpen,
     prToken: change_fields/* changeFields */.Qd.prToken,
     dryRun: fields/* boolean */.zM,
 };

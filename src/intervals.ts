@@ -74,7 +74,7 @@ export const LIMIT_BELIEVED = 366 * DAY;
 export const PATH_MATCHING = SECOND;
 /** The action repeats a request to GitHub for this long. The job doesn't wait for it. */
 export const GITHUB_TRYING = MINUTE;
-/** The limit for reading all facts about a pull request, because the result waits for them. */
+/** The limit for reading the facts about a pull request, and for its preview, because the result waits for them. */
 export const FACTS_SPAN = 5 * SECOND;
 /** How long, and how often, the action checks a deployment in progress. Previews take about a minute. */
 export const PREVIEW_SPAN = MINUTE;

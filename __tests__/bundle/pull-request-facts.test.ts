@@ -20,8 +20,20 @@ async function openDraft(more: NewPull = {}) {
   const pull = await scene.openChange({ branch: 'draft', commits: COMMITS, ...more });
   scene.sandbox.service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
   const head = (await branchSha(scene.repository, 'draft')) ?? '';
-  return Object.assign(scene, { issue, pull, prLink, head });
+  /** The labels, assignees and reviewers of the draft. */
+  const given = () => [
+    [...pull.labels],
+    [...(pull.assignees ?? [])].map(({ login }) => login),
+    [...(pull.pull?.reviewers ?? [])].map(({ login }) => login),
+  ];
+  return Object.assign(scene, { issue, pull, prLink, head, given });
 }
+
+const PEOPLE = {
+  'pr-labels': 'documentation, automerge',
+  'pr-assignees': 'octocat',
+  'pr-reviewers': 'octocat',
+};
 
 const ask = (scene: Scene & { readonly issue: Thread }, inputs = {}) =>
   scene.ask('/docs Rewrite', { on: scene.issue, inputs });
@@ -301,10 +313,37 @@ describe('`pr-paths`', () => {
   ])('%s', async (_name, change, prPaths, reasonCode) => {
     await using scene = await openDraft();
     Object.assign(scene.pull.pull ?? {}, change);
-    const step = await ask(scene, { 'pr-paths': prPaths, 'pr-labels': 'documentation' });
+    const step = await ask(scene, { ...PEOPLE, 'pr-paths': prPaths });
+    const passes = reasonCode === 'pull-request-created';
     expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode });
-    expect(step.outcome).toBe(reasonCode === 'pull-request-created' ? 'success' : 'failure');
-    expect([...scene.pull.labels]).toEqual(['documentation']);
+    expect(step.outcome).toBe(passes ? 'success' : 'failure');
+    expect(scene.given()).toEqual(
+      passes ? [['documentation', 'automerge'], ['octocat'], ['octocat']] : [[], [], []],
+    );
+    expect(step.log.includes('The pull request gets no reviewers, no assignees')).toBe(!passes);
+  });
+
+  test.each([
+    ['label:documentation', ['documentation']],
+    ['label:"Documentation","other"', ['documentation']],
+    ['(label:x OR label:other,AUTOMERGE)', ['automerge']],
+    ['-label:documentation NOT label:automerge', []],
+    ['label:documentation-x "label:automerge"', []],
+  ])('that fails leaves the labels that `skip-if-open: %s` searches for', async (search, labels) => {
+    await using scene = await openDraft();
+    const skipIfOpen = `repo:acme/product is:pr is:open head:none ${search}`;
+    const step = await ask(scene, { ...PEOPLE, 'pr-paths': 'docs/**', 'skip-if-open': skipIfOpen });
+    expect(step.outputs['reasonCode']).toBe('outside-paths');
+    expect(scene.given()).toEqual([labels, [], []]);
+  });
+
+  test('that fails requests no other review of the person who requested the changes', async () => {
+    await using scene = await openDraft();
+    await ask(scene);
+    const event = scene.review('Mend the list.', { on: scene.pull, state: 'CHANGES_REQUESTED' }).event;
+    const step = await scene.run({ reviews: 'changes-requested', 'pr-paths': 'docs/**' }, { event });
+    expect(step.outputs['reasonCode']).toBe('outside-paths');
+    expect(scene.given()).toEqual([[], [], []]);
   });
 
   test('names the files in the comment, and writes one error', async () => {
@@ -340,8 +379,10 @@ describe('`pr-paths`', () => {
     });
     await scene.request('/docs Rewrite', { on: scene.issue });
     await scene.minutes(5);
-    const step = await scene.collect({ 'pr-paths': 'docs/**' });
+    const search = 'repo:acme/product is:pr is:open label:documentation';
+    const step = await scene.collect({ ...PEOPLE, 'pr-paths': 'docs/**', 'skip-if-open': search });
     expect(step.outcome).toBe('success');
+    expect(scene.given()).toEqual([['documentation'], [], []]);
     expect(warnings(step)).toEqual([`${scene.prLink}: It changes a file outside of \`pr-paths\`.`]);
     expect(scene.comments(scene.issue)[0]).toContain('`src/app.ts`');
   });

@@ -40,6 +40,7 @@ export const collectInputSchema = {
   prReviewers: changeFields.prReviewers.check(noAuthor),
   prAssignees: changeFields.prAssignees.check(noAuthor),
   prPaths: changeFields.prPaths,
+  skipIfOpen: changeFields.skipIfOpen,
   prToken: changeFields.prToken,
   dryRun: boolean,
 } as const;

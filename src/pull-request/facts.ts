@@ -8,7 +8,6 @@ import {
 } from '../job/request-result.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import type { JobOrigin } from './ownership.ts';
-import { findPreview } from './preview.ts';
 
 export interface FactsOptions {
   /** The files that the agent may change; undefined for all. */
@@ -21,27 +20,25 @@ export interface FactsOptions {
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 
 /**
- * Reads the changes of a pull request, the commits of this request, and the preview. After five seconds in all, the rest is
- * missing. Two of them can take longer: the files with `pr-paths`, and the preview with `waitsForPreview`.
- *
- * @param hurried GitHub for these seconds
+ * Reads the changes of a pull request and the commits of this request. After five seconds in all, the rest is missing. Only the
+ * files with `pr-paths` can take longer.
  */
 export async function readFacts(
   { link, operation }: PullRequest,
   access: PullRequestAccess,
-  hurried: GitHub,
   { headBefore }: JobOrigin,
-  context: AccessContext & FactsOptions,
+  context: AccessContext & { readonly facts?: FactsOptions | undefined },
 ): Promise<PullRequestFacts | undefined> {
-  const patient = context.prPaths === undefined ? hurried : access.github;
+  if (context.facts === undefined) return undefined;
+  const hurried = access.hurried();
+  const patient = context.facts.prPaths === undefined ? hurried : access.github;
   const answer = await access.read(patient);
   if (!answer.ok) return logUnread('The pull request', answer.failure, access);
   const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
   const before = operation === 'created' ? undefined : headBefore;
-  const [files, pushed, previewUrl] = await Promise.all([
+  const [files, pushed] = await Promise.all([
     readFiles(link, patient, access),
     before === undefined ? { commits: undefined } : compareHeads(before, head.sha, hurried, access, context),
-    findPreview(head.sha, hurried, access, context),
   ]);
   return {
     title,
@@ -54,7 +51,6 @@ export async function readFacts(
     files,
     outsideFiles: [],
     ...(operation === 'created' ? { commits } : pushed),
-    previewUrl,
   };
 }
 

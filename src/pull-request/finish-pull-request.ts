@@ -1,10 +1,5 @@
 import type { Answer } from '../answer.ts';
-import {
-  JOB_ENDS,
-  type PullRequest,
-  type PullRequestFacts,
-  type RequestResult,
-} from '../job/request-result.ts';
+import { isFailure, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import type { CreatedFor } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
 import {
@@ -17,10 +12,17 @@ import {
 } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { type FactsOptions, readFacts } from './facts.ts';
-import { hasAny, labelAndAssign, type OwnerOptions, type People } from './labels-and-reviewers.ts';
+import {
+  hasAny,
+  labelAndAssign,
+  type OwnerOptions,
+  onlySearched,
+  type People,
+} from './labels-and-reviewers.ts';
 import { type MarkerContext, markPullRequest } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
+import { findPreview } from './preview.ts';
 
 export interface PullRequestContext extends AccessContext, Pick<MarkerContext, 'service' | 'key'> {
   readonly phrase: string;
@@ -47,9 +49,42 @@ export async function finishPullRequest(
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
   const getsOwners = result === 'pull-request' && hasAny(context.owners, context.people);
-  const facts = await finishOwn(pullRequest, job, origin, getsOwners, context);
-  const known = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
-  return checkPaths(known, context.facts?.prPaths);
+  const access = await findOwn(pullRequest.link, job, origin, getsOwners, context);
+  const facts = access && (await readFacts(pullRequest, access, origin, context));
+  const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
+  const checked = checkPaths(updated, context.facts?.prPaths);
+  if (access === undefined) return checked;
+  if (getsOwners) await addOwners(checked, access, context);
+  return addPreview(checked, access, context);
+}
+
+/** Sets what starts further work, such as a merge or a review, only on a pull request within `pr-paths`. */
+async function addOwners(
+  checked: RequestResult,
+  access: PullRequestAccess,
+  context: PullRequestContext,
+): Promise<void> {
+  const { log, owners, people } = context;
+  const isRefused = isFailure(checked);
+  if (isRefused) log.info(REFUSED);
+  const target = openOwnerAccess(access, context);
+  await labelAndAssign(target, isRefused ? onlySearched(owners) : owners, isRefused ? {} : people);
+}
+
+const REFUSED =
+  'The pull request gets no reviewers, no assignees, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';
+
+/** After the labels, because a deployment can take a minute. */
+async function addPreview(
+  end: RequestResult,
+  access: PullRequestAccess,
+  context: PullRequestContext,
+): Promise<RequestResult> {
+  const { pullRequest } = end;
+  if (context.facts === undefined || pullRequest?.facts === undefined) return end;
+  const { facts } = pullRequest;
+  const previewUrl = await findPreview(facts.headSha, access, { ...context, ...context.facts });
+  return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
 }
 
 /** The service returns the same link whether or not a message changed the pull request, so the commits decide. */
@@ -74,35 +109,31 @@ function addUpdate(end: RequestResult): RequestResult {
   };
 }
 
-/** Undefined if the pull request isn't the job's own, or can't be read. */
-async function finishOwn(
-  pullRequest: PullRequest,
+/** Marks the job's own pull request. Undefined if it isn't the job's own, or that can't be read. */
+async function findOwn(
+  link: string,
   job: Job,
   origin: JobOrigin,
   getsOwners: boolean,
   context: PullRequestContext,
-): Promise<PullRequestFacts | undefined> {
-  const { log, marks, owners, people, facts } = context;
+): Promise<PullRequestAccess | undefined> {
+  const { log, marks, facts } = context;
   if (!marks && !getsOwners && facts === undefined) return undefined;
-  const { link } = pullRequest;
   const opened = openAccess(link, context);
   if (typeof opened === 'string') {
     if (getsOwners) log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
     return undefined;
   }
-  // Reads that only inform people share the five seconds of the facts.
   const onlyInforms = !marks && !getsOwners && facts?.prPaths === undefined;
-  const github = onlyInforms ? opened.hurried() : opened.github;
-  const access = { ...opened, github };
+  const access = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
+  const { github } = access;
   const judged = await judgeOwnership(access, job, origin, { ...context, github });
   if (!judged.ok || judged.value.foreign !== undefined)
     return logNotOwn(link, judged, access, { marks, getsOwners });
   const { unmarked } = judged.value;
   if (unmarked && marks)
     await markPullRequest(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
-  if (getsOwners) await labelAndAssign(openOwnerAccess(access, context), owners, people);
-  const hurried = onlyInforms ? github : access.hurried();
-  return facts && readFacts(pullRequest, access, hurried, origin, { ...context, ...facts });
+  return access;
 }
 
 /** A public pull request must not name a request in a repository that may be private. */

@@ -2,14 +2,27 @@ import type { Answer } from '../answer.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { changeFields } from '../inputs/change-fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
+import { searchedLabels } from '../inputs/search.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Account } from '../text/json.ts';
 import { adviseAccess, type PullRequestAccess } from './access.ts';
 
 /** People are logins, `asker` or `author`. A reviewer may also be `org/team`. */
-export type OwnerOptions = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers' | 'prAssignees'>;
+export type OwnerOptions = Pick<
+  FieldsOf<typeof changeFields>,
+  'prLabels' | 'prReviewers' | 'prAssignees' | 'skipIfOpen'
+>;
 
-export const NO_OWNERS: OwnerOptions = { prLabels: [], prReviewers: [], prAssignees: [] };
+export const NO_OWNERS: OwnerOptions = { prLabels: [], prReviewers: [], prAssignees: [], skipIfOpen: '' };
+
+/**
+ * The labels by which later runs find the pull request. Each of them would pay for another one otherwise. Any other label
+ * could merge it, and a reviewer would get it as if it were ready.
+ */
+export function onlySearched({ prLabels, skipIfOpen }: OwnerOptions): OwnerOptions {
+  const searched = searchedLabels(skipIfOpen);
+  return { ...NO_OWNERS, prLabels: prLabels.filter((label) => searched.includes(label.toLowerCase())) };
+}
 
 type Person = Pick<Account, 'login' | 'type'>;
 

@@ -11,18 +11,15 @@ const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'pending', 'in_progr
 /**
  * The URL of a commit's newest successful deployment, from any service. Waits for at most a minute if none has succeeded and
  * one is in progress.
- *
- * @param github for the first check
  */
 export async function findPreview(
   sha: string,
-  github: GitHub,
   access: RepositoryAccess,
   { clock, deadline, waitsForPreview }: AccessContext & { readonly waitsForPreview: boolean },
 ): Promise<string | undefined> {
   const end = clock.now() + (waitsForPreview ? PREVIEW_SPAN : 0);
-  for (let next = github; ; next = access.hurried()) {
-    const found = await checkDeployments(sha, next);
+  for (;;) {
+    const found = await checkDeployments(sha, access.hurried());
     // Reading deployments needs a separate permission. Without it, there is no preview and no warning.
     if (!found.ok) return logUnread('The deployments', found.failure, access, true);
     const { url, inProgress } = found.value;
