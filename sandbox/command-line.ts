@@ -4,18 +4,26 @@ import { parseArgs } from 'node:util';
 
 const PAGE = 'sandbox-page/index.html';
 
-/** The events that can start a workflow, and the roles that can cause them on GitHub. */
-const CAUSES = {
-  comment: ['writer', 'triager', 'reader'],
-  label: ['writer', 'triager'],
-  schedule: ['writer'],
-  push: ['writer'],
-  dispatch: ['writer'],
-  merge: ['writer'],
-} as const;
+/** What can happen: GitHub's names of events, and two shorter ones for what an event is about. */
+const CAUSES = [
+  'issue_comment',
+  'issues',
+  'label',
+  'pull_request',
+  'pull_request_target',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'push',
+  'merge',
+  'release',
+  'schedule',
+  'workflow_dispatch',
+  'workflow_call',
+  'workflow_run',
+] as const;
+const SHORT: Readonly<Record<string, Cause>> = { comment: 'issue_comment', dispatch: 'workflow_dispatch' };
 
-export type Cause = keyof typeof CAUSES;
-export type Person = (typeof CAUSES)['comment'][number];
+export type Cause = (typeof CAUSES)[number];
 
 /** The help of `npm start`. */
 export const USAGE = `Usage:
@@ -29,25 +37,38 @@ export const USAGE = `Usage:
   --verbose                                  with any of these: logs, details, links, and all lines
 
 With --workflow:
-  --event NAME[=words]            what happens; default: comment. Several happen one after the other
-    comment                       a comment on an issue. The words are its text
-    label                         an issue gets a label. The words are its name
+  --event NAME[=words]            what happens; default: a comment, or the first event of the file. Several happen one
+                                  after the other
+    comment                       a comment on an issue. The words are its text. Also \`issue_comment\`
+    issues, label                 a new issue, or another type of the file. An issue gets a label. The words are the
+                                  issue's text, or the label's name
+    pull_request_review, pull_request_review_comment
+                                  a review as the \`if:\` expects it, or a comment on a line. The words are the text. With
+                                  \`reviews: changes-requested\`, the agent's pull request is reviewed
+    pull_request, pull_request_target
+                                  a pull request is opened, or merged for the type \`closed\`. It is the agent's if the
+                                  workflow has the collect action
+    push, merge, release          a pull request is merged. The agent's is merged. The last merges are released
     schedule                      the first schedule of the file
-    push                          a pull request is merged
-    dispatch                      the form is sent. The words are its prompt
-    merge                         the agent's pull request is merged
+    dispatch, workflow_call       the form is sent. The words are its prompt. Also \`workflow_dispatch\`
+    workflow_run                  the named workflow fails for the agent's pull request
   --overlap                       each event happens while the run before works
-  --as writer|triager|reader      the role of the person behind the events; default: writer
+  --as WHO                        who is behind the events: admin, maintain, write (default), triage, read, stranger,
+                                  team:org/team, or a login that the workflow names
+  --input NAME=value              a value of the form; can be repeated
   --secret NAME[=value], --var NAME[=value]
                                   a secret or variable of your repository; can be repeated.
                                   DOCS_API_KEY, DOCS_API_URL and DOCS_PROJECT_ID are set
+  --repository owner/name         the workflow's repository, if the file names it. Another one that \`skip-if-open\` or an
+                                  app's token names is private, has the documentation, and needs \`pr-token\`
 
+The repository has files and merged pull requests of the last days that fit the workflow, and the people that it names.
 The play runs the steps with this action. It can't show what a real agent writes, other actions and scripts, when GitHub
 starts a schedule, or the service's own limits.`;
 
-/** An event, as `--event` names it. */
+/** What happens, as `--event` names it. */
 export interface EventChoice {
-  readonly cause: Cause;
+  readonly cause?: Cause | undefined;
   /** The comment, the label's name or the form's prompt. Default: some. */
   readonly words?: string;
 }
@@ -56,12 +77,18 @@ export interface EventChoice {
 export interface WorkflowCommand {
   readonly kind: 'workflow';
   readonly file: string;
+  /** Without any, a comment if the workflow has this event, otherwise its first one. */
   readonly events: readonly EventChoice[];
   readonly overlap: boolean;
-  readonly by: Person;
+  /** A role, `stranger`, `team:org/team`, or a person that the workflow names. */
+  readonly as: string;
+  /** The workflow's repository. */
+  readonly repository?: string | undefined;
   /** `NAME` or `NAME=value`. */
   readonly secrets: readonly string[];
   readonly variables: readonly string[];
+  /** `name=value`: values for the form. */
+  readonly inputs: readonly string[];
 }
 
 /** What to play. */
@@ -77,51 +104,32 @@ interface WorkflowOptions {
   readonly event?: readonly string[];
   readonly overlap?: boolean;
   readonly as?: string;
+  readonly repository?: string;
+  readonly input?: readonly string[];
   readonly secret?: readonly string[];
   readonly var?: readonly string[];
 }
 
 /** Reads the file and the words after `--workflow`. */
 function readFileCommand([file, ...words]: readonly string[], options: WorkflowOptions): WorkflowCommand {
-  const {
-    event = ['comment'],
-    overlap = false,
-    as: by = 'writer',
-    secret = [],
-    var: variables = [],
-  } = options;
+  const { event = [], overlap = false, as = 'write', repository } = options;
+  const { secret: secrets = [], var: variables = [], input: inputs = [] } = options;
   if (file === undefined) throw new Error('--workflow needs a file.');
   if (!existsSync(file)) throw new Error(`${file} doesn't exist.`);
-  const person = oneOf(by, '--as', CAUSES.comment);
-  const [first, ...later] = event.map((text) => readEvent(text, person));
-  const own = words.length === 0 ? undefined : readEvent(`${event[0]}=${words.join(' ')}`, person);
-  const events = [own ?? first ?? { cause: 'comment' as const }, ...later];
-  return {
-    kind: 'workflow',
-    file: path.resolve(file),
-    events,
-    overlap,
-    by: person,
-    secrets: secret,
-    variables,
-  };
+  const unset = inputs.find((input) => !input.includes('='));
+  if (unset !== undefined) throw new Error(`--input ${unset} needs a value, like --input ${unset}=value.`);
+  const events = event.map(readEvent);
+  const [first = {}, ...later] = events;
+  const own = words.length === 0 ? events : [{ ...first, words: words.join(' ') }, ...later];
+  const given = { as, repository, secrets, variables, inputs };
+  return { kind: 'workflow', file: path.resolve(file), events: own, overlap, ...given };
 }
 
-function readEvent(text: string, by: Person): EventChoice {
+function readEvent(text: string): EventChoice {
   const [, name = '', words] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
-  const cause = oneOf(name, '--event', Object.keys(CAUSES) as Cause[]);
-  if (!(CAUSES[cause] as readonly Person[]).includes(by))
-    throw new Error(`On GitHub, a ${by} can't cause a ${cause}.`);
-  if (words === undefined) return { cause };
-  if (cause === 'schedule' || cause === 'push' || cause === 'merge')
-    throw new Error(`--event ${cause} takes no words.`);
-  return { cause, words };
-}
-
-function oneOf<Name extends string>(text: string, flag: string, names: readonly Name[]): Name {
-  const found = names.find((name) => name === text);
-  if (found === undefined) throw new Error(`${flag} must be one of ${names.join(', ')}.`);
-  return found;
+  const cause = SHORT[name] ?? CAUSES.find((known) => known === name);
+  if (cause === undefined) throw new Error(`--event must be one of ${CAUSES.join(', ')}.`);
+  return words === undefined ? { cause } : { cause, words };
 }
 
 /** Reads the command line. Returns `undefined` for a wrong one, after printing why. */
@@ -134,6 +142,8 @@ export function readCommand(): Command | undefined {
       event: list,
       overlap: { type: 'boolean' },
       as: { type: 'string' },
+      repository: { type: 'string' },
+      input: list,
       secret: list,
       var: list,
     } as const;

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Agent } from './agent/agent.ts';
 import { commandAgent } from './agent/command.ts';
-import { writer } from './agent/writer.ts';
-import { DOCUMENTATION } from './documentation.ts';
+import { writerIn } from './agent/writer.ts';
+import { documentationIn, type Layout, USUAL_LAYOUT } from './documentation.ts';
 import { type GitHub, openGitHub } from './github/github.ts';
 import type { TokenPermissions } from './github/store.ts';
 import { DEFAULT_CONTEXT } from './runner/environment.ts';
@@ -24,6 +24,8 @@ export interface SandboxOptions {
   readonly jobs?: 'scripted' | 'working';
   /** Changes the documentation. Default: the command in `AGENT_COMMAND`, otherwise the built-in writer. */
   readonly agent?: Agent;
+  /** The pages that the built-in writer writes. Default: Markdown, from the root on. */
+  readonly layout?: Layout;
   /** The duration of a turn of a working job, in seconds. Default: 40. */
   readonly workSeconds?: number;
   /** The workflow's repository, to which its token can write. Default: `acme/product`. */
@@ -49,8 +51,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly problems: readonly string[];
   /** The workflow's token, with write permissions. */
   readonly token: string;
-  /** A token of the workflow with these permissions. */
-  tokenWith(permissions: TokenPermissions): string;
+  /** A token of the workflow with these permissions. Default: of its repository. */
+  tokenWith(permissions: TokenPermissions, repositories?: readonly string[]): string;
   /**
    * Starts a step. The inputs `base-url`, `api-key` and `project-id` default to the sandbox's service; `undefined` leaves
    * one out. The token and the context default to the sandbox's GitHub. Each event is another run, and the same event
@@ -115,9 +117,9 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     token,
     close,
     [Symbol.asyncDispose]: close,
-    tokenWith(only) {
-      const own = [token, ...Object.entries(only).flat()].join('_');
-      github.addToken(own, { login: 'github-actions[bot]', repositories: [repository], permissions: only });
+    tokenWith(only, repositories = [repository]) {
+      const own = [token, ...repositories, ...Object.entries(only).flat()].join('_').replaceAll('/', '_');
+      github.addToken(own, { login: 'github-actions[bot]', repositories, permissions: only });
       return own;
     },
     run({ inputs = {}, ...rest }) {
@@ -156,16 +158,19 @@ function runIds(): (event: object | undefined) => { readonly runId: string } | u
 
 type Workshop = Pick<WorkingLifeOptions, 'time' | 'signal' | 'failed' | 'target'>;
 
-function workerFor({ agent, workSeconds = 40 }: SandboxOptions, workshop: Workshop): Worker {
+function workerFor(
+  { agent, layout = USUAL_LAYOUT, workSeconds = 40 }: SandboxOptions,
+  workshop: Workshop,
+): Worker {
   const command = process.env['AGENT_COMMAND'];
-  const chosen = agent ?? (command ? commandAgent(command) : writer);
+  const chosen = agent ?? (command ? commandAgent(command) : writerIn(layout));
   return ({ blank }) => workingLife({ ...workshop, blank, agent: chosen, seconds: workSeconds });
 }
 
 /** The documentation repository. The first job makes its files. */
 async function target(github: GitHub, fullName: string, token: string): Promise<Target> {
   const known = github.repository(fullName);
-  const { gitDir } = known.gitDir ? known : await github.withFiles(fullName, DOCUMENTATION);
+  const { gitDir } = known.gitDir ? known : await github.withFiles(fullName, documentationIn(USUAL_LAYOUT));
   if (!gitDir) throw new Error(`${fullName} has no files`);
   const pushed: Target['pushed'] = (sha, branch) => known.onPush?.(sha, branch);
   return { repository: fullName, gitDir, api: github.api, token, pushed };

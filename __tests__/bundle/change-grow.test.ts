@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
-const SEARCH = 'repo:acme/docs is:pr is:open author:app/docs-agent';
+const SEARCH = 'repo:acme/docs is:pr is:open author:app/mintlify';
 const GROW = { 'skip-if-open': SEARCH, 'when-open': 'message', 'pr-token': 'ghp_docs' };
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 

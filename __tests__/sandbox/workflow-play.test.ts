@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { type PlayedWorkflow, playWorkflow } from '../../sandbox/play/workflow.ts';
+import {
+  type PlayedWorkflow,
+  playWorkflow as play,
+  type WorkflowOptions,
+} from '../../sandbox/play/workflow.ts';
+import { processes } from '../support/shared.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const start = (...words: string[]) =>
@@ -17,6 +22,8 @@ function written(text: string): string {
   writeFileSync(file, text);
   return file;
 }
+
+const playWorkflow = (options: WorkflowOptions) => play({ processes, ...options });
 
 /** The first workflow of README.md, as a reader copies it. */
 const [, copied = ''] = readFileSync(`${root}/README.md`, 'utf8').match(/```yaml\n(.*?)```/s) ?? [];
@@ -47,7 +54,7 @@ test('reports all mistakes of a file', async () => {
     .replace(/ +project-id: .*\n/, '')
     .replace('secrets.DOCS_API_KEY', 'secrets.DOCS_API_KYE')
     .replace(/base-url: .*/, 'base-url: api.mintlify.com')
-    .replace('steps:', 'steps:\n      - uses: actions/checkout@v7');
+    .replace('steps:', 'steps:\n      - uses: actions/setup-node@v6');
   const played = await playWorkflow({ text });
   const { hints, advice, steps } = played;
   expect(steps.map(({ result }) => result.outcome)).toEqual(['failure']);
@@ -55,7 +62,7 @@ test('reports all mistakes of a file', async () => {
     /`project-id` is empty/,
     /`api-key` is empty.* Empty here: the secret DOCS_API_KYE \(`--secret DOCS_API_KYE`\)\./,
     /`base-url` must be a URL/,
-    /Not run here, so their results are missing: `actions\/checkout@v7`\./,
+    /Not run here, so their results are missing: `actions\/setup-node@v6`\./,
   ])
     expect(hints.join(' ')).toMatch(words);
   expect(hints.join(' ')).not.toMatch(/127\.0\.0\.1|localhost/);
@@ -71,9 +78,12 @@ test('reports the permission that a job lacks', async () => {
 });
 
 test.each([
-  ['reader', 'denied'],
-  ['writer', 'pull-request'],
-] as const)("reads teams with an app's token: the request of a %s ends with %s", async (by, result) => {
+  ['read', 'denied'],
+  ['stranger', 'denied'],
+  ['team:acme/support', 'denied'],
+  ['team:acme/docs-writers', 'pull-request'],
+  ['maintain', 'pull-request'],
+])("reads teams with an app's token: the request of %s ends with %s", async (as, result) => {
   const app = `
       - uses: actions/create-github-app-token@v3
         id: members
@@ -87,14 +97,14 @@ test.each([
           team-token: \${{ steps.members.outputs.token }}
 `;
   const text = own.replace(/steps:\n/, `steps:${app}`).replace(/ with:\n(?= +base-url)/, ` with:${team}`);
-  const played = await playWorkflow({ text, by, secrets: ['APP_KEY'], variables: ['APP_ID'] });
+  const played = await playWorkflow({ text, as, secrets: ['APP_KEY'], variables: ['APP_ID'] });
   expect(results(played)).toEqual([result]);
   expect([played.hints, played.problems]).toEqual([[], []]);
 });
 
 test('plays a push for on-merge.yml', async () => {
   const played = await playWorkflow({ text: recipe('on-merge'), events: [{ cause: 'push' }] });
-  expect(played.runs[0]?.description).toBe('push to main by ann, with the role write: #1 is merged');
+  expect(played.runs[0]?.description).toBe('push to main by ann, with the role write: #5 is merged');
   expect(results(played)).toEqual(['pull-request']);
 });
 
@@ -102,7 +112,7 @@ describe('npm start -- --workflow', () => {
   test('plays another comment, person and secret, and shows the thread', async () => {
     const file = 'examples/several-projects.yml';
     const more = ['--secret', 'GUIDES_API_KEY', '--var', 'GUIDES_PROJECT_ID=guides'];
-    const { stdout } = await start(file, '/docs-guides Explain keys', '--as', 'triager', ...more);
+    const { stdout } = await start(file, '/docs-guides Explain keys', '--as', 'triage', ...more);
     expect(stdout).toMatch(/secrets +GUIDES_API_KEY, REFERENCE_API_KEY \(empty here\)\n/);
     expect(stdout).toContain('comment by tom, with the role triage');
     expect(stdout).toMatch(/ guides +denied: /);
@@ -130,7 +140,7 @@ describe('npm start -- --workflow', () => {
 
   test.each([
     [['nothing.yml'], "nothing.yml doesn't exist."],
-    [['biome.json', '--event', 'push', '--as', 'reader'], "On GitHub, a reader can't cause a push."],
+    [['examples/on-merge.yml', '--as', 'read'], "On GitHub, the role read isn't enough to cause push."],
   ])('refuses %j in one sentence', async (words, complaint) => {
     const refused = await start(...words).catch((error: { code: number; stderr: string }) => error);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(complaint) });

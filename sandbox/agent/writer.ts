@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Layout } from '../documentation.ts';
 import type { Agent } from './agent.ts';
 
-const INDEX = 'index.md';
 const FOLDER = 'guides';
 const LONGEST_NAME = 60;
 const LONGEST_TITLE = 80;
@@ -12,24 +12,26 @@ const LONGEST_TITLE = 80;
  * knows nothing about the product. A follow-up changes the page of its job. A question changes nothing, and only pushes the
  * branch.
  */
-export const writer: Agent = async ({ checkout, prompt, earlier }) => {
-  if (instructionOf(prompt).endsWith('?')) return { only: 'branch' };
-  const first = earlier[0] ?? prompt;
-  const title = titleOf(first);
-  const name = `${FOLDER}/${slugOf(title)}.md`;
-  const file = path.join(checkout, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  if (earlier.length === 0 || !existsSync(file)) {
-    writeFileSync(file, newPage(title, prompt));
-    linkPage(path.join(checkout, INDEX), title, name);
-  } else {
-    writeFileSync(
-      file,
-      `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(instructionOf(prompt))}\n`,
-    );
-  }
-  return undefined;
-};
+export const writerIn =
+  ({ folder, extension }: Layout): Agent =>
+  async ({ checkout, prompt, earlier }) => {
+    if (instructionOf(prompt).endsWith('?')) return { only: 'branch' };
+    const first = earlier[0] ?? prompt;
+    const title = titleOf(first);
+    const name = `${FOLDER}/${slugOf(title)}.${extension}`;
+    const file = path.join(checkout, folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    if (earlier.length === 0 || !existsSync(file)) {
+      writeFileSync(file, newPage(title, prompt));
+      linkPage(path.join(checkout, folder, `index.${extension}`), title, name);
+    } else {
+      writeFileSync(
+        file,
+        `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(instructionOf(prompt))}\n`,
+      );
+    }
+    return undefined;
+  };
 
 /** The first line with text, without control characters and Markdown at its start. */
 export function titleOf(prompt: string): string {

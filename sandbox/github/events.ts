@@ -19,6 +19,13 @@ import { threadPage } from './thread-json.ts';
 
 type Change = (payload: Json) => void;
 
+/** A run of a workflow that has ended. */
+export interface EndedRun {
+  /** The name of the workflow. */
+  readonly name: string;
+  readonly conclusion: 'success' | 'failure' | 'timed_out' | 'startup_failure' | 'cancelled';
+}
+
 type PullAction = 'opened' | 'labeled' | 'synchronize' | 'closed';
 
 /** Makes events of one repository, as GitHub could send them. `change` edits a payload before it is checked. */
@@ -133,6 +140,35 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       make('release', 'published', release.author, (payload) => {
         const { author: _, ...fields } = releasePayload(github, repository, release).release;
         Object.assign(payload.release, fields);
+      }),
+    /** A workflow that ran for a commit of a pull request. */
+    workflowRun: (thread: Thread, { name, conclusion }: EndedRun) =>
+      make('workflow_run', 'completed', thread.user, (payload) => {
+        payload.workflow = { ...payload.workflow, name };
+        const { head, base } = pullSides(repository, thread);
+        const repo = {
+          id: repository.id,
+          name: repository.name,
+          url: `${github.api}/repos/${repository.fullName}`,
+        };
+        const pull = {
+          id: thread.id,
+          number: thread.number,
+          url: `${repo.url}/pulls/${thread.number}`,
+          head: { ...head, repo },
+          base: { ...base, repo },
+        };
+        Object.assign(payload.workflow_run, {
+          name,
+          conclusion,
+          status: 'completed',
+          event: 'pull_request',
+          head_branch: head.ref,
+          head_sha: head.sha,
+          pull_requests: [pull],
+          repository: payload.repository,
+          head_repository: payload.repository,
+        });
       }),
     dispatch,
     /** GitHub publishes neither an example nor a schema of this payload. */

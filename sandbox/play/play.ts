@@ -20,7 +20,7 @@ const WORKFLOW_LINES = 52;
 export async function play(command: Play, verbose: boolean): Promise<boolean> {
   switch (command.kind) {
     case 'run':
-      return playRecipe('ask', [{ cause: 'dispatch', words: command.prompt }], verbose);
+      return playRecipe('ask', [{ cause: 'workflow_dispatch', words: command.prompt }], verbose);
     case 'merge':
       return playRecipe('on-merge', [{ cause: 'push' }, { cause: 'merge' }], verbose);
     case 'no waiting':

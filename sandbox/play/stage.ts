@@ -1,7 +1,8 @@
 import { actionFile } from '../archive.ts';
-import { DOCUMENTATION } from '../documentation.ts';
+import { documentationIn, USUAL_LAYOUT } from '../documentation.ts';
 import { addDeployment } from '../github/deployment-routes.ts';
 import { eventsOf } from '../github/events.ts';
+import type { Files } from '../github/git-repository.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { type Repository, type Thread, userOf } from '../github/store.ts';
 import { addComment, addThread } from '../github/threads.ts';
@@ -32,9 +33,17 @@ interface Started {
   readonly context: Partial<RunContext>;
 }
 
+export interface StageOptions extends SandboxOptions {
+  /** The first files of the workflow's repository, in addition to the documentation. */
+  readonly files?: Files;
+}
+
 export interface Stage extends AsyncDisposable {
   readonly sandbox: Sandbox;
+  /** The workflow's repository. */
   readonly repository: Repository;
+  /** The repository with the documentation, by default the same. */
+  readonly documentation: Repository;
   /** Opens an issue by ben. */
   issue(title?: string): Thread;
   /** Posts a comment, and returns its event. */
@@ -46,34 +55,39 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** Opens a repository with documentation. ann and ben have write access. */
-export async function openStage(options: SandboxOptions): Promise<Stage> {
-  const processes = processPool();
+export async function openStage({ files = {}, ...options }: StageOptions): Promise<Stage> {
+  const { repository: own = REPOSITORY, documentation: docs = own, layout = USUAL_LAYOUT } = options;
+  const processes = options.processes ?? processPool();
   const sandbox = await openSandbox({
     jobs: 'working',
-    repository: REPOSITORY,
-    documentation: REPOSITORY,
     pages: GITHUB,
     processes,
     ...options,
+    repository: own,
+    documentation: docs,
   });
   const { github, service } = sandbox;
-  const repository = await github.withFiles(REPOSITORY, DOCUMENTATION);
-  for (const login of ['ann', 'ben']) github.addMember(REPOSITORY, login, 'write');
-  repository.onPush = (sha) => {
+  const pages = documentationIn(layout);
+  const repository = await github.withFiles(own, own === docs ? { ...pages, ...files } : files);
+  const documentation = own === docs ? repository : await github.withFiles(docs, pages);
+  for (const name of new Set([own, docs]))
+    for (const login of ['ann', 'ben']) github.addMember(name, login, 'write');
+  documentation.onPush = (sha) => {
     const url = `https://${sha.slice(0, 7)}.preview.example`;
-    addDeployment(github.store, repository, { sha, url, seconds: PREVIEW_SECONDS });
+    addDeployment(github.store, documentation, { sha, url, seconds: PREVIEW_SECONDS });
   };
   const comment: Stage['comment'] = (by, thread, body) => {
     const user = userOf(github.store, by);
     const written = addComment(github.store, repository, { thread: thread.number, user, body });
     return {
-      event: eventsOf({ github, repository: REPOSITORY }).comment(thread, written, 'created'),
+      event: eventsOf({ github, repository: own }).comment(thread, written, 'created'),
       context: { actor: by, triggeringActor: by, runId: String(written.id) },
     };
   };
   return {
     sandbox,
     repository,
+    documentation,
     comment,
     issue: (title = 'The quickstart still shows version 1') =>
       addThread(github.store, repository, {
@@ -92,13 +106,13 @@ export async function openStage(options: SandboxOptions): Promise<Stage> {
       return { by, on: thread.pull ? 'pull request' : 'issue', body, result };
     },
     pull() {
-      const found = [...repository.threads.values()].findLast((thread) => thread.pull !== undefined);
+      const found = [...documentation.threads.values()].findLast((thread) => thread.pull !== undefined);
       if (found === undefined) throw new Error(`No pull request was opened. ${sandbox.problems.join(' ')}`);
       return found;
     },
     async [Symbol.asyncDispose]() {
       await sandbox.close();
-      await processes.close();
+      if (options.processes === undefined) await processes.close();
     },
   };
 }

@@ -1,26 +1,28 @@
-import type { EventChoice, Person } from '../command-line.ts';
+import type { Cause, EventChoice } from '../command-line.ts';
+import { git } from '../git.ts';
 import { eventsOf } from '../github/events.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
-import { type Role, type Thread, userOf } from '../github/store.ts';
-import { merge, mergeSomething } from '../merge-play.ts';
+import { branchSha, pullSides } from '../github/pull-facts.ts';
+import { type Release, type Review, type Role, type Thread, type User, userOf } from '../github/store.ts';
+import { addComment, addReview, addThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
-import type { Workflow } from '../workflow/file.ts';
-import type { Stage } from './stage.ts';
+import { fill } from '../workflow/expressions.ts';
+import { stepsOf, type Workflow } from '../workflow/file.ts';
+import { ourAction } from '../workflow/step.ts';
+import { mergeCode, openCode } from './code.ts';
+import { peopleIn } from './workflow-names.ts';
+import { AUTHOR, WORK_SECONDS, type World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
 
 const MINUTE = 60_000;
 const PROMPT = 'Rewrite the quickstart for v2';
 
-const PEOPLE: Readonly<Record<Person, { readonly login: string; readonly role: Role }>> = {
-  writer: { login: 'ann', role: 'write' },
-  triager: { login: 'tom', role: 'triage' },
-  reader: { login: 'rob', role: 'read' },
-};
-
 export interface CausedEvent {
   readonly event: WebhookEvent;
   readonly context: Partial<RunContext>;
+  /** Whether another workflow, which the event started, calls this one. */
+  readonly called?: boolean;
   /** The event in words. */
   readonly description: string;
   /** The context `inputs`. */
@@ -29,94 +31,366 @@ export interface CausedEvent {
   readonly thread?: Thread;
 }
 
-interface EventOptions extends EventChoice {
-  readonly by: Person;
+export interface EventOptions extends EventChoice {
+  /** A role, `stranger`, `team:org/team`, or a person that the workflow names. */
+  readonly as?: string;
   /** The issue of an earlier event. */
-  readonly thread?: Thread | undefined;
+  readonly earlier?: Thread | undefined;
 }
 
-export async function causeEvent(
-  stage: Stage,
-  workflow: Workflow,
-  options: EventOptions,
-): Promise<CausedEvent> {
+type Made = Pick<CausedEvent, 'event' | 'description'> & Partial<CausedEvent>;
+
+interface Scene extends World {
+  readonly events: ReturnType<typeof eventsOf>;
+  readonly cause: Cause;
+  readonly sender: User;
+  /** The person in words. */
+  readonly person: string;
+  readonly words: string;
+  readonly earlier: Thread | undefined;
+}
+
+/** How each event is made, and the least role that causes it. */
+const EVENTS: { readonly [cause in Cause]: readonly [Role, (scene: Scene) => Promise<Made>] } = {
+  issue_comment: ['none', commentOnIssue],
+  issues: ['none', (scene) => changeIssue(scene, typeOf(scene, ['opened', 'labeled', 'assigned']))],
+  label: ['triage', (scene) => changeIssue(scene, 'labeled')],
+  pull_request: ['none', changePull],
+  pull_request_target: ['none', changePull],
+  pull_request_review: ['none', review],
+  pull_request_review_comment: ['none', commentOnLine],
+  push: ['write', push],
+  merge: ['write', mergeAgentPull],
+  release: ['write', release],
+  schedule: ['write', schedule],
+  workflow_dispatch: ['write', (scene) => dispatch(scene, 'workflow_dispatch')],
+  workflow_call: ['write', (scene) => dispatch(scene, 'workflow_call')],
+  workflow_run: ['write', workflowRun],
+};
+
+export async function causeEvent(world: World, options: EventOptions): Promise<CausedEvent> {
+  const { stage, workflow } = world;
   const { sandbox, repository } = stage;
   const { github } = sandbox;
-  const { login, role } = PEOPLE[options.by];
-  github.addMember(repository.fullName, login, role);
+  const cause = options.cause ?? usualCause(workflow);
+  const { login, role, description: who } = addPerson(world, options.as ?? 'write');
+  const [least, make] = EVENTS[cause];
+  if (ROLES.indexOf(role) < ROLES.indexOf(least))
+    throw new Error(`On GitHub, the role ${role} isn't enough to cause ${cause}.`);
   const sender = userOf(github.store, login);
   const events = eventsOf({ github, repository: repository.fullName });
-  const context = { actor: login, triggeringActor: login, actorId: String(sender.id) };
-  const person = `by ${login}, with the role ${role}`;
+  const { words = '', earlier } = options;
+  const made = await make({ ...world, events, cause, sender, person: `by ${who}`, words, earlier });
+  const sha = (await branchSha(repository, repository.defaultBranch)) ?? '';
+  const context = { actor: login, triggeringActor: login, actorId: String(sender.id), sha, ...made.context };
+  return { inputs: {}, ...made, context };
+}
 
-  switch (options.cause) {
-    case 'comment': {
-      const thread = options.thread ?? stage.issue();
-      if (thread !== options.thread) await sandbox.time.sleep(MINUTE);
-      const body = options.words || `/docs ${PROMPT}`;
-      const { event } = stage.comment(login, thread, body);
-      return { event, context, description: `comment ${person}: ${body}`, inputs: {}, thread };
-    }
-    case 'label': {
-      const thread = options.thread ?? stage.issue();
-      const name = options.words || expectedLabel(workflow);
-      const event = events.issue(thread, 'labeled', sender, (payload) => {
-        payload.label = { ...payload.label, name };
-      });
-      return { event, context, description: `label "${name}" ${person}`, inputs: {}, thread };
-    }
-    case 'schedule': {
-      const [{ cron = '17 5 * * 1' } = {}] = scheduleOf(workflow);
-      const event = events.schedule(cron);
-      return { event, context, description: `schedule "${cron}"`, inputs: {} };
-    }
-    case 'push': {
-      const { event, pull, after } = await mergeSomething(sandbox, repository, login);
-      const merged = { ...context, sha: after };
-      return {
-        event,
-        context: merged,
-        description: `push to main ${person}: #${pull.number} is merged`,
-        inputs: {},
-        thread: pull,
-      };
-    }
-    case 'merge': {
-      const { event, pull, after } = await merge(sandbox, repository, {
-        pull: stage.pull(),
-        method: 'merge',
-        by: login,
-      });
-      const merged = { ...context, sha: after };
-      const description = `push to main ${person}: the agent's pull request #${pull.number} is merged`;
-      return { event, context: merged, description, inputs: {}, thread: pull };
-    }
-    case 'dispatch': {
-      const inputs = fillForm(workflow, options.words || PROMPT);
-      const texts = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
-      const filled = Object.entries(texts).map(([name, value]) => `${name}: ${value}`);
-      const event = events.dispatch(sender, texts);
-      return { event, context, description: [`form ${person}`, ...filled].join('\n'), inputs };
-    }
+function usualCause({ on }: Workflow): Cause {
+  const known = Object.keys(EVENTS) as Cause[];
+  return known.find((cause) => cause in on) ?? 'issue_comment';
+}
+
+const ROLES: readonly Role[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
+const LOGINS: Readonly<Record<string, string>> = {
+  read: 'rob',
+  triage: 'tom',
+  write: 'ann',
+  maintain: 'max',
+  admin: 'amy',
+};
+
+interface Person {
+  readonly login: string;
+  readonly role: Role;
+  readonly description: string;
+}
+
+function addPerson({ stage, workflow }: World, as: string): Person {
+  const { repository, sandbox } = stage;
+  const { github } = sandbox;
+  const known = LOGINS[as];
+  if (known !== undefined) {
+    const role = as as Role;
+    github.addMember(repository.fullName, known, role);
+    return { login: known, role, description: `${known}, with the role ${role}` };
   }
+  if (as === 'stranger') return { login: 'eve', role: 'none', description: 'eve, who has no role' };
+  const [, team] = /^team:([\w-]+\/[\w.-]+)$/.exec(as) ?? [];
+  if (team !== undefined) {
+    github.addTeamMember(team, 'tia');
+    return { login: 'tia', role: 'none', description: `tia of the team ${team}, who has no role` };
+  }
+  const { reviewers, requesters } = peopleIn(workflow);
+  const people = [...reviewers, ...requesters.map((name) => name.replace(/:.*/, ''))];
+  const login = people.find((name) => name.toLowerCase() === as.toLowerCase());
+  if (login === undefined) {
+    const all = [...Object.keys(LOGINS), 'stranger', 'team:org/team', ...people].join(', ');
+    throw new Error(`--as must be one of ${all}.`);
+  }
+  const { role = 'none' } = repository.members.get(login.toLowerCase()) ?? {};
+  return {
+    login,
+    role,
+    description: `${login}, ${role === 'none' ? 'who has no role' : `with the role ${role}`}`,
+  };
 }
 
-/** The label that a condition of the workflow names. */
-function expectedLabel(workflow: Workflow): string {
-  return /label\.name\s*==\s*'([^']+)'/.exec(JSON.stringify(workflow))?.[1] ?? 'documentation';
+async function commentOnIssue({ stage, sender, person, words, earlier }: Scene): Promise<Made> {
+  const thread = earlier ?? stage.issue();
+  if (thread !== earlier) await stage.sandbox.time.sleep(MINUTE);
+  const body = words || `/docs ${PROMPT}`;
+  const { event } = stage.comment(sender.login, thread, body);
+  return { event, description: `comment ${person}: ${body}`, thread };
 }
 
-function scheduleOf({ on }: Workflow): readonly { readonly cron?: string }[] {
-  const { schedule } = on;
-  return Array.isArray(schedule) ? schedule : [];
+async function changeIssue(scene: Scene, action: 'opened' | 'labeled' | 'assigned'): Promise<Made> {
+  const { stage, workflow, events, sender, person, words, earlier } = scene;
+  if (action === 'opened') {
+    const { github } = stage.sandbox;
+    const body = words || `/docs ${PROMPT}`;
+    const thread = addThread(github.store, stage.repository, {
+      user: sender,
+      title: 'The quickstart is old',
+      body,
+    });
+    return {
+      event: events.issue(thread, action, sender),
+      description: `new issue ${person}: ${body}`,
+      thread,
+    };
+  }
+  const thread = earlier ?? stage.issue();
+  const label = words || namedIn(workflow, 'label.name') || 'documentation';
+  if (action === 'labeled') thread.labels.add(label);
+  const event = events.issue(thread, action, sender, (payload) => {
+    if (action === 'labeled') payload.label = { ...payload.label, name: label };
+  });
+  const what = action === 'labeled' ? `label "${label}"` : 'assignment of an issue';
+  return { event, description: `${what} ${person}`, thread };
 }
 
-/** The form's defaults, and the words in `prompt` or in the first required input. */
-function fillForm({ on }: Workflow, words: string): Record<string, unknown> {
-  const form = Object.entries(on['workflow_dispatch']?.inputs ?? {});
-  const open = form.filter(([, input]) => input?.required && input.default === undefined);
-  const [target] = form.find(([name]) => name === 'prompt') ?? open[0] ?? [];
-  return Object.fromEntries(
-    form.map(([name, input]) => [name, name === target ? words : (input?.default ?? '')]),
+async function commentOnLine({ stage, changes, events, sender, person, words }: Scene): Promise<Made> {
+  const { repository, sandbox } = stage;
+  const thread = await openCode({ stage, changes, author: AUTHOR });
+  const body = words || `/docs ${PROMPT}`;
+  const line = {
+    path: changes[0] ?? '',
+    line: 1,
+    diffHunk: '@@ -1 +1 @@\n-export const version = 4;\n+export const version = 5;',
+  };
+  const comment = addComment(sandbox.github.store, repository, {
+    thread: thread.number,
+    user: sender,
+    body,
+    line,
+  });
+  const event = events.line(thread, comment);
+  return {
+    event,
+    context: contextOf(stage, thread),
+    description: `comment on a line of #${thread.number} ${person}: ${body}`,
+    thread,
+  };
+}
+
+const STATES = {
+  approved: 'APPROVED',
+  changes_requested: 'CHANGES_REQUESTED',
+  commented: 'COMMENTED',
+} as const;
+
+/** A review with the state that the workflow names. Changes are requested on the agent's pull request. */
+async function review(scene: Scene): Promise<Made> {
+  const { stage, workflow, changes, events, sender, person, words } = scene;
+  const { repository, sandbox } = stage;
+  const reviewed = stepsOf(workflow).some((step) => step.with?.['reviews'] === 'changes-requested');
+  const named = reviewed ? 'changes_requested' : (namedIn(workflow, 'review.state') ?? 'commented');
+  const state: Review['state'] = STATES[named as keyof typeof STATES] ?? 'COMMENTED';
+  const thread = reviewed ? await openAgentPull(scene) : await openCode({ stage, changes, author: AUTHOR });
+  const usual = { APPROVED: '', CHANGES_REQUESTED: 'Shorter, please', COMMENTED: `/docs ${PROMPT}` };
+  const body = words || usual[state];
+  const added = addReview(sandbox.github.store, repository, {
+    thread: thread.number,
+    user: sender,
+    body,
+    state,
+  });
+  const context = contextOf(stage, thread);
+  const event = events.review(thread, added, (payload) => {
+    payload.review.commit_id = context.sha;
+  });
+  return { event, context, description: `review (${named}) of #${thread.number} ${person}: ${body}`, thread };
+}
+
+/** A pull request by the person, or by the agent if the workflow collects results. */
+async function changePull(scene: Scene): Promise<Made> {
+  const { stage, workflow, changes, events, cause, sender, person } = scene;
+  const { time } = stage.sandbox;
+  const action = typeOf(scene, ['opened', 'closed', 'synchronize', 'labeled']);
+  const thread = collects(workflow)
+    ? await openAgentPull(scene, false)
+    : await openCode({ stage, changes, author: sender.login });
+  const by =
+    thread.user === sender || action !== 'opened'
+      ? { user: sender, person }
+      : { user: thread.user, person: `by ${thread.user.login}` };
+  const after = action === 'closed' ? (await mergeCode(stage, thread, sender.login)).after : undefined;
+  const event = events.pull(thread, action, by.user, (payload) => {
+    if (action === 'labeled')
+      payload.label = { ...payload.label, name: namedIn(workflow, 'label.name') ?? 'documentation' };
+    if (after === undefined) return;
+    const at = new Date(time.now()).toISOString().replace(/\.\d+/, '');
+    Object.assign(payload.pull_request, {
+      merged: true,
+      merged_at: at,
+      closed_at: at,
+      merge_commit_sha: after,
+    });
+  });
+  const name = cause === 'pull_request_target' ? cause : 'pull_request';
+  const refs = { headRef: thread.pull?.head ?? '', baseRef: 'main' };
+  const description = `#${thread.number} is ${action === 'closed' ? 'merged' : action} ${by.person}`;
+  return {
+    event: { ...event, name },
+    context: { ...contextOf(stage, thread), ...refs },
+    description,
+    thread,
+  };
+}
+
+async function push({ stage, changes, sender, person }: Scene): Promise<Made> {
+  const thread = await openCode({ stage, changes, author: AUTHOR });
+  const { event, after } = await mergeCode(stage, thread, sender.login);
+  const description = `push to main ${person}: #${thread.number} is merged`;
+  return { event, context: { sha: after }, description, thread };
+}
+
+async function mergeAgentPull({ stage, sender, person }: Scene): Promise<Made> {
+  const thread = stage.pull();
+  const { event, after } = await mergeCode(stage, thread, sender.login);
+  const description = `push to main ${person}: the agent's pull request #${thread.number} is merged`;
+  return { event, context: { sha: after }, description, thread };
+}
+
+/** A release with the last two merges. */
+async function release({ stage, events, sender, person }: Scene): Promise<Made> {
+  const { repository, sandbox } = stage;
+  const { store } = sandbox.github;
+  for (const [tag, commit, days] of [
+    ['v1.0.0', 'main~2', 4],
+    ['v1.1.0', 'main', 0],
+  ] as const) {
+    await git(['tag', tag, commit], { cwd: repository.gitDir ?? '' });
+    const notes = 'Webhooks are sent again after an hour.';
+    const publishedAt = store.time.now() - days * 24 * 60 * MINUTE;
+    const added: Release = {
+      id: store.nextId(),
+      tag,
+      name: tag,
+      notes,
+      prerelease: false,
+      author: sender,
+      publishedAt,
+    };
+    repository.releases.push(added);
+  }
+  const [, newest] = repository.releases;
+  if (newest === undefined) throw new Error('no release');
+  return {
+    event: events.release(newest),
+    context: { ref: 'refs/tags/v1.1.0' },
+    description: `release v1.1.0 ${person}`,
+  };
+}
+
+async function schedule(scene: Scene): Promise<Made> {
+  const { on } = scene.workflow;
+  const [{ cron = '17 5 * * 1' } = {}] = Array.isArray(on['schedule']) ? on['schedule'] : [];
+  if (collects(scene.workflow)) await openAgentPull(scene, false);
+  return { event: scene.events.schedule(cron), description: `schedule "${cron}"` };
+}
+
+/** A filled form, by a person or by the workflow that calls this one. */
+async function dispatch(scene: Scene, cause: 'workflow_dispatch' | 'workflow_call'): Promise<Made> {
+  const { workflow, events, sender, person, form, words } = scene;
+  const fields = Object.entries(workflow.on[cause]?.inputs ?? {});
+  const open = fields.filter(
+    ([name, input]) => input?.required && input.default === undefined && !(name in form),
   );
+  const [target] =
+    fields.find(([name]) => name === 'prompt') ?? open.find(([name]) => !/job/i.test(name)) ?? [];
+  const jobId = open.some(([name]) => /job/i.test(name)) ? await startJob(scene) : '';
+  if (collects(workflow)) await openAgentPull(scene, false);
+  const inputs = Object.fromEntries(
+    fields.map(([name, input]) => {
+      if (name in form) return [name, input?.type === 'string' ? form[name] : readTyped(form[name])];
+      if (name === target) return [name, words || PROMPT];
+      return [name, input?.default ?? (input?.required && /job/i.test(name) ? jobId : '')];
+    }),
+  );
+  const texts = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
+  const called = cause === 'workflow_call';
+  const filled = Object.entries(texts).map(([name, value]) => `${name}: ${value}`);
+  const description = [`${called ? 'call' : 'form'} ${person}`, ...filled].join('\n');
+  return { event: events.dispatch(sender, called ? {} : texts), description, inputs, called };
+}
+
+function readTyped(text = ''): unknown {
+  return /^(?:true|false|\d+)$/.test(text) ? JSON.parse(text) : text;
+}
+
+/** A run of another workflow that failed for the agent's pull request. */
+async function workflowRun(scene: Scene): Promise<Made> {
+  const { workflow, events } = scene;
+  const thread = await openAgentPull(scene);
+  const [name = 'CI'] = [
+    (workflow.on['workflow_run'] as { workflows?: string | string[] } | null)?.workflows ?? [],
+  ].flat();
+  const event = events.workflowRun(thread, { name, conclusion: 'failure' });
+  return { event, description: `the workflow "${name}" fails for #${thread.number}`, thread };
+}
+
+/** The first type of the workflow that the sandbox can play. */
+function typeOf<Type extends string>({ workflow, cause }: Scene, known: readonly Type[]): Type {
+  const types: readonly string[] = [workflow.on[cause]?.types ?? []].flat();
+  return known.find((type) => types.includes(type)) ?? (known[0] as Type);
+}
+
+/** A value that a condition of the workflow compares with `name`. */
+function namedIn(workflow: Workflow, name: string): string | undefined {
+  return new RegExp(`${name.replace('.', '\\.')}\\s*==\\s*'([^']+)'`).exec(JSON.stringify(workflow))?.[1];
+}
+
+function collects(workflow: Workflow): boolean {
+  return stepsOf(workflow).some((step) => ourAction(step)?.startsWith('collect/'));
+}
+
+/** The agent's open pull request. Without one, ann requests it in a comment. `waits` is whether a run reports it. */
+async function openAgentPull(scene: Scene, waits = true): Promise<Thread> {
+  const { stage } = scene;
+  const open = [...stage.documentation.threads.values()].find(
+    ({ user, state }) => user.type === 'Bot' && state === 'open',
+  );
+  if (open !== undefined) return open;
+  await startJob(scene, waits);
+  if (!waits) await stage.sandbox.time.sleep(WORK_SECONDS * 1000 + MINUTE);
+  return stage.pull();
+}
+
+/** Requests something in a comment, as another workflow of the repository does, and returns the job. */
+async function startJob({ stage, workflow, settings }: Scene, waits = true): Promise<string> {
+  const context = { secrets: settings.secrets, vars: settings.variables };
+  const { with: given = {} } = stepsOf(workflow).find((step) => ourAction(step) !== undefined) ?? {};
+  const same = ['api-key', 'project-id', 'thread-secret'].flatMap((name) =>
+    name in given ? [[name, fill(String(given[name]), context)]] : [],
+  );
+  const inputs = { ...Object.fromEntries(same), wait: String(waits) };
+  const { result } = await stage.ask('ann', stage.issue(), `/docs ${PROMPT}`, inputs);
+  return result.outputs['jobId'] ?? '';
+}
+
+/** The context of a run for a pull request. */
+function contextOf({ repository }: World['stage'], thread: Thread) {
+  return { sha: pullSides(repository, thread).head.sha, ref: `refs/pull/${thread.number}/merge` };
 }

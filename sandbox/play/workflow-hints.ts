@@ -21,7 +21,6 @@ export function hintsFor(played: Played): string[] {
       .filter(({ level }) => level !== 'notice')
       .map(({ message }) => message),
     ...settingHints(played.settings),
-    ...pathHints(played),
     ...formHints(played),
     ...leftOutHints(played.result),
   ];
@@ -52,11 +51,6 @@ function settingHints({ missing: { secrets, variables } }: Settings): string[] {
   ];
 }
 
-function pathHints({ workflow, caused: { event } }: Played): string[] {
-  const ignored = ['paths', 'paths-ignore'].filter((name) => name in (workflow.on[event.name] ?? {}));
-  return ignored.map((name) => `Ignored here: \`${name}\` of \`${event.name}\`.`);
-}
-
 function formHints({ workflow, caused: { event, inputs } }: Played): string[] {
   if (event.name !== 'workflow_dispatch') return [];
   const form = workflow.on['workflow_dispatch']?.inputs ?? {};
@@ -66,7 +60,10 @@ function formHints({ workflow, caused: { event, inputs } }: Played): string[] {
 }
 
 function leftOutHints({ others }: Play): string[] {
-  if (others.length === 0) return [];
-  const names = others.map(({ name }) => `\`${name}\``);
-  return [`Not run here, so their results are missing: ${names.join(', ')}.`];
+  const failed = others.flatMap(({ name, problem }) =>
+    problem === undefined ? [] : [`The step \`${name}\` fails: ${problem}`],
+  );
+  const names = others.flatMap(({ name, problem }) => (problem === undefined ? [`\`${name}\``] : []));
+  if (names.length === 0) return failed;
+  return [...failed, `Not run here, so their results are missing: ${names.join(', ')}.`];
 }

@@ -10,6 +10,8 @@ export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
 
 export interface Surroundings {
   readonly run: Run;
+  /** Whether another workflow, which the event started, calls this one. */
+  readonly called?: boolean;
   /**
    * The source of the inputs `base-url`, `api-key` and `project-id`: the workflow, or the sandbox's service (default) if the
    * workflow sets them.
@@ -20,12 +22,24 @@ export interface Surroundings {
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Outputs of steps that are not run, by their id. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Plays another action, and returns its outputs, or `undefined` to leave it out. Throws if the action fails. */
+  readonly playOther?: (step: OtherStep) => Promise<Readonly<Record<string, string>> | undefined>;
   /** Lists the files that an event changes, for `paths`. Without it, all events satisfy `paths`. */
-  readonly changedFiles?: (event: Event) => Promise<readonly string[]>;
+  readonly changedFiles?: (event: Event) => Promise<readonly string[] | undefined>;
   /** The context of all runs. */
   readonly context?: Partial<RunContext>;
   /** Makes `github.token` for a job with these permissions (`issues`, `pull_requests`, ...). Default: an invalid token. */
   readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>) => string;
+}
+
+/** A step with another action. */
+export interface OtherStep {
+  /** `owner/name@ref` */
+  readonly uses: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly event: Event;
+  /** The folder of the job. */
+  readonly workspace: string;
 }
 
 /** A run of a workflow for one event. */
@@ -56,13 +70,14 @@ export function contextOf({ workflow, around, event, runId }: RunningWorkflow, t
   return { github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };
 }
 
+const EVERYTHING = ['actions', 'checks', 'contents', 'deployments', 'issues', 'pull-requests', 'statuses'];
+
 /** The permissions by name. The default is that of new repositories on GitHub. */
 export function grants(permissions: Permissions = { contents: 'read' }): Record<string, 'read' | 'write'> {
-  const all = { issues: 'write', 'pull-requests': 'write', contents: 'write' };
-  const given =
-    permissions === 'write-all' ? all : permissions === 'read-all' ? { contents: 'read' } : permissions;
-  const named = Object.entries(given ?? {}).filter(([, level]) => level === 'read' || level === 'write');
+  const [, all] = /^(read|write)-all$/.exec(String(permissions)) ?? [];
+  const given = all === undefined ? Object.entries(permissions ?? {}) : EVERYTHING.map((name) => [name, all]);
+  const named = given.filter(([, level]) => level === 'read' || level === 'write');
   return Object.fromEntries(
-    named.map(([name, level]) => [name.replace('-', '_'), level as 'read' | 'write']),
+    named.map(([name = '', level]) => [name.replace('-', '_'), level as 'read' | 'write']),
   );
 }

@@ -51,6 +51,7 @@ export interface Job {
 
 /** An input of the form that starts a workflow. */
 export interface FormInput {
+  readonly type?: string;
   readonly default?: unknown;
   readonly required?: boolean;
 }

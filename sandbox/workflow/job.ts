@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readConcurrency } from './concurrency.ts';
 import { contextOf, grants, type RunningWorkflow } from './context.ts';
 import { CANCELLED, fillAll, holds, readValue, type Status } from './expressions.ts';
@@ -87,9 +90,12 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const concurrency = readConcurrency(job.concurrency, context);
   const leave = concurrency ? await run.groups.enter(concurrency, cancellation) : () => {};
   if (leave === undefined) return { result: 'cancelled', ...NOTHING };
+  const shares = run.around.playOther !== undefined;
+  const workspace = shares ? mkdtempSync(path.join(tmpdir(), 'sandbox-workspace-')) : undefined;
   try {
-    return await playSteps(running, concurrency?.group ?? '');
+    return await playSteps({ ...running, workspace }, concurrency?.group ?? '');
   } finally {
+    if (workspace !== undefined) rmSync(workspace, { recursive: true, force: true });
     leave();
   }
 }

@@ -59,7 +59,8 @@ interface JobInChain extends JobEnd {
 async function playRun(run: RunningWorkflow): Promise<Play> {
   const { workflow, around, event, groups, cancellation } = run;
   const changed = filtersPaths(workflow, event) ? await around.changedFiles?.(event) : undefined;
-  if (!starts(workflow, event, changed)) return { steps: [], started: [], results: {}, others: [] };
+  if (around.called ? !('workflow_call' in workflow.on) : !starts(workflow, event, changed))
+    return { steps: [], started: [], results: {}, others: [] };
   const names = Object.keys(workflow.jobs);
   const concurrency = readConcurrency(workflow.concurrency, contextOf(run));
   const leave = concurrency ? await groups.enter(concurrency, cancellation) : () => {};

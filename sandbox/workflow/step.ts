@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { unpackArchive } from '../archive.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { SandboxRunOptions } from '../sandbox.ts';
-import { grants, type RunningWorkflow, type Surroundings } from './context.ts';
+import type { RunningWorkflow, Surroundings } from './context.ts';
 import { CANCELLED, fillAll, holds, readValue } from './expressions.ts';
 import type { Job, WorkflowStep } from './file.ts';
 
@@ -20,6 +20,8 @@ export interface LeftOut {
   readonly name: string;
   readonly uses?: string;
   readonly with: Readonly<Record<string, string>>;
+  /** Why it failed, if it was played. */
+  readonly problem?: string;
 }
 
 export type JobResult = 'success' | 'failure' | 'cancelled' | 'skipped';
@@ -32,6 +34,8 @@ export interface RunningJob {
   readonly token: string;
   readonly context: object;
   readonly cancellation: AbortController;
+  /** The folder that the steps of the job share. By default, each has its own. */
+  readonly workspace?: string | undefined;
 }
 
 /** The steps of a job that ran, and those that the sandbox left out. */
@@ -53,34 +57,41 @@ export interface StepEnd extends Pick<StepResult, 'outputs'> {
   readonly conclusion: JobResult;
 }
 
-export async function playStep({
-  run,
-  name,
-  step,
-  token,
-  context,
-  cancellation,
-  group,
-  record,
-}: StepPlay): Promise<StepEnd> {
+export async function playStep(playing: StepPlay): Promise<StepEnd> {
+  const { run, name, step, token, context, cancellation, group, record } = playing;
   const inputs = fillAll(step.with, context);
   const action = ourAction(step);
-  if (action === undefined) {
-    const given = run.around.others?.[step.id ?? ''];
-    const app = given === undefined ? appOutputs(step, inputs, run.around) : undefined;
-    if (app === undefined) record.others.push(leftOut(step, inputs));
-    return { outputs: given ?? app ?? {}, outcome: 'success', conclusion: 'success' };
-  }
+  if (action === undefined) return playOther(playing, inputs);
   const stop = new AbortController();
   cancellation.signal.addEventListener('abort', () => {
     if (!holds(step.if, context, CANCELLED)) stop.abort();
   });
-  const given = { inputs, env: context.env, token, signal: stop.signal };
+  const given = { inputs, env: context.env, token, signal: stop.signal, workspace: playing.workspace };
   const result = await runOurs(action, given, run);
   record.steps.push({ job: name, group, inputs, result });
   const { outcome, outputs } = result;
+  return { outputs, outcome, conclusion: conclude(playing, outcome) };
+}
+
+function conclude({ step, context }: StepPlay, outcome: JobResult): JobResult {
   const forgiven = outcome === 'failure' && readValue(step['continue-on-error'], context) === true;
-  return { outputs, outcome, conclusion: forgiven ? 'success' : outcome };
+  return forgiven ? 'success' : outcome;
+}
+
+/** A step without one of our actions. A step that is left out counts as a success. */
+async function playOther(playing: StepPlay, inputs: Played['inputs']): Promise<StepEnd> {
+  const { run, step, record, workspace = '' } = playing;
+  const { others, playOther: playAction } = run.around;
+  let outputs = others?.[step.id ?? ''];
+  try {
+    if (step.uses !== undefined)
+      outputs ??= await playAction?.({ uses: step.uses, inputs, event: run.event, workspace });
+  } catch (error) {
+    record.others.push({ ...leftOut(step, inputs), problem: (error as Error).message });
+    return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
+  }
+  if (outputs === undefined) record.others.push(leftOut(step, inputs));
+  return { outputs: outputs ?? {}, outcome: 'success', conclusion: 'success' };
 }
 
 function leftOut({ name, uses, run = '' }: WorkflowStep, inputs: Readonly<Record<string, string>>): LeftOut {
@@ -92,35 +103,29 @@ function leftOut({ name, uses, run = '' }: WorkflowStep, inputs: Readonly<Record
   };
 }
 
-/** The outputs of `actions/create-github-app-token`: a token with the requested permissions, by default all. */
-function appOutputs({ uses = '' }: WorkflowStep, inputs: Played['inputs'], { tokenFor }: Surroundings) {
-  const isApp = uses.startsWith('actions/create-github-app-token@');
-  // The real action fails without a key.
-  if (!isApp || !inputs['private-key'] || tokenFor === undefined) return undefined;
-  const prefix = 'permission-';
-  const named = Object.entries(inputs).filter(([name]) => name.startsWith(prefix));
-  const permissions = Object.fromEntries(named.map(([name, level]) => [name.slice(prefix.length), level]));
-  return { token: tokenFor(grants(named.length > 0 ? permissions : 'write-all')) };
-}
-
 /** The `action.yml` of a step with one of our actions, whatever the repository's name. Only our actions have these inputs. */
-function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
+export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
   if (!('base-url' in given) && !('api-key' in given && 'project-id' in given)) return undefined;
   const named = /^[^/]+\/[^/@]+(?:\/(batch|collect|visitors))?@/.exec(uses);
   if (named === null) return undefined;
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
 }
 
-type StepGiven = Pick<Played, 'inputs'> & Required<Pick<SandboxRunOptions, 'env' | 'token' | 'signal'>>;
+type StepGiven = Pick<Played, 'inputs'> &
+  Required<Pick<SandboxRunOptions, 'env' | 'token' | 'signal'>> &
+  Pick<RunningJob, 'workspace'>;
 
 function runOurs(
   action: string,
-  { inputs, env, token, signal }: StepGiven,
+  { inputs, env, token, signal, workspace }: StepGiven,
   { around, event }: RunningWorkflow,
 ): Promise<StepResult> {
   // The actions read an empty variable like one that isn't set.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const own = around.tokenFor === undefined ? {} : { token };
+  const own = {
+    ...(around.tokenFor !== undefined && { token }),
+    ...(workspace !== undefined && { workspace }),
+  };
   const actionFile = join(unpackArchive(), action);
   return around.run({ actionFile, inputs: serviceInputs(inputs, around), env: set, event, signal, ...own });
 }

@@ -1,0 +1,58 @@
+import { eventsOf } from '../github/events.ts';
+import { commitFiles } from '../github/history.ts';
+import { mergePull } from '../github/merging.ts';
+import type { WebhookEvent } from '../github/payloads.ts';
+import { type Thread, userOf } from '../github/store.ts';
+import { addThread } from '../github/threads.ts';
+import type { Stage } from './stage.ts';
+
+/** Code of the workflow's repository: its pull requests, and their merges. */
+
+interface NewCode {
+  readonly stage: Stage;
+  /** The files that it changes. */
+  readonly changes: readonly string[];
+  /** Without write access, it comes from a fork. */
+  readonly author: string;
+}
+
+/** Opens a pull request with one commit. */
+export async function openCode({ stage, changes, author }: NewCode): Promise<Thread> {
+  const { sandbox, repository } = stage;
+  const { store } = sandbox.github;
+  const number = repository.threads.size + 1;
+  const [title, head] = ['Try webhooks five times', `longer-retries-${number}`];
+  await commitFiles(repository, head, {
+    files: Object.fromEntries(changes.map((name) => [name, versionOf(number)])),
+    message: title,
+    at: sandbox.time.now(),
+    from: 'refs/heads/main',
+  });
+  const { role = 'none' } = repository.members.get(author.toLowerCase()) ?? {};
+  const fork = ['none', 'read', 'triage'].includes(role) ? `${author}/${repository.name}` : undefined;
+  const body = 'They wait longer each time.';
+  return addThread(store, repository, {
+    user: userOf(store, author),
+    title,
+    body,
+    pull: { head, base: 'main', fork },
+  });
+}
+
+/** The contents of a file, which each pull request changes. */
+export function versionOf(number: number): string {
+  return `export const version = ${number};\n`;
+}
+
+/** Merges a pull request, and returns the event of the push. */
+export async function mergeCode(
+  { sandbox: { github }, repository }: Stage,
+  pull: Thread,
+  by: string,
+): Promise<{ readonly event: WebhookEvent; readonly after: string }> {
+  if (repository.threads.get(pull.number) !== pull)
+    throw new Error('The pull request of the agent is in another repository, which has its own workflows.');
+  const moved = await mergePull(github.store, repository, pull.number, 'squash');
+  const { push } = eventsOf({ github, repository: repository.fullName });
+  return { event: push({ ref: 'refs/heads/main', by, ...moved }), after: moved.after };
+}

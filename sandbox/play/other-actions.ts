@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { git } from '../git.ts';
+import { findRepository } from '../github/store.ts';
+import { grants, type OtherStep } from '../workflow/context.ts';
+import type { Stage } from './stage.ts';
+
+type Outputs = Readonly<Record<string, string>>;
+
+/** Plays actions of others: a checkout, and the token of an app. The app is installed in all repositories. */
+export async function playOther(stage: Stage, step: OtherStep): Promise<Outputs | undefined> {
+  const [name] = step.uses.split('@');
+  if (name === 'actions/checkout') return checkOut(stage, step);
+  return name === 'actions/create-github-app-token' ? createToken(stage, step) : undefined;
+}
+
+async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promise<Outputs> {
+  const { inputs, event, workspace } = step;
+  const { store } = sandbox.github;
+  const name = inputs['repository'] || repository.fullName;
+  const source = findRepository(store, name);
+  const reached = store.tokens.get(inputs['token'] ?? '')?.repositories ?? [];
+  if (!source?.gitDir || (source !== repository && source.private && !reached.includes(source.fullName)))
+    throw new Error(`The token can't read the repository ${name}, or it doesn't exist.`);
+  const { pull_request: pull } = event.payload as { pull_request?: { head: { ref: string } } };
+  const merged = event.name === 'pull_request_target' ? undefined : pull?.head.ref;
+  const ref = inputs['ref'] || (source === repository && merged) || source.defaultBranch;
+  const folder = path.join(workspace, inputs['path'] ?? '');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await git(['clone', '--quiet', source.gitDir, '.'], { cwd: folder });
+  await git(['checkout', '--quiet', ref.replace(/^refs\/heads\//, '')], { cwd: folder });
+  return {};
+}
+
+/** By default, the token has all permissions of the app. */
+async function createToken({ sandbox, repository }: Stage, { inputs }: OtherStep): Promise<Outputs> {
+  const { github } = sandbox;
+  if (!inputs['private-key']) throw new Error('`private-key` is empty.');
+  const { owner = '', repositories: list = '' } = inputs;
+  const names = list.split(/[\s,]+/).filter((name) => name !== '');
+  const inOrganization = [...github.store.repositories.values()]
+    .map(({ fullName }) => fullName)
+    .filter((fullName) => fullName.startsWith(`${owner}/`));
+  const repositories =
+    names.length > 0
+      ? names.map((name) => `${owner || repository.owner.login}/${name}`)
+      : owner === ''
+        ? [repository.fullName]
+        : inOrganization;
+  const missing = repositories.find((name) => findRepository(github.store, name) === undefined);
+  if (missing !== undefined || repositories.length === 0)
+    throw new Error(`The app isn't installed in ${missing ?? owner}. Check \`owner\` and \`repositories\`.`);
+  const prefix = 'permission-';
+  const named = Object.entries(inputs).flatMap(([name, level]) =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), level] as const] : [],
+  );
+  const permissions = grants(named.length > 0 ? Object.fromEntries(named) : 'write-all');
+  const token = `ghs_${[...repositories, ...Object.entries(permissions).flat()].join('_').replaceAll(/\W/g, '_')}`;
+  github.addToken(token, { login: 'docs-app[bot]', repositories, permissions });
+  return { token };
+}

@@ -1,0 +1,134 @@
+import picomatch from 'picomatch/posix.js';
+import { type Layout, USUAL_LAYOUT } from '../documentation.ts';
+import { stepsOf, type Trigger, type Workflow } from '../workflow/file.ts';
+
+/** What a workflow names, so that the sandbox has it: repositories, people, files, and branches. */
+
+const OWN = 'acme/docs';
+
+export interface Repositories {
+  /** The workflow's repository. */
+  readonly own: string;
+  /** The repository with the documentation. The same, unless the workflow names a second one. */
+  readonly documentation: string;
+  /** All that the workflow names. */
+  readonly named: readonly string[];
+}
+
+/** `given` is the workflow's repository. The default is one that the workflow doesn't name. */
+export function repositoriesIn(workflow: Workflow, given?: string): Repositories {
+  const searched = valuesOf(workflow, 'skip-if-open').flatMap((search) =>
+    [...search.matchAll(/(?:^|[\s(])repo:([\w.-]+\/[\w.-]+)/g)].map(([, name = '']) => name),
+  );
+  const ofTokens = stepsOf(workflow).flatMap(({ uses = '', with: inputs = {} }) => {
+    if (!uses.startsWith('actions/create-github-app-token@')) return [];
+    const owner = String(inputs['owner'] ?? '').replace(/^.*\$\{\{.*$/, '') || 'acme';
+    return listOf(inputs['repositories']).map((name) => `${owner}/${name}`);
+  });
+  const named = [...new Set([...searched, ...ofTokens])].filter((name) => name !== given);
+  const [documentation] = [...searched, ...ofTokens.filter((name) => /doc/i.test(name)), ...named];
+  if (documentation === undefined || documentation === given)
+    return { own: given ?? OWN, documentation: given ?? OWN, named };
+  const [owner] = documentation.split('/');
+  const own = given ?? [`${owner}/product`, `${owner}/app`].find((name) => !named.includes(name)) ?? OWN;
+  return { own, documentation, named };
+}
+
+export interface People {
+  /** Who can review and be assigned. */
+  readonly reviewers: readonly string[];
+  /** `login` or `login:id`. */
+  readonly requesters: readonly string[];
+  /** `org/team`, which can review or request. */
+  readonly teams: readonly string[];
+}
+
+export function peopleIn(workflow: Workflow): People {
+  const named = (...inputs: string[]) => inputs.flatMap((input) => valuesOf(workflow, input).flatMap(listOf));
+  const reviewers = named('pr-reviewers', 'pr-assignees');
+  return {
+    reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
+    requesters: named('allow-users'),
+    teams: [...named('allow-teams'), ...reviewers.filter((name) => name.includes('/'))],
+  };
+}
+
+/** The pages that `pr-paths` allows. */
+export function layoutIn(workflow: Workflow): Layout {
+  const globs = valuesOf(workflow, 'pr-paths').flatMap(globsOf);
+  if (globs.length === 0) return USUAL_LAYOUT;
+  const folders = ['', 'docs/', ...globs.map((glob) => /^(?:[\w.-]+\/)*/.exec(glob)?.[0] ?? '')];
+  const extensions = ['md', 'mdx', ...globs.map((glob) => /\.(\w+)$/.exec(glob)?.[1] ?? 'md')];
+  const layouts = extensions.flatMap((extension) => folders.map((folder) => ({ folder, extension })));
+  const allows = picomatch(globs, { dot: true });
+  const fits = ({ folder, extension }: Layout) =>
+    allows(`${folder}index.${extension}`) && allows(`${folder}guides/quickstart.${extension}`);
+  return layouts.find(fits) ?? USUAL_LAYOUT;
+}
+
+/** The files that code changes: those that `paths` asks for. */
+export function changesIn(workflow: Workflow): string[] {
+  const filters = Object.values(workflow.on).flatMap((trigger: Trigger | null) =>
+    [trigger?.paths ?? []].flat(),
+  );
+  const globs = [
+    ...filters.filter((glob) => !glob.startsWith('!')),
+    ...valuesOf(workflow, 'paths').flatMap(globsOf),
+  ];
+  const files = globs.map((glob) => exampleOf(glob, 'webhooks'));
+  return files.length === 0 ? ['src/webhooks.ts'] : [...new Set(files)];
+}
+
+/** The files that steps read from a checkout. `inputs` are those of the form. */
+export function filesIn(workflow: Workflow, inputs: readonly string[]): string[] {
+  const read = ['prompts', 'prompt-file', 'rules-file', 'context-file'].flatMap((name) =>
+    valuesOf(workflow, name, true),
+  );
+  const paths = [...read, ...inputs].flatMap(
+    (text) => text.match(/[\w.*?{}-]+(?:\/[\w.*?{},-]+)+|[\w-]+\.(?:mdx?|txt|json|ya?ml|diff)\b/g) ?? [],
+  );
+  return [
+    ...new Set(paths.flatMap((glob) => ['quickstart', 'webhooks'].map((name) => exampleOf(glob, name)))),
+  ];
+}
+
+/** The branches that checkouts name. */
+export function branchesIn(workflow: Workflow): string[] {
+  const checkouts = stepsOf(workflow).filter(({ uses = '' }) => uses.startsWith('actions/checkout@'));
+  return checkouts.flatMap(({ with: { ref } = {} }) =>
+    /^[\w./-]+$/.test(String(ref ?? '')) ? [String(ref)] : [],
+  );
+}
+
+/** A file that a glob matches. For a folder, a file in it, which the glob doesn't match. */
+function exampleOf(glob: string, name: string): string {
+  const parts = glob.replaceAll(/\{([^,}]*)[^}]*\}/g, '$1').split('/');
+  const last = parts.pop() ?? '';
+  const folders = parts.filter((part) => part !== '**').map((part) => part.replaceAll(/[*?]+/g, 'core'));
+  const extension = /^\.?(?:doc|guide|content|prompt)/.test(folders[0] ?? '') ? 'md' : 'ts';
+  const isFolder = /^[a-z][\w-]*$/.test(last);
+  const file = /^\*+$|^$/.test(last)
+    ? `${name}.${extension}`
+    : last.replaceAll(/\*+/g, name).replaceAll('?', 'a');
+  return [...folders, ...(isFolder ? [last, `${name}.${extension}`] : [file])].join('/');
+}
+
+/** The values of an input in all steps. Without `expressions`, only plain text. */
+function valuesOf(workflow: Workflow, input: string, expressions = false): string[] {
+  const values = stepsOf(workflow).flatMap(({ with: inputs = {} }) => [inputs[input] ?? ''].map(String));
+  return expressions ? values : values.map((value) => value.replaceAll(/\S*\$\{\{.*?\}\}\S*/gs, ''));
+}
+
+function listOf(text: unknown): string[] {
+  return String(text ?? '')
+    .split(/[\s,]+/)
+    .filter((name) => name !== '' && !name.includes('${{'));
+}
+
+/** Globs are separated by lines or commas, except commas within braces. */
+function globsOf(text: string): string[] {
+  return text
+    .split(/\n|,(?![^{\n]*\})/)
+    .map((glob) => glob.trim())
+    .filter((glob) => glob !== '');
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Event } from '../../src/request/trigger.ts';
+import { git } from '../git.ts';
+import { importCommits } from '../github/git-repository.ts';
+import { branchSha } from '../github/pull-facts.ts';
+import { type Role, userOf } from '../github/store.ts';
+import { addThread, closeThread } from '../github/threads.ts';
+import type { SandboxOptions } from '../sandbox.ts';
+import { virtualTime } from '../virtual-time.ts';
+import type { Run, Surroundings } from '../workflow/context.ts';
+import type { Workflow } from '../workflow/file.ts';
+import { openRunner, type WorkflowRun } from '../workflow/run.ts';
+import { versionOf } from './code.ts';
+import { playOther } from './other-actions.ts';
+import { openStage, type Stage } from './stage.ts';
+import { branchesIn, changesIn, filesIn, layoutIn, peopleIn, repositoriesIn } from './workflow-names.ts';
+import { givenProjects, type Settings, settingsOf } from './workflow-settings.ts';
+
+/** What a workflow is played in: repositories with a history, people, secrets and variables, as the workflow names them. */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A turn takes over two minutes, so that the action notifies the requester. */
+export const WORK_SECONDS = 150;
+/** Replaces the service's URL in what people read. */
+export const SERVICE = 'https://service.example';
+
+/** Merged pull requests, with the hours since the one before. */
+const MERGES = [
+  [24, 'Sign webhooks with a key'],
+  [20 * 24, 'Name the event in each webhook'],
+  [3 * 24, 'Send webhooks again after an hour'],
+  [45, 'Limit webhooks to https'],
+] as const;
+/** Hours since the last merge. */
+const QUIET = 3;
+/** Who wrote the merged pull requests. */
+export const AUTHOR = 'kim';
+
+export interface World extends AsyncDisposable {
+  readonly workflow: Workflow;
+  readonly stage: Stage;
+  readonly settings: Settings;
+  /** The files that code changes. */
+  readonly changes: readonly string[];
+  /** Values for the form, by name. */
+  readonly form: Readonly<Record<string, string>>;
+  /** Delivers an event. Its run waits as `concurrency` specifies. */
+  dispatch(event: Event, given: Pick<Surroundings, 'inputs' | 'context' | 'called'>): DispatchedRun;
+}
+
+interface DispatchedRun extends Pick<WorkflowRun, 'ended'> {
+  /** When its first step with one of the actions started. */
+  startedAt(): number | undefined;
+}
+
+export interface WorldOptions {
+  /** The workflow's repository. */
+  readonly repository?: string | undefined;
+  /** `NAME` or `NAME=value`. */
+  readonly secrets?: readonly string[];
+  readonly variables?: readonly string[];
+  /** `name=value`: values for the form. */
+  readonly inputs?: readonly string[];
+  readonly processes?: SandboxOptions['processes'];
+}
+
+export async function openWorld(workflow: Workflow, options: WorldOptions = {}): Promise<World> {
+  const { secrets = [], variables = [], inputs = [], processes } = options;
+  const { own, documentation, named } = repositoriesIn(workflow, options.repository);
+  const changes = changesIn(workflow);
+  const form = Object.fromEntries(
+    inputs.map((input) => [/^[^=]*/.exec(input)?.[0], /=(.*)$/s.exec(input)?.[1] ?? '']),
+  );
+  const files = filesIn(workflow, Object.values(form)).map((name) => [name, 'Use short sentences.\n']);
+  const code = changes.map((name) => [name, versionOf(0)]);
+  const stage = await openStage({
+    workSeconds: WORK_SECONDS,
+    time: virtualTime({ horizon: 90 * DAY }),
+    repository: own,
+    documentation,
+    layout: layoutIn(workflow),
+    files: Object.fromEntries([...files, ...code]),
+    processes,
+  });
+  const { sandbox, repository } = stage;
+  const { github, service } = sandbox;
+  for (const name of named) github.repository(name);
+  if (own !== documentation) github.repository(documentation).private = true;
+  addPeople(stage, workflow);
+  await addMerges(stage, changes);
+  for (const name of branchesIn(workflow).filter((branch) => branch !== repository.defaultBranch))
+    await git(['branch', '--force', name], { cwd: repository.gitDir ?? '' });
+
+  const token = `github_pat_${randomUUID().replaceAll('-', '')}`;
+  const permissions = {
+    issues: 'write',
+    pull_requests: 'write',
+    contents: 'write',
+    members: 'read',
+  } as const;
+  github.addToken(token, { login: 'docs-robot', repositories: [own, documentation, ...named], permissions });
+  const settings = settingsOf(workflow, { secrets, variables, service, url: SERVICE, token });
+  for (const project of givenProjects(workflow, settings)) service.addProject(project);
+  const hidden = [service.key, ...Object.values(settings.secrets)];
+  const runner = openRunner(workflow, {
+    service: 'workflow',
+    secrets: settings.secrets,
+    vars: settings.variables,
+    tokenFor: (only) => sandbox.tokenWith(only),
+    playOther: (step) => playOther(stage, step),
+    changedFiles: (event) => changedFiles(stage, event),
+    run: () => Promise.reject(new Error('Each event has its own context.')),
+  });
+  const dispatch: World['dispatch'] = (event, given) => {
+    const context = { ...given.context, repository: own };
+    let startedAt: number | undefined;
+    const run: Run = ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...more }) => {
+      startedAt ??= sandbox.time.now();
+      // The sandbox's service replaces the host that the file names, and keeps the path.
+      const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
+      return sandbox.run({ ...more, inputs: { ...rest, 'base-url': url }, context, secrets: hidden }).ended;
+    };
+    const { ended } = runner.dispatch(event, { ...given, context, run });
+    return { ended, startedAt: () => startedAt };
+  };
+  return {
+    workflow,
+    stage,
+    settings,
+    changes,
+    form,
+    dispatch,
+    [Symbol.asyncDispose]: stage[Symbol.asyncDispose],
+  };
+}
+
+/** The files of a push or of a pull request. `undefined` for a new branch. */
+async function changedFiles({ repository }: Stage, { payload }: Event): Promise<string[] | undefined> {
+  const { before, after, pull_request: pull } = payload as Changed;
+  const range = pull ? `${pull.base.sha}...${pull.head.sha}` : `${before}..${after}`;
+  if (before?.startsWith('000') || repository.gitDir === undefined) return undefined;
+  const names = await git(['diff', '--name-only', '-z', range], { cwd: repository.gitDir });
+  return names.split('\0').filter((name) => name !== '');
+}
+
+interface Changed {
+  readonly before?: string;
+  readonly after?: string;
+  readonly pull_request?: Readonly<Record<'base' | 'head', { readonly sha: string }>>;
+}
+
+/** Adds the people and teams that the workflow names, and the author of the merged code. */
+function addPeople({ sandbox: { github }, repository, documentation }: Stage, workflow: Workflow): void {
+  const { reviewers, requesters, teams } = peopleIn(workflow);
+  const add = (login: string, role: Role) => {
+    for (const { fullName } of [repository, documentation]) github.addMember(fullName, login, role);
+  };
+  add(AUTHOR, 'write');
+  for (const login of reviewers) add(login, 'write');
+  for (const requester of requesters) {
+    const [login = '', id] = requester.split(':');
+    const user = userOf(github.store, login);
+    if (id !== undefined) github.store.users.set(login.toLowerCase(), { ...user, id: Number(id) });
+  }
+  for (const team of teams) {
+    github.addTeamMember(team, 'dot');
+    for (const place of [repository, documentation]) place.teams.add(team.split('/')[1] ?? '');
+  }
+}
+
+/** Adds pull requests that were merged on the last days. */
+async function addMerges({ sandbox, repository }: Stage, changes: readonly string[]): Promise<void> {
+  const { store } = sandbox.github;
+  const { gitDir = '' } = repository;
+  const merged = [];
+  for (const [index, [hours, title]] of MERGES.entries()) {
+    await sandbox.time.sleep(hours * HOUR);
+    const pull = { head: `webhooks-${index + 1}`, base: 'main' };
+    const thread = addThread(store, repository, { user: userOf(store, AUTHOR), title, pull });
+    closeThread(store, thread, { merged: true });
+    const files = Object.fromEntries(changes.map((name) => [name, versionOf(index + 1)]));
+    merged.push({ thread, files, message: `${title} (#${thread.number})`, at: sandbox.time.now() });
+  }
+  const first = await branchSha(repository, 'main');
+  await importCommits(gitDir, 'refs/heads/main', first, merged);
+  const commits = (await git(['rev-list', '--reverse', 'main'], { cwd: gitDir })).trim().split('\n');
+  for (const [
+    index,
+    {
+      thread: { pull },
+    },
+  ] of merged.entries()) {
+    const [onto = '', sha = ''] = commits.slice(index);
+    if (pull) Object.assign(pull, { headSha: sha, merge: { onto, sha } });
+  }
+  await sandbox.time.sleep(QUIET * HOUR);
+}
