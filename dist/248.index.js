@@ -2257,8 +2257,6 @@ function draftParts({ url, text, reaction }) {
 
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
-// EXTERNAL MODULE: ./build/report/conversation.js
-var report_conversation = __webpack_require__(176);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
 // EXTERNAL MODULE: ./build/text/signed-note.js
@@ -2267,6 +2265,8 @@ var signed_note = __webpack_require__(205);
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/note.js
 var thread_note = __webpack_require__(8697);
+// EXTERNAL MODULE: ./build/thread/notify.js
+var notify = __webpack_require__(6444);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js
@@ -2396,10 +2396,10 @@ async function closeStep(ports) {
     const { id, thread } = comment;
     const key = (0,signed_note/* signingKey */.NR)(inputs);
     const place = { service: inputs, repositoryId: ports.workflowRun.repositoryId, thread };
-    const close = async (body) => (0,report_conversation/* warn */.R8)(await github.editComment(id, body), 'The status comment could not be closed', log);
+    const close = async (body) => (0,notify/* warn */.R8)(await github.editComment(id, body), 'The status comment could not be closed', log);
     const read = async () => {
         const answer = await github.comment(id);
-        (0,report_conversation/* warn */.R8)(answer, 'The status comment could not be read', log);
+        (0,notify/* warn */.R8)(answer, 'The status comment could not be read', log);
         return answer.ok ? (0,thread_note/* readNote */.VC)(answer.value, place, key) : 'none';
     };
     await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, ports.clock, deadline.stop);
@@ -3406,13 +3406,13 @@ async function openThread(context, own) {
     const { github, place, key, tools } = context;
     const { clock, deadline, log, time } = tools;
     const { phrase: _, ...requester } = context.requester;
-    await (0,report_conversation/* react */.wv)(context, 'eyes');
+    await (0,notify/* react */.wv)(context, 'taken');
     const posted = await github.createComment(place.thread, (0,status_text/* renderPosted */.aV)(context.requester));
     if (!posted.ok) {
         const { message } = posted.failure;
-        const advice = (0,report_conversation/* permissionAdvice */.Ew)(posted.failure);
-        (0,report_conversation/* warn */.R8)(posted, 'The status comment could not be written', log);
-        await (0,report_conversation/* react */.wv)(context, '-1');
+        const advice = (0,notify/* permissionAdvice */.Ew)(posted.failure);
+        (0,notify/* warn */.R8)(posted, 'The status comment could not be written', log);
+        await (0,notify/* react */.wv)(context, 'error');
         const why = advice === ''
             ? `${UNCONFIRMED.notSent} ${message}`
             : `GitHub refused the status comment.${advice} ${NEVER}`;
@@ -3459,7 +3459,7 @@ async function openThread(context, own) {
         async close(result) {
             job = result.job ?? job;
             await writer.write(render(change(lastChange(note, result, time.now())), result), 2);
-            await (0,report_conversation/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
+            await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
             return { ...result, commentUrl: url, unwritten: writer.unwritten() };
         },
     };
@@ -3511,7 +3511,7 @@ function deferThread(context, own) {
             const duration = tools.clock.now() - startedAt;
             const text = (0,status_text/* renderStatus */.LG)({ about, since: startedAt, result, duration }, context.requester);
             const posted = await github.createComment(place.thread, text);
-            (0,report_conversation/* warn */.R8)(posted, 'The status comment could not be written', tools.log);
+            (0,notify/* warn */.R8)(posted, 'The status comment could not be written', tools.log);
             if (!posted.ok)
                 return result;
             const { id, html_url: commentUrl } = posted.value;
@@ -3820,14 +3820,13 @@ async function tellRequester(result, ports, request, step) {
     const { conversation, dryRun } = audience;
     const { requester } = conversation;
     const isAnswer = result.result === 'answered' || result.result === 'dry-run';
-    const reaction = isAnswer ? undefined : 'confused';
+    const moment = isAnswer ? result.result : 'refused';
     const text = notice === 'reaction' ? undefined : (result.reply ?? (0,reply_text/* renderUnsent */.Oe)(result, requester));
     if (dryRun)
-        return { draft: { text, reaction: requester.reactTo && reaction }, ...result };
-    if (reaction !== undefined)
-        await (0,report_conversation/* react */.wv)(conversation, reaction);
+        return { draft: { text, reaction: requester.reactTo && notify/* REACTIONS */.nM[moment] }, ...result };
+    await (0,notify/* react */.wv)(conversation, moment);
     if (text !== undefined)
-        await (0,report_conversation/* reply */.Tm)(conversation, text);
+        await (0,notify/* reply */.Tm)(conversation, text);
     return result;
 }
 function toAudience({ ports, request, inputs, github }) {
@@ -4749,66 +4748,6 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
     if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-comment', 'The account of the agent or of this action wrote the review.');
     return { jobId, url: (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)(number, context.workflowRun) };
-}
-
-
-/***/ }),
-
-/***/ 176:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Ew: () => (/* binding */ permissionAdvice),
-/* harmony export */   Jd: () => (/* binding */ announceEnd),
-/* harmony export */   R8: () => (/* binding */ warn),
-/* harmony export */   Tm: () => (/* binding */ reply),
-/* harmony export */   wv: () => (/* binding */ react)
-/* harmony export */ });
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7872);
-/* harmony import */ var _reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
-
-
-
-
-const REACTIONS = {
-    'pull-request': 'rocket',
-    'no-pull-request': 'confused',
-    archived: 'confused',
-    timeout: 'confused',
-    interrupted: 'confused',
-    denied: 'confused',
-    failed: '-1',
-    error: '-1',
-};
-async function react({ github, requester: { reactTo }, log }, content) {
-    if (reactTo !== undefined)
-        warn(await github.react(reactTo, content), 'The reaction could not be left', log);
-}
-async function announceEnd(conversation, end, took) {
-    const { notify, requester } = conversation;
-    const { result } = end;
-    const reaction = (0,_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(end.pullRequest?.facts) ? 'confused' : REACTIONS[result];
-    if (reaction !== undefined)
-        await react(conversation, reaction);
-    const isEnd = result === 'timeout' || (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end);
-    if (notify && requester.person && requester.by !== undefined && took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL && isEnd)
-        await reply(conversation, (0,_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
-}
-async function reply({ github, place, log }, text) {
-    warn(await github.createComment(place.thread, text), 'The reply could not be written', log);
-}
-function warn(answer, what, log) {
-    if (!answer.ok)
-        log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
-}
-function permissionAdvice({ kind, status, message }) {
-    if (kind !== 'refused' || status !== 403)
-        return '';
-    if (/is locked/i.test(message))
-        return ' The conversation is locked: unlock it.';
-    return ' The job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
 }
 
 
@@ -6063,9 +6002,9 @@ function clockTime(time) {
 /* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3089);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9971);
 /* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3876);
-/* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(176);
-/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8697);
+/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8397);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8697);
+/* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6444);
 /* harmony import */ var _status_comment_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6027);
 
 
@@ -6078,7 +6017,7 @@ function clockTime(time) {
 
 function finishUnwatched(requests, context) {
     const now = context.tools.time.now();
-    const unwatched = requests.filter(({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isUnwatched */ .uE)(note, now));
+    const unwatched = requests.filter(({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isUnwatched */ .uE)(note, now));
     const all = requests.map(({ note }) => note);
     return finishRequests(unwatched, all, context);
 }
@@ -6090,7 +6029,7 @@ async function finishRequests(requests, all, context) {
         await leaveRequest(request, context);
     const watched = [];
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
-        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .lastTurn */ .Mc)(all, jobId);
+        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .lastTurn */ .Mc)(all, jobId);
         const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .findJob */ .pC)(turn, tools);
         const finish = (end) => finishJob(some, end, all, context, report);
         if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(job))
@@ -6123,14 +6062,14 @@ async function reportEnd(request, ended, all, context) {
     const { requester, jobId, sentAt = tools.time.now() } = note;
     const { by, person } = requester;
     const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isEarlier */ .bG)(note, other));
+    const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlier */ .bG)(note, other));
     const people = {
         requester: account,
         requestUrl: requester.at,
         reviewer: requester.review && !isRepeated ? by : undefined,
     };
     const { job } = ended;
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(job && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .createOf */ ._I)(note)) : ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .originOf */ .yv)(all, jobId), headBefore: (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .headBeforeOf */ .XP)(note, job?.prLink) }, { ...context, people });
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(job && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .createOf */ ._I)(note)) : ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, job?.prLink) }, { ...context, people });
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         context.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
@@ -6138,7 +6077,7 @@ async function reportEnd(request, ended, all, context) {
     const isEdited = await editNote(request, { ...note, state: 'ended', left: undefined }, result, context);
     const conversation = { ...context, place, requester: { ...requester, phrase } };
     if (isEdited)
-        await (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_5__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
+        await (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
     return isEdited;
 }
 async function leaveRequest(request, context) {
@@ -6170,14 +6109,14 @@ async function editNote(request, note, result, context) {
     const { github, key, log, tools } = context;
     const { id, place } = request;
     const comment = await github.comment(id);
-    (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', log);
-    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .readNote */ .VC)(comment.value, place, key) : 'none';
+    (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', log);
+    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     if (JSON.stringify(current) !== JSON.stringify(request.note))
         return false;
     return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_8__/* .openCommentWriter */ .B)(github, id, tools).write(render(request, note, result, context));
 }
 function render({ id, place }, note, result, { key, phrase }) {
-    return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .writeNote */ .IP)(note, id, place, key)}`;
+    return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_5__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .writeNote */ .IP)(note, id, place, key)}`;
 }
 
 
@@ -6294,6 +6233,69 @@ function headBeforeOf(note, link) {
 
 /***/ }),
 
+/***/ 6444:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Ew: () => (/* binding */ permissionAdvice),
+/* harmony export */   Jd: () => (/* binding */ announceEnd),
+/* harmony export */   R8: () => (/* binding */ warn),
+/* harmony export */   Tm: () => (/* binding */ reply),
+/* harmony export */   nM: () => (/* binding */ REACTIONS),
+/* harmony export */   wv: () => (/* binding */ react)
+/* harmony export */ });
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+/* harmony import */ var _report_facts_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7872);
+/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
+
+
+
+
+const REACTIONS = {
+    taken: 'eyes',
+    refused: 'confused',
+    'pull-request': 'rocket',
+    unchanged: 'confused',
+    'no-pull-request': 'confused',
+    archived: 'confused',
+    timeout: 'confused',
+    interrupted: 'confused',
+    denied: 'confused',
+    failed: '-1',
+    error: '-1',
+};
+async function react({ github, requester: { reactTo }, log }, moment) {
+    const content = REACTIONS[moment];
+    if (reactTo !== undefined && content !== undefined)
+        warn(await github.react(reactTo, content), 'The reaction could not be left', log);
+}
+async function announceEnd(conversation, end, took) {
+    const { notify, requester } = conversation;
+    const { result, pullRequest } = end;
+    await react(conversation, (0,_report_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(pullRequest?.facts) ? 'unchanged' : result);
+    const isEnd = result === 'timeout' || (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end);
+    if (notify && requester.person && requester.by !== undefined && took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL && isEnd)
+        await reply(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
+}
+async function reply({ github, place, log }, text) {
+    warn(await github.createComment(place.thread, text), 'The reply could not be written', log);
+}
+function warn(answer, what, log) {
+    if (!answer.ok)
+        log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
+}
+function permissionAdvice({ kind, status, message }) {
+    if (kind !== 'refused' || status !== 403)
+        return '';
+    if (/is locked/i.test(message))
+        return ' The conversation is locked: unlock it.';
+    return ' The job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
+}
+
+
+/***/ }),
+
 /***/ 1861:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -6392,8 +6394,8 @@ function describeUnverified(count) {
 /* harmony export */   B: () => (/* binding */ openCommentWriter)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _report_conversation_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(176);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(453);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
+/* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6444);
 
 
 
@@ -6416,7 +6418,7 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
     async function settled() {
         await underWay;
         const left = unsureUntil - clock.now();
-        return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .jt)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
+        return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
     }
     return {
         unwritten: () => unwritten,
@@ -6429,7 +6431,7 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
                 if (answer.ok)
                     return true;
                 if (answer.failure.outcome !== 'unknown' || made >= tries) {
-                    (0,_report_conversation_js__WEBPACK_IMPORTED_MODULE_1__/* .warn */ .R8)(answer, 'The status comment could not be written', log);
+                    (0,_notify_js__WEBPACK_IMPORTED_MODULE_2__/* .warn */ .R8)(answer, 'The status comment could not be written', log);
                     return false;
                 }
                 log.info(`${answer.failure.message} Trying again.`);

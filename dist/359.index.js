@@ -367,12 +367,12 @@ async function readBatchInputs({ runner, files }) {
 
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/report/conversation.js
-var conversation = __webpack_require__(176);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
+// EXTERNAL MODULE: ./build/thread/notify.js
+var notify = __webpack_require__(6444);
 // EXTERNAL MODULE: ./build/report/own-comment.js
 var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/text/comment-text.js
@@ -498,7 +498,7 @@ async function closeBatch(ports) {
     const github = ports.openGitHub(token, deadline);
     await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
     const edited = await github.editComment(batch.commentId, body);
-    (0,conversation/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
+    (0,notify/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
 }
 async function reportCutOff(ports, batch) {
     const { runner, clock, startedAt, workflowRun } = ports;
@@ -586,7 +586,7 @@ function openProgress(ports, file, entries) {
         saved: () => saved,
         async openComment(github, thread, deadline) {
             const answer = await github.createComment(thread, render('starting'));
-            (0,conversation/* warn */.R8)(answer, 'The status comment could not be written', log);
+            (0,notify/* warn */.R8)(answer, 'The status comment could not be written', log);
             if (!answer.ok)
                 return;
             const { id, html_url: url } = answer.value;

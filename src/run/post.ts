@@ -1,13 +1,13 @@
 import { POST_SPAN, SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
-import { warn } from '../report/conversation.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
 import { signingKey } from '../text/signed-note.ts';
 import { renderCutOff } from '../thread/finish-requests.ts';
 import { type Note, readNote } from '../thread/note.ts';
+import { warn } from '../thread/notify.ts';
 import { readPostInputs } from './inputs.ts';
 
 /** Finishes the status comment of a main step that was cut off. */

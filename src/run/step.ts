@@ -3,9 +3,9 @@ import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import type { Conversation } from '../report/conversation.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import { githubTime } from '../runner/clock.ts';
+import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 

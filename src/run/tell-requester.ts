@@ -1,10 +1,10 @@
 import { POST_SPAN } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { type Conversation, react, reply } from '../report/conversation.ts';
 import { renderUnsent } from '../report/reply-text.ts';
 import { type GateRules, refuseRequester } from '../request/gate.ts';
 import { type Request, usesPhrase } from '../request/request.ts';
+import { type Conversation, REACTIONS, react, reply } from '../thread/notify.ts';
 import { readReplyInputs } from './inputs.ts';
 import { findConversation, type Step } from './step.ts';
 
@@ -27,10 +27,10 @@ export async function tellRequester(
   const { conversation, dryRun } = audience;
   const { requester } = conversation;
   const isAnswer = result.result === 'answered' || result.result === 'dry-run';
-  const reaction = isAnswer ? undefined : 'confused';
+  const moment = isAnswer ? result.result : 'refused';
   const text = notice === 'reaction' ? undefined : (result.reply ?? renderUnsent(result, requester));
-  if (dryRun) return { draft: { text, reaction: requester.reactTo && reaction }, ...result };
-  if (reaction !== undefined) await react(conversation, reaction);
+  if (dryRun) return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
+  await react(conversation, moment);
   if (text !== undefined) await reply(conversation, text);
   return result;
 }

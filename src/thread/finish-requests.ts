@@ -3,7 +3,6 @@ import { isFailure, isJobEnd, isResult, type RequestResult } from '../job/reques
 import { endedResult } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { announceEnd, warn } from '../report/conversation.ts';
 import { renderStatus } from '../report/status-text.ts';
 import {
   createOf,
@@ -17,6 +16,7 @@ import {
   readNote,
   writeNote,
 } from './note.ts';
+import { announceEnd, warn } from './notify.ts';
 import { openCommentWriter } from './status-comment.ts';
 import type { FinishContext } from './thread-context.ts';
 

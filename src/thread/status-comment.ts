@@ -2,8 +2,8 @@ import type { Answer } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
 import { SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
-import { warn } from '../report/conversation.ts';
 import { slept } from '../runner/clock.ts';
+import { warn } from './notify.ts';
 
 /** The most tries of an edit whose outcome is unknown. */
 const MOST_TRIES = 5;

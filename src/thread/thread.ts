@@ -2,11 +2,11 @@ import { PROGRESS_SPACING } from '../intervals.ts';
 import { isResult, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
-import { announceEnd, permissionAdvice, react, warn } from '../report/conversation.ts';
 import { isUnchanged } from '../report/facts.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { type Note, writeNote } from './note.ts';
+import { announceEnd, permissionAdvice, react, warn } from './notify.ts';
 import { openReader, type ThreadView } from './read-notes.ts';
 import { openCommentWriter } from './status-comment.ts';
 import type { ThreadContext } from './thread-context.ts';
@@ -46,13 +46,13 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
   const { github, place, key, tools } = context;
   const { clock, deadline, log, time } = tools;
   const { phrase: _, ...requester } = context.requester;
-  await react(context, 'eyes');
+  await react(context, 'taken');
   const posted = await github.createComment(place.thread, renderPosted(context.requester));
   if (!posted.ok) {
     const { message } = posted.failure;
     const advice = permissionAdvice(posted.failure);
     warn(posted, 'The status comment could not be written', log);
-    await react(context, '-1');
+    await react(context, 'error');
     const why =
       advice === ''
         ? `${UNCONFIRMED.notSent} ${message}`

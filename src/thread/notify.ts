@@ -3,10 +3,10 @@ import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { LONG_JOB } from '../intervals.ts';
 import { isJobEnd, type RequestResult, type Result } from '../job/request-result.ts';
+import { isUnchanged } from '../report/facts.ts';
+import type { CommentContext } from '../report/own-comment.ts';
+import { renderReply } from '../report/reply-text.ts';
 import type { Log } from '../runner/runner.ts';
-import { isUnchanged } from './facts.ts';
-import type { CommentContext } from './own-comment.ts';
-import { renderReply } from './reply-text.ts';
 
 /** Where the action reports a request, and to whom. */
 export interface Conversation {
@@ -17,8 +17,15 @@ export interface Conversation {
   readonly log: Log;
 }
 
-const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
+/** What a reaction tells the requester. `refused`: nothing was sent, and there is no status comment. */
+type Moment = 'taken' | 'refused' | 'unchanged' | Result;
+
+/** The first reaction of a request, and the last one. */
+export const REACTIONS: Readonly<Partial<Record<Moment, Reaction>>> = {
+  taken: 'eyes',
+  refused: 'confused',
   'pull-request': 'rocket',
+  unchanged: 'confused',
   'no-pull-request': 'confused',
   archived: 'confused',
   timeout: 'confused',
@@ -31,9 +38,10 @@ const REACTIONS: Readonly<Partial<Record<Result, Reaction>>> = {
 /** Leaves a reaction on the request, if it takes one. */
 export async function react(
   { github, requester: { reactTo }, log }: Conversation,
-  content: Reaction,
+  moment: Moment,
 ): Promise<void> {
-  if (reactTo !== undefined)
+  const content = REACTIONS[moment];
+  if (reactTo !== undefined && content !== undefined)
     warn(await github.react(reactTo, content), 'The reaction could not be left', log);
 }
 
@@ -44,9 +52,8 @@ export async function announceEnd(
   took: number,
 ): Promise<void> {
   const { notify, requester } = conversation;
-  const { result } = end;
-  const reaction = isUnchanged(end.pullRequest?.facts) ? 'confused' : REACTIONS[result];
-  if (reaction !== undefined) await react(conversation, reaction);
+  const { result, pullRequest } = end;
+  await react(conversation, isUnchanged(pullRequest?.facts) ? 'unchanged' : result);
   const isEnd = result === 'timeout' || isJobEnd(end);
   if (notify && requester.person && requester.by !== undefined && took > LONG_JOB && isEnd)
     await reply(conversation, renderReply(end, requester.by, requester));
