@@ -1,5 +1,5 @@
 /**
- * Prints the notes of a release: the newest section of CHANGELOG.md. Fails unless the tag, package.json and that section have
+ * Prints the notes of a release: the newest section of CHANGELOG.md, and the line that pins the release's commit. Fails unless the tag, package.json and that section have
  * the same version. `node scripts/release-notes.ts v1.2.3`
  */
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,14 @@ export interface Release {
   readonly version: string;
   /** The text of CHANGELOG.md. */
   readonly changelog: string;
+  /** `owner/name`, as the runner sets it. */
+  readonly repository: string;
+  /** The commit of the tag. */
+  readonly commit: string;
 }
 
 /** The section of this version, each entry on one line, since GitHub shows line ends as line breaks. */
-export function releaseNotes({ tag, version, changelog }: Release): string {
+export function releaseNotes({ tag, version, changelog, repository, commit }: Release): string {
   if (tag !== `v${version}`)
     throw new Error(`The tag is ${tag}, but the version in package.json is ${version}.`);
   const [, heading = 'no section', section = ''] =
@@ -25,7 +29,7 @@ export function releaseNotes({ tag, version, changelog }: Release): string {
     );
   const notes = section.replaceAll(/\n +(?![-*] )(?=\S)/g, ' ').trim();
   if (!/^- /m.test(notes)) throw new Error(`The section ${version} of CHANGELOG.md has no entry.`);
-  return notes;
+  return `${notes}\n\n### Pin this release\n\n\`\`\`yaml\nuses: ${repository}@${commit} # ${tag}\n\`\`\``;
 }
 
 if (import.meta.main) {
@@ -33,7 +37,8 @@ if (import.meta.main) {
   const [, , tag = ''] = process.argv;
   const { version } = JSON.parse(read('package.json')) as { readonly version: string };
   try {
-    console.log(releaseNotes({ tag, version, changelog: read('CHANGELOG.md') }));
+    const { GITHUB_REPOSITORY: repository = '', GITHUB_SHA: commit = '' } = process.env;
+    console.log(releaseNotes({ tag, version, changelog: read('CHANGELOG.md'), repository, commit }));
   } catch (error) {
     console.error(`::error::${(error as Error).message}`);
     process.exitCode = 1;

@@ -21,10 +21,12 @@ All notable changes are listed here.
 
 - An older entry.
 `;
-const RELEASE = { tag: 'v1.3.0', version: '1.3.0', changelog: CHANGELOG };
+const PLACE = { repository: 'acme/docs-action', commit: 'c0ffee' };
+const RELEASE = { tag: 'v1.3.0', version: '1.3.0', changelog: CHANGELOG, ...PLACE };
+const PIN = '### Pin this release\n\n```yaml\nuses: acme/docs-action@c0ffee # v1.3.0\n```';
 
-test('the notes are the section of the version, with each entry in one line', () => {
-  const notes = '### Added\n\n- The first entry.\n  - A detail of it.\n- The second entry.';
+test('the notes are the section of the version, with each entry in one line, and end with the line to copy', () => {
+  const notes = `### Added\n\n- The first entry.\n  - A detail of it.\n- The second entry.\n\n${PIN}`;
   expect(releaseNotes(RELEASE)).toBe(notes);
   const [before = ''] = CHANGELOG.split('\n## 1.2.0');
   expect(releaseNotes({ ...RELEASE, changelog: before })).toBe(notes);
@@ -52,7 +54,7 @@ test.each([
 test('the changelog of this repository has notes for the next release', () => {
   const { version } = JSON.parse(read('package.json'));
   const changelog = read('CHANGELOG.md').replace('## Unreleased\n', `## ${version} - 2026-12-24\n`);
-  expect(releaseNotes({ tag: `v${version}`, version, changelog })).toMatch(/^- /m);
+  expect(releaseNotes({ tag: `v${version}`, version, changelog, ...PLACE })).toMatch(/^- /m);
 });
 
 test('the script fails for a tag of another version', () => {
