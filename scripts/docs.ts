@@ -16,7 +16,6 @@ const PAGES: Readonly<Record<string, string | undefined>> = {
   'docs/batch.md': 'batch/action.yml',
   'docs/collect.md': 'collect/action.yml',
   'docs/errors.md': undefined,
-  'docs/from-curl.md': undefined,
 };
 
 // The markers have paths from this folder.
