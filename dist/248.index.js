@@ -479,17 +479,16 @@ function whenStopped(failure, before, options) {
     return mayRepeat(failure, options) ? { ...failure, kind: 'stopped' } : failure;
 }
 function planNext(failure, counts, options, { clock, random }) {
-    const { tries = FEW_TRIES, until, limitUntil, leavesLimits = false } = options;
+    const { tries = FEW_TRIES, until, limitUntil } = options;
     const now = clock.now();
     if (failure.kind === 'limited') {
+        if (options.leavesLimits)
+            return { note: '' };
         counts.limited += 1;
         const delay = (0,_usage_limit_js__WEBPACK_IMPORTED_MODULE_3__/* .limitDelay */ .R)(failure.resetAt, now, counts.limited);
         const next = now + delay;
-        const waits = next < (limitUntil ?? until) && !(leavesLimits && failure.resetAt === undefined);
-        if (waits)
+        if (next < (limitUntil ?? until))
             return { delay, note: `Waiting until ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(next)}.` };
-        if (leavesLimits)
-            return { note: '' };
         const late = limitUntil === undefined ? AFTER_DEADLINE : 'which is too late to wait for';
         return { note: explainLimit(failure, next, late) };
     }
@@ -958,7 +957,6 @@ function searchedLabels(search) {
 /* harmony export */   kH: () => (/* binding */ GITHUB_TRYING),
 /* harmony export */   kj: () => (/* binding */ PROGRESS_SPACING),
 /* harmony export */   mR: () => (/* binding */ PREVIEW_PAUSE),
-/* harmony export */   mj: () => (/* binding */ LAST_CALL),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
 /* harmony export */   rD: () => (/* binding */ FACTS_SPAN),
 /* harmony export */   tm: () => (/* binding */ BODY_TIMEOUT),
@@ -988,8 +986,7 @@ const READ_OVERLAP = MINUTE;
 const SETTLE = 15 * SECOND;
 const PROGRESS_SPACING = 20 * SECOND;
 const LONG_JOB = 2 * MINUTE;
-const LAST_CALL = 5 * SECOND;
-const CLOSING = 10 * SECOND;
+const CLOSING = 5 * SECOND;
 const POST_SPAN = MINUTE;
 const CONNECT_TIMEOUT = 10 * SECOND;
 const RESPONSE_TIMEOUT = 30 * SECOND;
@@ -2120,7 +2117,7 @@ function openService(settings, tools) {
                 maxBytes: JOB_LIMIT,
             };
             const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
-            const attempt = () => (0,http_call/* request */.Em)(call, deadline.lastCall, readJob(jobId), errors, tools);
+            const attempt = () => (0,http_call/* request */.Em)(call, deadline.closing, readJob(jobId), errors, tools);
             const until = Math.min(tools.clock.now() + intervals/* SEND_SPAN */._I, deadline.at);
             const options = { until, signal: deadline.stop, repeatable: false, leavesLimits: true };
             return (0,retry/* retry */.L)(attempt, options, tools);
@@ -5528,19 +5525,18 @@ function githubTime(clock) {
 
 function startDeadline(clock, at, interrupt) {
     const passed = abortAfter(at - clock.now(), { by: 'deadline' }, clock);
-    const closed = abortAfter(at + _intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .CLOSING */ .qc - clock.now(), { by: 'deadline' }, clock);
-    const late = new AbortController();
-    (0,node_events__WEBPACK_IMPORTED_MODULE_0__.addAbortListener)(interrupt, () => clock.guard(_intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .LAST_CALL */ .mj, () => late.abort(interrupt.reason)));
+    const stop = AbortSignal.any([passed, interrupt]);
+    const closed = new AbortController();
+    (0,node_events__WEBPACK_IMPORTED_MODULE_0__.addAbortListener)(stop, () => clock.guard(_intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .CLOSING */ .qc, () => closed.abort(stop.reason)));
     return {
         at,
-        stop: AbortSignal.any([passed, interrupt]),
-        lastCall: AbortSignal.any([passed, late.signal]),
-        closing: AbortSignal.any([closed, late.signal]),
+        stop,
+        closing: closed.signal,
     };
 }
 function shortenDeadline({ at, stop }, span, clock) {
     const sooner = AbortSignal.any([stop, abortAfter(span, { by: 'deadline' }, clock)]);
-    return { at: Math.min(at, clock.now() + span), stop: sooner, lastCall: sooner, closing: sooner };
+    return { at: Math.min(at, clock.now() + span), stop: sooner, closing: sooner };
 }
 function abortAfter(span, reason, clock) {
     const controller = new AbortController();

@@ -49,10 +49,8 @@ export const PROGRESS_SPACING = 20 * SECOND;
 /** After a longer job, the action replies to the requester, because GitHub doesn't notify people of edits. */
 export const LONG_JOB = 2 * MINUTE;
 
-/** A request that creates something may continue this long after an interrupt: the runner kills after 10 s. */
-export const LAST_CALL = 5 * SECOND;
-/** The last comments may take this long after the deadline. */
-export const CLOSING = 10 * SECOND;
+/** Requests that create or change something may take this long after the deadline or an interrupt: the runner kills after 10 s. */
+export const CLOSING = 5 * SECOND;
 /** For the whole post step, or the reply about wrong inputs. */
 export const POST_SPAN = MINUTE;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, rewriteJson, tooMany } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
+import { barrier, delay } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { HARMLESS, LIMITED, REDIRECTED, REFUSED, TOO_LARGE, UNCERTAIN } from '../support/faults.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
@@ -116,7 +116,16 @@ describe.each(['create', 'message'] as const)('a %s', (operation) => {
     expect(time.now()).toBe(before);
   });
 
-  test('has an unknown outcome if no response arrives before the deadline', async () => {
+  test('that is under way at the deadline gets some seconds for its response', async () => {
+    await using scene = await openFor(operation);
+    scene.sandbox.service.faults.next(POST, delay(23_000));
+    const step = await scene.run({ ...inputs, timeout: '20s' });
+    const { id } = scene.sandbox.service.jobs[0] ?? {};
+    expect(step.outputs).toMatchObject({ result: 'timeout', reasonCode: 'deadline', jobId: id });
+    expect(done(scene)).toBe(1);
+  });
+
+  test('has an unknown outcome if no response arrives seconds after the deadline', async () => {
     await using scene = await openFor(operation);
     const held = barrier('after');
     scene.sandbox.service.faults.next(POST, held);
@@ -124,6 +133,7 @@ describe.each(['create', 'message'] as const)('a %s', (operation) => {
     await held.reached;
     held.stall();
     const step = await running.ended;
+    expect(step.duration).toBe(25_000);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'fate-unknown' } });
     expect(step.log).toContain(doubt);
     expect(scene.count(operation)).toBe(1);

@@ -13,7 +13,7 @@ export interface RetryOptions {
   readonly until: number;
   /** When to stop waiting for a usage limit; `until` by default. */
   readonly limitUntil?: number | undefined;
-  /** Leaves waiting to the caller if a usage limit resets after the end, or at an unknown time. */
+  /** Leaves waiting for usage limits to the caller. */
   readonly leavesLimits?: boolean | undefined;
   readonly signal: AbortSignal;
 }
@@ -58,15 +58,14 @@ function planNext(
   options: RetryOptions,
   { clock, random }: Pick<HttpTools, 'clock' | 'random'>,
 ): { readonly delay?: number; readonly note: string } {
-  const { tries = FEW_TRIES, until, limitUntil, leavesLimits = false } = options;
+  const { tries = FEW_TRIES, until, limitUntil } = options;
   const now = clock.now();
   if (failure.kind === 'limited') {
+    if (options.leavesLimits) return { note: '' };
     counts.limited += 1;
     const delay = limitDelay(failure.resetAt, now, counts.limited);
     const next = now + delay;
-    const waits = next < (limitUntil ?? until) && !(leavesLimits && failure.resetAt === undefined);
-    if (waits) return { delay, note: `Waiting until ${clockTime(next)}.` };
-    if (leavesLimits) return { note: '' };
+    if (next < (limitUntil ?? until)) return { delay, note: `Waiting until ${clockTime(next)}.` };
     const late = limitUntil === undefined ? AFTER_DEADLINE : 'which is too late to wait for';
     return { note: explainLimit(failure, next, late) };
   }

@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { runInNewContext } from 'node:vm';
-import { CLOSING, LAST_CALL } from '../intervals.ts';
+import { CLOSING } from '../intervals.ts';
 import type { Clock } from './clock.ts';
 
 /** Why the step stops early: the reason of its abort signals. */
@@ -10,23 +10,21 @@ export type Deadline = Readonly<ReturnType<typeof startDeadline>>;
 
 export function startDeadline(clock: Clock, at: number, interrupt: AbortSignal) {
   const passed = abortAfter(at - clock.now(), { by: 'deadline' }, clock);
-  const closed = abortAfter(at + CLOSING - clock.now(), { by: 'deadline' }, clock);
-  const late = new AbortController();
-  addAbortListener(interrupt, () => clock.guard(LAST_CALL, () => late.abort(interrupt.reason)));
+  const stop: AbortSignal = AbortSignal.any([passed, interrupt]);
+  const closed = new AbortController();
+  addAbortListener(stop, () => clock.guard(CLOSING, () => closed.abort(stop.reason)));
   return {
     at,
     /** For waits and reads: aborts at the deadline and on an interrupt. */
-    stop: AbortSignal.any([passed, interrupt]),
-    /** For requests that create something: aborts at the deadline and a few seconds after an interrupt. */
-    lastCall: AbortSignal.any([passed, late.signal]),
-    /** For the last edits of comments: aborts a few seconds after the deadline or an interrupt. */
-    closing: AbortSignal.any([closed, late.signal]),
+    stop,
+    /** For requests that create or change something: aborts a few seconds later. */
+    closing: closed.signal,
   };
 }
 
 export function shortenDeadline({ at, stop }: Deadline, span: number, clock: Clock): Deadline {
   const sooner = AbortSignal.any([stop, abortAfter(span, { by: 'deadline' }, clock)]);
-  return { at: Math.min(at, clock.now() + span), stop: sooner, lastCall: sooner, closing: sooner };
+  return { at: Math.min(at, clock.now() + span), stop: sooner, closing: sooner };
 }
 
 function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {

@@ -63,7 +63,7 @@ export function openService(settings: ServiceSettings, tools: HttpTools) {
         maxBytes: JOB_LIMIT,
       };
       const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
-      const attempt = () => request(call, deadline.lastCall, readJob(jobId), errors, tools);
+      const attempt = () => request(call, deadline.closing, readJob(jobId), errors, tools);
       const until = Math.min(tools.clock.now() + SEND_SPAN, deadline.at);
       const options = { until, signal: deadline.stop, repeatable: false, leavesLimits: true };
       return retry(attempt, options, tools);
