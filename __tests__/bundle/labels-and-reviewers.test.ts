@@ -46,6 +46,19 @@ describe("the job's pull request", () => {
     ]);
   });
 
+  test.each([
+    ['write', ['needs review'], /^$/],
+    ['read', [], /could not be labeled: .*403.*permission to create labels.*if all labels exist/],
+  ] as const)('gets a label that does not exist with `issues: %s`: %j', async (issues, labels, warning) => {
+    await using changes = await openScene({ history: true });
+    const { thread } = openDraft(changes);
+    changes.sandbox.github.repository('acme/product').labels = new Set(['bug']);
+    changes.permit({ contents: 'read', issues, pull_requests: 'write' });
+    const step = await changes.run({ 'pr-labels': 'needs review' });
+    expect([...thread.labels]).toEqual(labels);
+    expect(warnings(step).join('')).toMatch(warning);
+  });
+
   test('stays as it is without permissions, with a warning about each that is missing', async () => {
     await using changes = await openScene({ history: true });
     openDraft(changes);

@@ -70,6 +70,7 @@ test.each([
   const { outcome, outputs, annotations, post } = await run(codes, { inputs, processes: shared });
   expect({ outcome, outputs }).toEqual({ outcome: 'failure', outputs: {} });
   expect(annotations.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Unexpected input\(s\) 'big'/),
     expect.stringMatching(/^An error occurred trying to start process '.*'\. Argument list too long$/),
   ]);
   expect(post).toMatchObject({ outcome: 'failure', outputs: {} });

@@ -66,7 +66,7 @@ test('reports all mistakes of a file', async () => {
   ])
     expect(hints.join(' ')).toMatch(words);
   expect(hints.join(' ')).not.toMatch(/127\.0\.0\.1|localhost/);
-  expect(advice).toEqual(['Replace `OWNER/REPO` with the repository of this action.']);
+  expect(advice.at(-1)).toBe('Replace `OWNER/REPO` with the repository of this action.');
   expect(titles(played)).toHaveLength(1);
 });
 

@@ -12,7 +12,7 @@ import type { Urls } from './json.ts';
 import { pullFacts } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import { pullIn } from './pull-routes.ts';
-import type { Repository, Store, User } from './store.ts';
+import type { Repository, Store, Token, User } from './store.ts';
 import { issueJson, labelJson } from './thread-json.ts';
 
 /** Labels, assignees and reviewers of issues and pull requests. */
@@ -22,8 +22,10 @@ export function ownerRoutes(store: Store, urls: Urls) {
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/labels', async (context) => {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
-    needThreadWrite(context, repository, thread);
-    for (const label of listIn(await readBody(context), 'labels')) thread.labels.add(label);
+    const token = needThreadWrite(context, repository, thread);
+    const labels = listIn(await readBody(context), 'labels');
+    addLabels(repository, labels, token);
+    for (const label of labels) thread.labels.add(label);
     return context.json([...thread.labels].map((name) => labelJson(urls, repository, name)));
   });
 
@@ -61,6 +63,17 @@ export function ownerRoutes(store: Store, urls: Urls) {
   });
 
   return app;
+}
+
+/** A label that doesn't exist is created, with the permission for it. */
+function addLabels({ labels: existing }: Repository, names: readonly string[], { permissions }: Token): void {
+  if (existing === undefined) return;
+  const missing = names.map((name) => name.toLowerCase()).filter((name) => !existing.has(name));
+  if (missing.length > 0 && permissions.issues !== 'write') {
+    const errors = [{ resource: 'Repository', field: 'label', code: 'unauthorized' }];
+    refuse(403, 'You do not have permission to create labels on this repository.', { errors });
+  }
+  for (const name of missing) existing.add(name);
 }
 
 function strangers({ fullName }: Repository, whom: string): never {

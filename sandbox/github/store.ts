@@ -161,6 +161,8 @@ export interface Repository {
   onPush: ((sha: string, branch: string) => void) | undefined;
   /** Short names of the teams that have access. */
   readonly teams: Set<string>;
+  /** The labels that exist, in lower case. `undefined`: all. */
+  labels: Set<string> | undefined;
 }
 
 /** The permissions of a token. What is not named can't be read. */
@@ -258,6 +260,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
     reviews: [],
     releases: [],
     teams: new Set(),
+    labels: undefined,
     deployments: [],
     onPush: undefined,
   };

@@ -79,8 +79,8 @@ async function playUnwatched(verbose: boolean): Promise<boolean> {
 /** Plays a workflow file. Returns whether a step used the action, and all of these succeeded. */
 async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean): Promise<boolean> {
   const { readWorkflowFile } = await import('./workflow-file.ts');
-  const { text, doubts } = await readWorkflowFile(file);
-  const played = await playWorkflow({ text, ...options });
+  const { doubts, ...read } = await readWorkflowFile(file);
+  const played = await playWorkflow({ ...read, ...options });
   const shown = { ...played, hints: [...doubts, ...played.hints] };
   print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(shown, path.basename(file), detail)));
   return endedWell(played);

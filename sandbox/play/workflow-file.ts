@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { git } from '../git.ts';
 import { checkFile } from '../workflow/check.ts';
 
 /** The workflow file of `--workflow`. */
@@ -7,6 +8,8 @@ export interface WorkflowFile {
   readonly text: string;
   /** Mistakes with their places. GitHub runs the file nevertheless. */
   readonly doubts: readonly string[];
+  /** Files that changed lately in its repository. Empty outside of `.github/workflows`. */
+  readonly changed: readonly string[];
 }
 
 /** Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. */
@@ -26,11 +29,23 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
       .map(({ line, column, message }) => `${name}:${line}:${column}: ${reworded(message)}`);
   const refused = shown(true);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...refused].join('\n  '));
-  return { text, doubts: shown(false) };
+  return { text, doubts: shown(false), changed: await lateChanges(file) };
 }
 
 function reworded(message: string): string {
   const [, name] = /^Context access might be invalid: (.*)$/.exec(message) ?? [];
   if (name === undefined) return message;
   return `\`${name}\` doesn't exist, so the expression is empty. Check its spelling.`;
+}
+
+async function lateChanges(file: string): Promise<string[]> {
+  const folder = path.dirname(file);
+  if (!folder.endsWith(path.join('.github', 'workflows'))) return [];
+  try {
+    const log = await git(['log', '--max-count=50', '--name-only', '--format='], { cwd: folder });
+    return [...new Set(log.split('\n').filter((line) => line !== ''))];
+  } catch {
+    // No repository, or one without commits.
+    return [];
+  }
 }

@@ -47,6 +47,8 @@ export interface PlayedWorkflow {
 export interface WorkflowOptions extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>> {
   /** The text of the file. */
   readonly text: string;
+  /** Files that changed lately in its repository. */
+  readonly changed?: readonly string[];
   readonly processes?: SandboxOptions['processes'];
 }
 
@@ -72,7 +74,7 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     runs: played.map(({ run }) => run),
     steps: played.flatMap(({ run }) => run.play.steps),
     hints: [...new Set(hints)],
-    advice: adviceFor({ workflow, settings }),
+    advice: adviceFor({ workflow, changed: options.changed ?? [] }),
     conversations: await Promise.all(conversations),
     figures: countUp(sandbox),
     problems: sandbox.problems,

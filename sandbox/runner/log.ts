@@ -12,8 +12,9 @@ export interface Annotation {
 export interface StepLog {
   /** Adds a line that the action printed on either stream. */
   print(line: string): void;
-  /** Adds an error of the runner, and an annotation. */
+  /** Adds an error or a warning of the runner, and an annotation. */
   error(message: string): void;
+  warning(message: string): void;
   /** Adds a line of the runner. */
   note(line: string): void;
   readonly annotations: readonly Annotation[];
@@ -139,6 +140,7 @@ export function createStepLog({ mask, debug, onLine }: StepLogOptions): StepLog 
       read(line);
     },
     error: (message) => annotate('error', message),
+    warning: (message) => annotate('warning', message),
     note,
     annotations,
     text: () => shown.join('\n'),

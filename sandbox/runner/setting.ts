@@ -43,6 +43,8 @@ export interface Setting {
   readonly folder: string;
   /** The first lines of the log. */
   readonly heading: string[];
+  /** A warning about inputs that the action doesn't have. */
+  readonly warning: string | undefined;
   /** Removes the folders. */
   remove(): void;
 }
@@ -106,22 +108,20 @@ function furnish(options: SettingOptions, manifest: Manifest, root: string): Omi
     mask: createMask([token, ...(options.secrets ?? [])]),
     cwd: workspace,
     folder: path.join(temp, '_runner_file_commands'),
-    heading: heading(manifest, inputs, unexpected),
+    heading: heading(manifest, inputs),
+    warning: unexpected.length === 0 ? undefined : warnOf(manifest, unexpected),
   };
 }
 
 /** The first lines of a step's log on GitHub. */
-function heading(manifest: Manifest, inputs: ReadonlyMap<string, string>, unexpected: string[]): string[] {
-  const valid = [...manifest.inputs.keys()].join("', '");
+function heading(manifest: Manifest, inputs: ReadonlyMap<string, string>): string[] {
   const lines = [...inputs].filter(([, value]) => value !== '').map(([name, value]) => `  ${name}: ${value}`);
-  return [
-    ...(unexpected.length > 0
-      ? [`##[warning]Unexpected input(s) '${unexpected.join("', '")}', valid inputs are ['${valid}']`]
-      : []),
-    `##[group]Run ${manifest.name}`,
-    ...(lines.length > 0 ? ['with:', ...lines] : []),
-    '##[endgroup]',
-  ];
+  return [`##[group]Run ${manifest.name}`, ...(lines.length > 0 ? ['with:', ...lines] : []), '##[endgroup]'];
+}
+
+function warnOf({ inputs }: Manifest, unexpected: readonly string[]): string {
+  const list = (names: Iterable<string>) => `'${[...names].join("', '")}'`;
+  return `Unexpected input(s) ${list(unexpected)}, valid inputs are [${list(inputs.keys())}]`;
 }
 
 /** The environment of the post step: that of main, with what main set for later steps, and its state. */

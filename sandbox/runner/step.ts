@@ -96,6 +96,7 @@ export function startStep(options: StepOptions): Step {
 
   async function phase(entry: string, condition: string, env: Record<string, string>, heading: string[]) {
     const log = createStepLog({ mask, debug, onLine });
+    if (entry === manifest.main && setting.warning !== undefined) log.warning(setting.warning);
     for (const line of heading) log.note(line);
     const killAtOnce = entry === manifest.main && options.killBefore !== undefined;
     const file = entryFile(manifest, entry);

@@ -15,6 +15,7 @@ export interface WorkflowStep {
   readonly env?: Variables;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly 'continue-on-error'?: boolean | string;
+  readonly 'timeout-minutes'?: number | string;
 }
 
 /** The permissions of a token, as a workflow specifies them. */
@@ -44,6 +45,8 @@ export interface Job {
   readonly strategy?: Strategy;
   readonly concurrency?: ConcurrencySetting;
   readonly 'continue-on-error'?: boolean | string;
+  readonly 'timeout-minutes'?: number | string;
+  readonly environment?: unknown;
   readonly steps?: readonly WorkflowStep[];
   /** A workflow to call, in place of steps. */
   readonly uses?: string;
