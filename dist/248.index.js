@@ -3410,9 +3410,7 @@ async function openThread(context, own) {
         const advice = (0,notify/* permissionAdvice */.Ew)(posted.failure);
         (0,notify/* warn */.R8)(posted, 'The status comment could not be written', log);
         await (0,notify/* react */.wv)(context, 'error');
-        const why = advice === ''
-            ? `${UNCONFIRMED.notSent} ${message}`
-            : `GitHub refused the status comment.${advice} ${NEVER}`;
+        const why = advice === '' ? `${UNCONFIRMED.notSent} ${message}` : `GitHub refused the status comment.${advice}`;
         return { ...(0,request_result/* unsent */.YX)('comment-not-written', why), notice: 'none' };
     }
     const { id, html_url: url, date } = posted.value;
@@ -3519,7 +3517,6 @@ function deferThread(context, own) {
     };
 }
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so no later run would know of the job.');
-const NEVER = 'Set `comment: never` to run without a status comment.';
 function lastChange(note, result, now) {
     if (note?.state === 'job' && request_result/* JOB_ENDS */.Hw.has(result.result))
         return { ...note, state: 'ended' };

@@ -26,7 +26,7 @@ function expectRefusedComment(scene: Scene, step: StepResult, cause: string) {
   expect(step.outputs).toMatchObject({
     result: 'error',
     reasonCode: 'comment-not-written',
-    reason: `Not sent: GitHub refused the status comment. ${cause} Set 'comment: never' to run without a status comment.`,
+    reason: `Not sent: GitHub refused the status comment. ${cause}`,
     commentUrl: '',
   });
   expect(scene.requests('service')).toEqual([]);

@@ -54,9 +54,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
     warn(posted, 'The status comment could not be written', log);
     await react(context, 'error');
     const why =
-      advice === ''
-        ? `${UNCONFIRMED.notSent} ${message}`
-        : `GitHub refused the status comment.${advice} ${NEVER}`;
+      advice === '' ? `${UNCONFIRMED.notSent} ${message}` : `GitHub refused the status comment.${advice}`;
     // GitHub would refuse a reply, too.
     return { ...unsent('comment-not-written', why), notice: 'none' };
   }
@@ -177,7 +175,6 @@ export const UNCONFIRMED = unsent(
   'comment-not-written',
   'the status comment could not be written, so no later run would know of the job.',
 );
-const NEVER = 'Set `comment: never` to run without a status comment.';
 
 /** The note of a request that ended with `result`. */
 function lastChange(note: Note | undefined, result: RequestResult, now: number): NoteChange {
