@@ -4778,7 +4778,7 @@ function linkPullRequest(url, home) {
     const { origin, pathname } = new URL(url);
     const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
     const isHere = repository !== undefined && origin === URL.parse(home)?.origin;
-    return isHere ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${repository}#${number}`)) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url);
+    return isHere ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, `${repository}#${number}`) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url);
 }
 function factLine(facts) {
     if (facts === undefined || isUnchanged(facts))

@@ -34,7 +34,7 @@ describe("on the pull request's event", () => {
     expect(JSON.parse(step.outputs['prLinks'] ?? '')).toEqual([link]);
     const [status = ''] = scene.comments();
     expect(status).toContain(
-      `**Pull request ready:** A new quickstart ([\`acme/product#${pull.number}\`](${link}))`,
+      `**Pull request ready:** A new quickstart ([acme/product#${pull.number}](${link}))`,
     );
     expect(status).toContain('`octocat`');
     expect(replies(scene)).toEqual([expect.stringContaining(`@octocat **Pull request ready:** `)]);

@@ -43,7 +43,7 @@ test('a report and `--status` show title, preview and files, and the reply shows
   const diff = (path: string) => `${link}/files#diff-${createHash('sha256').update(path).digest('hex')}`;
   const url = `https://${headSha.slice(0, 7)}.preview.example/`;
   const report = [
-    `**Draft pull request ready:** A \\*new\\* quickstart ([\`acme/product#3\`](${link}))`,
+    `**Draft pull request ready:** A \\*new\\* quickstart ([acme/product#3](${link}))`,
     `Preview: [\`${url}\`](${url})`,
     '<details open><summary>2 files changed, +3 −0</summary>',
     `- [\`guides/quickstart.md\`](${diff('guides/quickstart.md')}) +2 −0\n- [\`src/app.ts\`](${diff('src/app.ts')}) +1 −0`,
@@ -79,7 +79,7 @@ test('a question at the pull request is not answered with "Pull request ready"',
   const question = scene.comment('/docs Is it right?', { on: scene.agentsPull() });
   await scene.run({}, { event: question.event });
   const [, status = ''] = scene.comments(scene.agentsPull());
-  const title = `Rewrite the quickstart ([\`acme/product#3\`](${scene.link}))`;
+  const title = `Rewrite the quickstart ([acme/product#3](${scene.link}))`;
   const outcome = `**Nothing was pushed for this request:** ${title}\n\n<details><summary>Details`;
   expect(status.startsWith(outcome)).toBe(true);
   expect(question.reactions()).toEqual(['eyes', 'confused']);

@@ -92,7 +92,7 @@ describe('foreign text in a comment', () => {
             .replace(/^@octocat /, '')
             .replace(/<(?:details(?: open)?|summary|\/details|\/summary)>/g, '')
             .replace(
-              /\[(?:CODE|a request|request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g,
+              /\[(?:CODE|acme\/docs#1|a request|request|log|The run)\]\(https:\/\/github\.com\/acme\/[\w/#-]+\)/g,
               'LINK',
             )
             .replaceAll('&#8203;', '\u200b');

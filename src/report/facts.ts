@@ -30,7 +30,8 @@ export function linkPullRequest(url: string, home: string): string {
   const { origin, pathname } = new URL(url);
   const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
   const isHere = repository !== undefined && origin === URL.parse(home)?.origin;
-  return isHere ? link(url, code(`${repository}#${number}`)) : link(url);
+  // Inline code would have gaps within parentheses.
+  return isHere ? link(url, `${repository}#${number}`) : link(url);
 }
 
 /** How much changed, and where to preview it, on one line. */
