@@ -55,7 +55,8 @@ With --workflow:
   --overlap                       each event happens while the run before works
   --as WHO                        who is behind the events: admin, maintain, write (default), triage, read, stranger,
                                   team:org/team, or a login that the workflow names
-  --input NAME=value              a value of the form; can be repeated
+  --input NAME=value, --output STEP.NAME=value
+                                  a value of the form, or an output of a step that isn't run; can be repeated
   --secret NAME[=value], --var NAME[=value]
                                   a secret or variable of your repository; can be repeated.
                                   DOCS_API_KEY, DOCS_API_URL and DOCS_PROJECT_ID are set
@@ -89,6 +90,8 @@ export interface WorkflowCommand {
   readonly variables: readonly string[];
   /** `name=value`: values for the form. */
   readonly inputs: readonly string[];
+  /** `step.name=value`: outputs of steps that are not run. */
+  readonly outputs: readonly string[];
 }
 
 /** What to play. */
@@ -106,6 +109,7 @@ interface WorkflowOptions {
   readonly as?: string;
   readonly repository?: string;
   readonly input?: readonly string[];
+  readonly output?: readonly string[];
   readonly secret?: readonly string[];
   readonly var?: readonly string[];
 }
@@ -113,15 +117,15 @@ interface WorkflowOptions {
 /** Reads the file and the words after `--workflow`. */
 function readFileCommand([file, ...words]: readonly string[], options: WorkflowOptions): WorkflowCommand {
   const { event = [], overlap = false, as = 'write', repository } = options;
-  const { secret: secrets = [], var: variables = [], input: inputs = [] } = options;
+  const { secret: secrets = [], var: variables = [], input: inputs = [], output: outputs = [] } = options;
   if (file === undefined) throw new Error('--workflow needs a file.');
   if (!existsSync(file)) throw new Error(`${file} doesn't exist.`);
-  const unset = inputs.find((input) => !input.includes('='));
-  if (unset !== undefined) throw new Error(`--input ${unset} needs a value, like --input ${unset}=value.`);
+  const unset = [...inputs, ...outputs].find((given) => !given.includes('='));
+  if (unset !== undefined) throw new Error(`${unset} needs a value, like ${unset}=value.`);
   const events = event.map(readEvent);
   const [first = {}, ...later] = events;
   const own = words.length === 0 ? events : [{ ...first, words: words.join(' ') }, ...later];
-  const given = { as, repository, secrets, variables, inputs };
+  const given = { as, repository, secrets, variables, inputs, outputs };
   return { kind: 'workflow', file: path.resolve(file), events: own, overlap, ...given };
 }
 
@@ -144,6 +148,7 @@ export function readCommand(): Command | undefined {
       as: { type: 'string' },
       repository: { type: 'string' },
       input: list,
+      output: list,
       secret: list,
       var: list,
     } as const;

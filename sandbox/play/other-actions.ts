@@ -1,17 +1,29 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { git } from '../git.ts';
+import type { Files } from '../github/git-repository.ts';
 import { findRepository } from '../github/store.ts';
 import { grants, type OtherStep } from '../workflow/context.ts';
 import type { Stage } from './stage.ts';
 
 type Outputs = Readonly<Record<string, string>>;
 
-/** Plays actions of others: a checkout, and the token of an app. The app is installed in all repositories. */
-export async function playOther(stage: Stage, step: OtherStep): Promise<Outputs | undefined> {
-  const [name] = step.uses.split('@');
-  if (name === 'actions/checkout') return checkOut(stage, step);
-  return name === 'actions/create-github-app-token' ? createToken(stage, step) : undefined;
+/**
+ * Plays steps without this action: a checkout, and the token of an app that is installed in all repositories. Other steps are
+ * left out, but make those of `files` that they name.
+ */
+export async function playOther(stage: Stage, files: Files, other: OtherStep): Promise<Outputs | undefined> {
+  const [name] = other.step.uses?.split('@') ?? [];
+  if (name === 'actions/checkout') return checkOut(stage, other);
+  if (name === 'actions/create-github-app-token') return createToken(stage, other);
+  const words = JSON.stringify(other.step);
+  for (const [file, text] of Object.entries(files)) {
+    const { dir } = path.parse(file);
+    if (!words.includes(dir === '' ? file : `${dir}/`)) continue;
+    mkdirSync(path.join(other.workspace, dir), { recursive: true });
+    writeFileSync(path.join(other.workspace, file), text);
+  }
+  return undefined;
 }
 
 async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promise<Outputs> {
@@ -19,9 +31,11 @@ async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promis
   const { store } = sandbox.github;
   const name = inputs['repository'] || repository.fullName;
   const source = findRepository(store, name);
-  const reached = store.tokens.get(inputs['token'] ?? '')?.repositories ?? [];
-  if (!source?.gitDir || (source !== repository && source.private && !reached.includes(source.fullName)))
+  const token = store.tokens.get(inputs['token'] || step.token);
+  if (!source?.gitDir || (source.private && !token?.repositories.includes(source.fullName)))
     throw new Error(`The token can't read the repository ${name}, or it doesn't exist.`);
+  if (source.private && token?.permissions.contents === undefined)
+    throw new Error('The token lacks the permission `contents: read`.');
   const { pull_request: pull } = event.payload as { pull_request?: { head: { ref: string } } };
   const merged = event.name === 'pull_request_target' ? undefined : pull?.head.ref;
   const ref = inputs['ref'] || (source === repository && merged) || source.defaultBranch;
@@ -49,8 +63,8 @@ async function createToken({ sandbox, repository }: Stage, { inputs }: OtherStep
         ? [repository.fullName]
         : inOrganization;
   const missing = repositories.find((name) => findRepository(github.store, name) === undefined);
-  if (missing !== undefined || repositories.length === 0)
-    throw new Error(`The app isn't installed in ${missing ?? owner}. Check \`owner\` and \`repositories\`.`);
+  if (missing !== undefined)
+    throw new Error(`The app isn't installed in ${missing}. Check \`owner\` and \`repositories\`.`);
   const prefix = 'permission-';
   const named = Object.entries(inputs).flatMap(([name, level]) =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), level] as const] : [],

@@ -10,8 +10,8 @@ import { fill } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { ourAction } from '../workflow/step.ts';
 import { mergeCode, openCode } from './code.ts';
-import { peopleIn } from './workflow-names.ts';
-import { AUTHOR, WORK_SECONDS, type World } from './world.ts';
+import { AUTHOR, addPerson, isAtLeast } from './people.ts';
+import { WORK_SECONDS, type World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
 
@@ -73,10 +73,9 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const { sandbox, repository } = stage;
   const { github } = sandbox;
   const cause = options.cause ?? usualCause(workflow);
-  const { login, role, description: who } = addPerson(world, options.as ?? 'write');
+  const { login, role, description: who } = addPerson(stage, workflow, options.as ?? 'write');
   const [least, make] = EVENTS[cause];
-  if (ROLES.indexOf(role) < ROLES.indexOf(least))
-    throw new Error(`On GitHub, the role ${role} isn't enough to cause ${cause}.`);
+  if (!isAtLeast(role, least)) throw new Error(`On GitHub, the role ${role} isn't enough to cause ${cause}.`);
   const sender = userOf(github.store, login);
   const events = eventsOf({ github, repository: repository.fullName });
   const { words = '', earlier } = options;
@@ -89,51 +88,6 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
 function usualCause({ on }: Workflow): Cause {
   const known = Object.keys(EVENTS) as Cause[];
   return known.find((cause) => cause in on) ?? 'issue_comment';
-}
-
-const ROLES: readonly Role[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
-const LOGINS: Readonly<Record<string, string>> = {
-  read: 'rob',
-  triage: 'tom',
-  write: 'ann',
-  maintain: 'max',
-  admin: 'amy',
-};
-
-interface Person {
-  readonly login: string;
-  readonly role: Role;
-  readonly description: string;
-}
-
-function addPerson({ stage, workflow }: World, as: string): Person {
-  const { repository, sandbox } = stage;
-  const { github } = sandbox;
-  const known = LOGINS[as];
-  if (known !== undefined) {
-    const role = as as Role;
-    github.addMember(repository.fullName, known, role);
-    return { login: known, role, description: `${known}, with the role ${role}` };
-  }
-  if (as === 'stranger') return { login: 'eve', role: 'none', description: 'eve, who has no role' };
-  const [, team] = /^team:([\w-]+\/[\w.-]+)$/.exec(as) ?? [];
-  if (team !== undefined) {
-    github.addTeamMember(team, 'tia');
-    return { login: 'tia', role: 'none', description: `tia of the team ${team}, who has no role` };
-  }
-  const { reviewers, requesters } = peopleIn(workflow);
-  const people = [...reviewers, ...requesters.map((name) => name.replace(/:.*/, ''))];
-  const login = people.find((name) => name.toLowerCase() === as.toLowerCase());
-  if (login === undefined) {
-    const all = [...Object.keys(LOGINS), 'stranger', 'team:org/team', ...people].join(', ');
-    throw new Error(`--as must be one of ${all}.`);
-  }
-  const { role = 'none' } = repository.members.get(login.toLowerCase()) ?? {};
-  return {
-    login,
-    role,
-    description: `${login}, ${role === 'none' ? 'who has no role' : `with the role ${role}`}`,
-  };
 }
 
 async function commentOnIssue({ stage, sender, person, words, earlier }: Scene): Promise<Made> {
@@ -170,9 +124,10 @@ async function changeIssue(scene: Scene, action: 'opened' | 'labeled' | 'assigne
   return { event, description: `${what} ${person}`, thread };
 }
 
-async function commentOnLine({ stage, changes, events, sender, person, words }: Scene): Promise<Made> {
+async function commentOnLine(scene: Scene): Promise<Made> {
+  const { stage, changes, events, sender, person, words } = scene;
   const { repository, sandbox } = stage;
-  const thread = await openCode({ stage, changes, author: AUTHOR });
+  const thread = await codeOf(scene, AUTHOR);
   const body = words || `/docs ${PROMPT}`;
   const line = {
     path: changes[0] ?? '',
@@ -202,12 +157,12 @@ const STATES = {
 
 /** A review with the state that the workflow names. Changes are requested on the agent's pull request. */
 async function review(scene: Scene): Promise<Made> {
-  const { stage, workflow, changes, events, sender, person, words } = scene;
+  const { stage, workflow, events, sender, person, words } = scene;
   const { repository, sandbox } = stage;
   const reviewed = stepsOf(workflow).some((step) => step.with?.['reviews'] === 'changes-requested');
   const named = reviewed ? 'changes_requested' : (namedIn(workflow, 'review.state') ?? 'commented');
   const state: Review['state'] = STATES[named as keyof typeof STATES] ?? 'COMMENTED';
-  const thread = reviewed ? await openAgentPull(scene) : await openCode({ stage, changes, author: AUTHOR });
+  const thread = reviewed ? await openAgentPull(scene) : await codeOf(scene, AUTHOR);
   const usual = { APPROVED: '', CHANGES_REQUESTED: 'Shorter, please', COMMENTED: `/docs ${PROMPT}` };
   const body = words || usual[state];
   const added = addReview(sandbox.github.store, repository, {
@@ -225,12 +180,10 @@ async function review(scene: Scene): Promise<Made> {
 
 /** A pull request by the person, or by the agent if the workflow collects results. */
 async function changePull(scene: Scene): Promise<Made> {
-  const { stage, workflow, changes, events, cause, sender, person } = scene;
+  const { stage, workflow, events, cause, sender, person } = scene;
   const { time } = stage.sandbox;
   const action = typeOf(scene, ['opened', 'closed', 'synchronize', 'labeled']);
-  const thread = collects(workflow)
-    ? await openAgentPull(scene, false)
-    : await openCode({ stage, changes, author: sender.login });
+  const thread = collects(workflow) ? await openAgentPull(scene, false) : await codeOf(scene, sender.login);
   const by =
     thread.user === sender || action !== 'opened'
       ? { user: sender, person }
@@ -344,9 +297,7 @@ function readTyped(text = ''): unknown {
 async function workflowRun(scene: Scene): Promise<Made> {
   const { workflow, events } = scene;
   const thread = await openAgentPull(scene);
-  const [name = 'CI'] = [
-    (workflow.on['workflow_run'] as { workflows?: string | string[] } | null)?.workflows ?? [],
-  ].flat();
+  const [name = 'CI'] = [workflow.on['workflow_run']?.workflows ?? []].flat();
   const event = events.workflowRun(thread, { name, conclusion: 'failure' });
   return { event, description: `the workflow "${name}" fails for #${thread.number}`, thread };
 }
@@ -366,16 +317,19 @@ function collects(workflow: Workflow): boolean {
   return stepsOf(workflow).some((step) => ourAction(step)?.startsWith('collect/'));
 }
 
-/** The agent's open pull request. Without one, ann requests it in a comment. `waits` is whether a run reports it. */
+/** The pull request of an earlier event if it is open, otherwise a new one. */
+async function codeOf({ stage, changes, earlier }: Scene, author: string): Promise<Thread> {
+  return earlier?.pull && earlier.state === 'open' ? earlier : openCode({ stage, changes, author });
+}
+
+/** The agent's open pull request. Without a job, ann requests it in a comment. `waits` is whether her run waits. */
 async function openAgentPull(scene: Scene, waits = true): Promise<Thread> {
-  const { stage } = scene;
-  const open = [...stage.documentation.threads.values()].find(
-    ({ user, state }) => user.type === 'Bot' && state === 'open',
-  );
-  if (open !== undefined) return open;
-  await startJob(scene, waits);
-  if (!waits) await stage.sandbox.time.sleep(WORK_SECONDS * 1000 + MINUTE);
-  return stage.pull();
+  const { sandbox, documentation } = scene.stage;
+  if (sandbox.service.jobs.length === 0) await startJob(scene, waits);
+  const find = () =>
+    [...documentation.threads.values()].find(({ user, state }) => user.type === 'Bot' && state === 'open');
+  if (find() === undefined) await sandbox.time.sleep(WORK_SECONDS * 1000 + MINUTE);
+  return find() ?? scene.stage.pull();
 }
 
 /** Requests something in a comment, as another workflow of the repository does, and returns the job. */
@@ -385,7 +339,8 @@ async function startJob({ stage, workflow, settings }: Scene, waits = true): Pro
   const same = ['api-key', 'project-id', 'thread-secret'].flatMap((name) =>
     name in given ? [[name, fill(String(given[name]), context)]] : [],
   );
-  const inputs = { ...Object.fromEntries(same), wait: String(waits) };
+  const inputs: Record<string, string> = { ...Object.fromEntries(same), wait: String(waits) };
+  if (inputs['project-id']) stage.sandbox.service.addProject(inputs['project-id']);
   const { result } = await stage.ask('ann', stage.issue(), `/docs ${PROMPT}`, inputs);
   return result.outputs['jobId'] ?? '';
 }

@@ -1,5 +1,6 @@
 import picomatch from 'picomatch/posix.js';
 import { type Layout, USUAL_LAYOUT } from '../documentation.ts';
+import type { Files } from '../github/git-repository.ts';
 import { stepsOf, type Trigger, type Workflow } from '../workflow/file.ts';
 
 /** What a workflow names, so that the sandbox has it: repositories, people, files, and branches. */
@@ -79,17 +80,20 @@ export function changesIn(workflow: Workflow): string[] {
   return files.length === 0 ? ['src/webhooks.ts'] : [...new Set(files)];
 }
 
-/** The files that steps read from a checkout. `inputs` are those of the form. */
-export function filesIn(workflow: Workflow, inputs: readonly string[]): string[] {
+/** The files that steps read from a checkout, with contents. `inputs` are those of the form. */
+export function filesIn(workflow: Workflow, inputs: readonly string[]): Files {
   const read = ['prompts', 'prompt-file', 'rules-file', 'context-file'].flatMap((name) =>
     valuesOf(workflow, name, true),
   );
   const paths = [...read, ...inputs].flatMap(
     (text) => text.match(/[\w.*?{}-]+(?:\/[\w.*?{},-]+)+|[\w-]+\.(?:mdx?|txt|json|ya?ml|diff)\b/g) ?? [],
   );
-  return [
-    ...new Set(paths.flatMap((glob) => ['quickstart', 'webhooks'].map((name) => exampleOf(glob, name)))),
-  ];
+  const variables = valuesOf(workflow, 'variables').flatMap((text) => text.match(/\w+(?="\s*:)/g) ?? []);
+  const about = variables.map((name) => ` for {{${name}}}`).join('');
+  const files = ['quickstart', 'webhooks'].flatMap((name) =>
+    paths.map((glob) => [exampleOf(glob, name), `Bring the page "${name}" up to date${about}.\n`]),
+  );
+  return Object.fromEntries(files);
 }
 
 /** The branches that checkouts name. */

@@ -38,7 +38,9 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
         return [name, value ?? (place === undefined ? other : ofPlace[place[0]])];
       }),
     );
-  const secrets = { DOCS_API_KEY: service.key, ...read(given.secrets, 'secrets', token) };
+  // The caller of a reusable workflow gives its secrets.
+  const called = Object.keys(workflow.on['workflow_call']?.secrets ?? {});
+  const secrets = { DOCS_API_KEY: service.key, ...read([...called, ...given.secrets], 'secrets', token) };
   const variables = {
     DOCS_API_URL: url,
     DOCS_PROJECT_ID: service.projectId,
@@ -55,18 +57,6 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
     variables: expected.variables.filter(lacks(variables)),
   };
   return { secrets, variables, expected, missing };
-}
-
-/** The projects that the file or the command line names. Whether the real service has them is unknown. */
-export function givenProjects(workflow: Workflow, { variables }: Settings): string[] {
-  const templates = placesOf(workflow).flatMap(([name, template]) =>
-    name === 'project-id' ? [template] : [],
-  );
-  return templates.flatMap((template) => {
-    if (template !== '' && !template.includes('${{')) return [template];
-    const names = namesIn(template, 'vars');
-    return Object.entries(variables).flatMap(([name, value]) => (names.some(same(name)) ? [value] : []));
-  });
 }
 
 type Place = 'base-url' | 'api-key' | 'project-id';

@@ -3,7 +3,7 @@ import type { Event } from '../../src/request/trigger.ts';
 import { git } from '../git.ts';
 import { importCommits } from '../github/git-repository.ts';
 import { branchSha } from '../github/pull-facts.ts';
-import { type Role, userOf } from '../github/store.ts';
+import { userOf } from '../github/store.ts';
 import { addThread, closeThread } from '../github/threads.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import { virtualTime } from '../virtual-time.ts';
@@ -12,9 +12,10 @@ import type { Workflow } from '../workflow/file.ts';
 import { openRunner, type WorkflowRun } from '../workflow/run.ts';
 import { versionOf } from './code.ts';
 import { playOther } from './other-actions.ts';
+import { AUTHOR, addPeople } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
-import { branchesIn, changesIn, filesIn, layoutIn, peopleIn, repositoriesIn } from './workflow-names.ts';
-import { givenProjects, type Settings, settingsOf } from './workflow-settings.ts';
+import { branchesIn, changesIn, filesIn, layoutIn, repositoriesIn } from './workflow-names.ts';
+import { type Settings, settingsOf } from './workflow-settings.ts';
 
 /** What a workflow is played in: repositories with a history, people, secrets and variables, as the workflow names them. */
 
@@ -34,8 +35,6 @@ const MERGES = [
 ] as const;
 /** Hours since the last merge. */
 const QUIET = 3;
-/** Who wrote the merged pull requests. */
-export const AUTHOR = 'kim';
 
 export interface World extends AsyncDisposable {
   readonly workflow: Workflow;
@@ -62,6 +61,8 @@ export interface WorldOptions {
   readonly variables?: readonly string[];
   /** `name=value`: values for the form. */
   readonly inputs?: readonly string[];
+  /** `step.name=value`: outputs of steps that are not run. */
+  readonly outputs?: readonly string[];
   readonly processes?: SandboxOptions['processes'];
 }
 
@@ -69,18 +70,15 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
   const { secrets = [], variables = [], inputs = [], processes } = options;
   const { own, documentation, named } = repositoriesIn(workflow, options.repository);
   const changes = changesIn(workflow);
-  const form = Object.fromEntries(
-    inputs.map((input) => [/^[^=]*/.exec(input)?.[0], /=(.*)$/s.exec(input)?.[1] ?? '']),
-  );
-  const files = filesIn(workflow, Object.values(form)).map((name) => [name, 'Use short sentences.\n']);
-  const code = changes.map((name) => [name, versionOf(0)]);
+  const form = Object.fromEntries(inputs.map(readPair));
+  const files = filesIn(workflow, Object.values(form));
   const stage = await openStage({
     workSeconds: WORK_SECONDS,
     time: virtualTime({ horizon: 90 * DAY }),
     repository: own,
     documentation,
     layout: layoutIn(workflow),
-    files: Object.fromEntries([...files, ...code]),
+    files: { ...files, ...Object.fromEntries(changes.map((name) => [name, versionOf(0)])) },
     processes,
   });
   const { sandbox, repository } = stage;
@@ -101,14 +99,14 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
   } as const;
   github.addToken(token, { login: 'docs-robot', repositories: [own, documentation, ...named], permissions });
   const settings = settingsOf(workflow, { secrets, variables, service, url: SERVICE, token });
-  for (const project of givenProjects(workflow, settings)) service.addProject(project);
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
     service: 'workflow',
     secrets: settings.secrets,
     vars: settings.variables,
     tokenFor: (only) => sandbox.tokenWith(only),
-    playOther: (step) => playOther(stage, step),
+    playOther: (step) => playOther(stage, files, step),
+    others: readOutputs(options.outputs),
     changedFiles: (event) => changedFiles(stage, event),
     run: () => Promise.reject(new Error('Each event has its own context.')),
   });
@@ -117,6 +115,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     let startedAt: number | undefined;
     const run: Run = ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...more }) => {
       startedAt ??= sandbox.time.now();
+      // Whether the real service has the project is unknown.
+      if (rest['project-id']) service.addProject(rest['project-id']);
       // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
       return sandbox.run({ ...more, inputs: { ...rest, 'base-url': url }, context, secrets: hidden }).ended;
@@ -135,6 +135,21 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
   };
 }
 
+/** The name and the value of `name=value`. */
+function readPair(text: string): readonly [name: string, value: string] {
+  const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
+  return [name, value];
+}
+
+function readOutputs(outputs: readonly string[] = []): NonNullable<Surroundings['others']> {
+  const read: Record<string, Record<string, string>> = {};
+  for (const [place, value] of outputs.map(readPair)) {
+    const [step = '', name = ''] = place.split('.');
+    read[step] = { ...read[step], [name]: value };
+  }
+  return read;
+}
+
 /** The files of a push or of a pull request. `undefined` for a new branch. */
 async function changedFiles({ repository }: Stage, { payload }: Event): Promise<string[] | undefined> {
   const { before, after, pull_request: pull } = payload as Changed;
@@ -148,25 +163,6 @@ interface Changed {
   readonly before?: string;
   readonly after?: string;
   readonly pull_request?: Readonly<Record<'base' | 'head', { readonly sha: string }>>;
-}
-
-/** Adds the people and teams that the workflow names, and the author of the merged code. */
-function addPeople({ sandbox: { github }, repository, documentation }: Stage, workflow: Workflow): void {
-  const { reviewers, requesters, teams } = peopleIn(workflow);
-  const add = (login: string, role: Role) => {
-    for (const { fullName } of [repository, documentation]) github.addMember(fullName, login, role);
-  };
-  add(AUTHOR, 'write');
-  for (const login of reviewers) add(login, 'write');
-  for (const requester of requesters) {
-    const [login = '', id] = requester.split(':');
-    const user = userOf(github.store, login);
-    if (id !== undefined) github.store.users.set(login.toLowerCase(), { ...user, id: Number(id) });
-  }
-  for (const team of teams) {
-    github.addTeamMember(team, 'dot');
-    for (const place of [repository, documentation]) place.teams.add(team.split('/')[1] ?? '');
-  }
 }
 
 /** Adds pull requests that were merged on the last days. */

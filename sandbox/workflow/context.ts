@@ -3,7 +3,7 @@ import { contextVariables, DEFAULT_CONTEXT, type RunContext } from '../runner/en
 import type { StepResult } from '../runner/step.ts';
 import type { SandboxRunOptions } from '../sandbox.ts';
 import type { ConcurrencyGroups } from './concurrency.ts';
-import type { Permissions, Workflow } from './file.ts';
+import type { Permissions, Workflow, WorkflowStep } from './file.ts';
 
 /** Runs a step. Must cancel it when `signal` is aborted. */
 export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly inputs?: Readonly<Record<string, unknown>>;
   /** Outputs of steps that are not run, by their id. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Plays another action, and returns its outputs, or `undefined` to leave it out. Throws if the action fails. */
+  /** Plays another step, and returns its outputs, or `undefined` to leave it out. Throws if the step fails. */
   readonly playOther?: (step: OtherStep) => Promise<Readonly<Record<string, string>> | undefined>;
   /** Lists the files that an event changes, for `paths`. Without it, all events satisfy `paths`. */
   readonly changedFiles?: (event: Event) => Promise<readonly string[] | undefined>;
@@ -32,11 +32,12 @@ export interface Surroundings {
   readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>) => string;
 }
 
-/** A step with another action. */
+/** A step with a script or with another action. */
 export interface OtherStep {
-  /** `owner/name@ref` */
-  readonly uses: string;
+  readonly step: WorkflowStep;
   readonly inputs: Readonly<Record<string, string>>;
+  /** `github.token` */
+  readonly token: string;
   readonly event: Event;
   /** The folder of the job. */
   readonly workspace: string;

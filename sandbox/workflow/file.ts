@@ -69,6 +69,10 @@ export interface Trigger {
   readonly paths?: string | readonly string[];
   readonly 'paths-ignore'?: string | readonly string[];
   readonly inputs?: Readonly<Record<string, FormInput | null>>;
+  /** The secrets of a reusable workflow. */
+  readonly secrets?: Readonly<Record<string, unknown>>;
+  /** The names of the workflows whose runs start this one. */
+  readonly workflows?: string | readonly string[];
 }
 
 export interface Workflow {

@@ -80,12 +80,11 @@ function conclude({ step, context }: StepPlay, outcome: JobResult): JobResult {
 
 /** A step without one of our actions. A step that is left out counts as a success. */
 async function playOther(playing: StepPlay, inputs: Played['inputs']): Promise<StepEnd> {
-  const { run, step, record, workspace = '' } = playing;
+  const { run, step, token, record, workspace = '' } = playing;
   const { others, playOther: playAction } = run.around;
   let outputs = others?.[step.id ?? ''];
   try {
-    if (step.uses !== undefined)
-      outputs ??= await playAction?.({ uses: step.uses, inputs, event: run.event, workspace });
+    outputs ??= await playAction?.({ step, inputs, token, event: run.event, workspace });
   } catch (error) {
     record.others.push({ ...leftOut(step, inputs), problem: (error as Error).message });
     return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
