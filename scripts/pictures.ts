@@ -2,14 +2,16 @@
  * Makes the pictures of README.md, docs/asking.md and docs/collect.md, light and dark: plays of the sandbox in a browser.
  * `npm run pictures` writes them into docs/. It needs Chromium, and a font with emoji in colour.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import type { Agent } from '../sandbox/agent/agent.ts';
 import { type Conversation, readConversation } from '../sandbox/play/conversation.ts';
 import { playNoWaiting } from '../sandbox/play/no-waiting.ts';
 import { openChromium } from '../sandbox/play/page/chromium.ts';
 import { type PictureScene, renderPicture } from '../sandbox/play/page/page.ts';
 import { GITHUB, openStage } from '../sandbox/play/stage.ts';
-import { playThread } from '../sandbox/play/thread.ts';
 
 /** Ids and names of branches are the same each time. */
 const SEED = 'pictures';
@@ -17,20 +19,46 @@ const WIDTH = 800;
 /** Sharp on most screens, with pictures below 250 kB. */
 const SCALE = 1.2;
 
-/** A request with its pull request: the thread up to the next request. */
+const PAGE = 'quickstart.md';
+/** The page before the first request, and after each request of a thread. */
+const VERSIONS = [
+  ['Install version 1: `npm install --global acme@1`', 'Run `acme init --key YOUR_KEY`', 'Run `acme start`'],
+  [
+    'Install version 2: `npm install --global acme`',
+    'Set the key: `export ACME_KEY=YOUR_KEY`',
+    'Run `acme start`',
+  ],
+  ['Run `npm install --global acme`', 'Set the variable `ACME_KEY`', 'Run `acme start`'],
+].map((steps) => `# Quickstart\n\n${steps.map((step, index) => `${index + 1}. ${step}.\n`).join('')}`);
+
+/** Edits the page. A question changes nothing. */
+const editor: Agent = async ({ checkout, prompt, earlier }) => {
+  const [instruction = ''] = prompt.split('\n', 1);
+  if (instruction.endsWith('?')) return { only: 'branch' };
+  writeFileSync(join(checkout, PAGE), VERSIONS[earlier.length + 1] ?? '');
+  return undefined;
+};
+
+const STAGE = { seed: SEED, agent: editor, files: { [PAGE]: VERSIONS[0] ?? '' } };
+
+/** A request with its pull request. */
 async function threadScenes(): Promise<PictureScene[]> {
-  const { issue, pull } = await playThread({ seed: SEED });
-  const [, , , , next] = issue.entries;
-  if (next === undefined) throw new Error('The thread has no second request.');
+  await using stage = await openStage({ ...STAGE, workSeconds: 150 });
+  const { sandbox, repository } = stage;
+  const issue = stage.issue();
+  await sandbox.time.sleep(60_000);
+  await stage.ask('ann', issue, '/docs Rewrite the quickstart for v2');
+  const asked = await readConversation(repository, issue.number);
+  const pull = await readConversation(repository, stage.pull().number);
   return [
-    { ...scene(issue, next.at), shows: answers(issue) },
-    { ...scene(pull, next.at), shows: ({ kind }) => kind === 'commit' },
+    { ...scene(asked), shows: answers(asked) },
+    { ...scene(pull), shows: ({ kind }) => kind === 'commit', file: PAGE },
   ];
 }
 
 /** A request without a waiting run: the thread after its run, and after the run of the pull request. */
 async function collectedScenes(): Promise<PictureScene[]> {
-  const { meanwhile, issue } = await playNoWaiting({ seed: SEED });
+  const { meanwhile, issue } = await playNoWaiting(STAGE);
   const shows = answers(issue);
   return [
     { ...scene(meanwhile), shows, caption: '09:01: the run has ended' },
@@ -40,7 +68,7 @@ async function collectedScenes(): Promise<PictureScene[]> {
 
 /** The ends of requests: a pull request, a change of it, no change, and no pull request. */
 async function outcomeScenes(): Promise<PictureScene[]> {
-  await using stage = await openStage({ workSeconds: 60, seed: SEED });
+  await using stage = await openStage({ ...STAGE, workSeconds: 60 });
   const { sandbox, repository } = stage;
   const [issue, other] = [stage.issue(), stage.issue('Are the release notes complete?')];
   for (const [thread, body] of [
@@ -62,13 +90,9 @@ function answers({ entries: [description] }: Conversation): (entry: { readonly a
   return ({ at }) => at !== description?.at;
 }
 
-/** A conversation before a time. */
-function scene(conversation: Conversation, before = Number.POSITIVE_INFINITY): PictureScene {
+function scene(conversation: Conversation): PictureScene {
   const { repository, number, pull } = conversation;
-  return {
-    url: `${GITHUB}/${repository}/${pull ? 'pull' : 'issues'}/${number}`,
-    conversation: { ...conversation, entries: conversation.entries.filter(({ at }) => at < before) },
-  };
+  return { url: `${GITHUB}/${repository}/${pull ? 'pull' : 'issues'}/${number}`, conversation };
 }
 
 /** Fails without a font for emoji, which would have the colour of the text, or be boxes. */

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { actionFile } from '../archive.ts';
 import { eventsOf } from '../github/events.ts';
 import { type Conversation, readConversation } from './conversation.ts';
-import { type Act, openStage, type Stage } from './stage.ts';
+import { type Act, openStage, type Stage, type StageOptions } from './stage.ts';
 
 /** A request without a waiting run, which the event of its pull request finishes. Then the same with a waiting run. */
 
@@ -32,11 +32,8 @@ export interface PlayedNoWaiting {
   readonly problems: readonly string[];
 }
 
-export async function playNoWaiting({ seed }: { readonly seed?: string } = {}): Promise<PlayedNoWaiting> {
-  await using stage = await openStage({
-    workSeconds: (JOB_MINUTES * MINUTE) / 1000,
-    ...(seed !== undefined && { seed }),
-  });
+export async function playNoWaiting(options: StageOptions = {}): Promise<PlayedNoWaiting> {
+  await using stage = await openStage({ ...options, workSeconds: (JOB_MINUTES * MINUTE) / 1000 });
   const { sandbox, repository } = stage;
   const { time } = sandbox;
 

@@ -27,7 +27,7 @@ export interface Workplace {
   remove(): void;
 }
 
-const AUTHOR: Author = { name: 'Docs agent', email: 'docs-agent@localhost' };
+const AUTHOR: Author = { name: 'mintlify[bot]', email: 'mintlify[bot]@localhost' };
 
 export function openWorkplace(jobId: string, target: Target, agent: Agent): Workplace {
   const checkout = mkdtempSync(path.join(tmpdir(), 'sandbox-job-'));

@@ -46,15 +46,20 @@ export interface PictureScene {
   readonly conversation: Conversation;
   /** Which of its entries are shown. Default: all. */
   readonly shows?: (entry: Words | Commit) => boolean;
+  /** The changed file to show below the conversation. */
+  readonly file?: string;
 }
 
 /** Shows conversations one below the other, each with its URL as in a browser. */
 export async function renderPicture(scenes: readonly PictureScene[]): Promise<string> {
   const shown = scenes.map(
-    ({ url, caption, conversation, shows }) => html`<div class="window">
+    ({ url, caption, conversation, shows, file }) => html`<div class="window">
 <header class="top"><p class="address">${url.replace(/^https:\/\//, '')}</p>${caption === undefined ? '' : html`<p class="caption">${caption}</p>`}</header>
 <main>
 ${showConversation(conversation, (link) => link, shows)}
+${readDiff(conversation.pull?.diff ?? '')
+  .filter(({ name }) => name === file)
+  .map(showFile)}
 </main>
 </div>`,
   );
@@ -86,12 +91,13 @@ function showConversation(
 ): Html {
   const { number, title, by, state, pull, entries } = conversation;
   const commits = entries.filter(({ kind }) => kind === 'commit').length;
+  const author = html`<b>${shown(by.login)}</b>${botLabel(by)}`;
   const about = pull
-    ? html`<b>${shown(by.login)}</b> wants to merge ${commits} ${commits === 1 ? 'commit' : 'commits'} into <code>${pull.base}</code> from <code>${pull.head}</code>`
-    : html`<b>${shown(by.login)}</b> opened this issue · ${entries.length - 1} comments`;
+    ? html`${author} wants to merge ${commits} ${commits === 1 ? 'commit' : 'commits'} into <code>${pull.base}</code> from <code>${pull.head}</code>`
+    : html`${author} opened this issue · ${entries.length - 1} comments`;
   return html`<section class="thread" aria-labelledby="thread-${number}">
 <h1 id="thread-${number}">${title} <span class="number">#${number}</span></h1>
-<p class="about"><span class="state">${pull ? 'Pull request' : 'Issue'}, ${state}</span> <span class="wishes">${about}</span></p>
+<p class="about"><span class="state">${STATES[state]}</span> <span class="wishes">${about}</span></p>
 ${entries.filter(shows).map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, place)))}
 </section>`;
 }
@@ -100,7 +106,7 @@ function showWords({ anchor, by, at, edited, body, reactions }: Words, place: Pl
   return html`<article class="comment" id="${anchor}" aria-label="${shown(by.login)} wrote">
 ${showAvatar(by.login)}
 <div class="box">
-<header><b>${shown(by.login)}</b>${by.type === 'Bot' ? html` <span class="label">bot</span>` : ''} ${showTime(at)}${edited ? ' · edited' : ''}</header>
+<header><b>${shown(by.login)}</b>${botLabel(by)} ${showTime(at)}${edited ? ' · edited' : ''}</header>
 <div class="body">${raw(renderMarkdown(body, { place }))}</div>
 ${reactions.length === 0 ? '' : html`<ul class="reactions" aria-label="Reactions">${reactions.map(([content, count]) => html`<li title="${content}">${reactionSign(content)} ${count}</li>`)}</ul>`}
 </div>
@@ -108,7 +114,7 @@ ${reactions.length === 0 ? '' : html`<ul class="reactions" aria-label="Reactions
 }
 
 function showCommit({ sha, by, title, at }: Commit): Html {
-  return html`<p class="commit"><b>${by}</b> committed <q>${title}</q> ${showTime(at)} <code>${sha.slice(0, 7)}</code></p>`;
+  return html`<p class="commit"><b>${shown(by)}</b> committed <q>${title}</q> ${showTime(at)} <code>${sha.slice(0, 7)}</code></p>`;
 }
 
 function showFile({ name, lines }: FileDiff): Html {
@@ -123,6 +129,12 @@ function showFile({ name, lines }: FileDiff): Html {
 <thead class="unseen"><tr><th>Old line</th><th>New line</th><th>Change</th><th>Text</th></tr></thead>
 <tbody>${rows}</tbody></table></div>
 </div>`;
+}
+
+const STATES = { open: 'Open', closed: 'Closed', merged: 'Merged' } as const;
+
+function botLabel({ type }: Words['by']): Html | '' {
+  return type === 'Bot' ? html` <span class="label">bot</span>` : '';
 }
 
 const SIGNS = { added: '+', removed: '−', same: '', place: '' } as const;
