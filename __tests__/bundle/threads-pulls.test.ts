@@ -6,7 +6,7 @@ import { userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { renameRepository } from '../support/rename.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 /** Each job opens pull request 2 of the repository. */
 async function openHome(): Promise<Scene> {
@@ -99,10 +99,37 @@ describe("the agent's pull request", () => {
       const next = await scene.ask('/docs Shorter, please', { on, run: { context } });
       expect(next.outputs).toMatchObject({ result: 'pull-request', jobId: first.outputs['jobId'] });
       expect(scene.turns()).toEqual([2]);
-      expect(next.log).toContain('/acme/product/pull/2 could not be read: ');
-      expect(next.annotations.filter(({ level }) => level === 'warning')).toEqual([]);
+      expect(next.log).not.toContain('could not be read');
+      expect(warnings(next)).toEqual([]);
     },
   );
+
+  test('that was merged is not continued after the repository was renamed', async () => {
+    await using scene = await openHome();
+    await scene.ask('/docs Rewrite');
+    const context = renameRepository(scene.sandbox, 'acme/product', 'acme/handbook');
+    closeThread(scene.sandbox.github.store, scene.pull, { merged: true });
+    await scene.ask('/docs Another thing', { run: { context } });
+    expect(scene.turns()).toEqual([1, 1]);
+  });
+
+  test('is marked, labeled and shown if the service knows only the former name of the repository', async () => {
+    await using scene = await openHome();
+    scene.repository.private = true;
+    const context = renameRepository(scene.sandbox, 'acme/product', 'acme/handbook');
+    const inputs = { 'pr-labels': 'documentation', 'pr-paths': 'docs/**' };
+    Object.assign(scene.pull.pull ?? {}, {
+      headSha: 'a'.repeat(40),
+      files: [{ filename: 'docs/a.md', status: 'added', additions: 1, deletions: 0 }],
+    });
+    const step = await scene.ask('/docs Rewrite', { inputs, run: { context } });
+    expect(step).toMatchObject({ outcome: 'success', outputs: { prTitle: 'New API' } });
+    expect(scene.comments(scene.pull)[0]).toContain('made-by:');
+    expect(scene.comments(scene.pull)[0]).toContain('by `octocat`');
+    expect([...scene.pull.labels]).toEqual(['documentation']);
+    expect(scene.comments()[0]).toContain('New API');
+    expect(warnings(step)).toEqual([]);
+  });
 
   test("counts as any other, with a warning, if its marker can't be read", async () => {
     await using scene = await openHome();

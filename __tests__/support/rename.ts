@@ -14,11 +14,11 @@ export function renameRepository({ github }: Sandbox, from: string, to: string):
     Object.assign(token, { repositories: names });
   }
   const url = `${github.api}/repositories/${repository.id}`;
-  const moved = answer({
-    status: 301,
-    headers: { location: url },
-    body: { message: 'Moved Permanently', url, documentation_url: 'https://docs.github.com/rest' },
-  });
-  github.faults.next({ path: new RegExp(`/repos/${from}/`), times: 1_000, optional: true }, moved);
+  const body = { message: 'Moved Permanently', url, documentation_url: 'https://docs.github.com/rest' };
+  const moved = (status: number) => answer({ status, headers: { location: url }, body });
+  const match = { path: new RegExp(`/repos/${from}(/|$)`), times: 1_000, optional: true };
+  // GitHub answers a write with another status.
+  github.faults.next({ ...match, method: 'GET' }, moved(301));
+  github.faults.next(match, moved(307));
   return { repository: to };
 }

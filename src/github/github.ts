@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
+import { knowFormerName, type OwnRepository } from './former-name.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
 
@@ -14,10 +15,11 @@ const membership = z.object({ state: z.string() });
 /** Loads and sends nothing yet. */
 export function openGitHub(
   settings: OctokitSettings,
-  repository: Client['repository'],
+  repository: OwnRepository,
   redact: Client['redact'],
 ): GitHub {
-  const octokit = openOctokit(settings);
+  const http = knowFormerName(settings.http, settings.apiUrl, repository);
+  const octokit = openOctokit({ ...settings, http });
   const elsewhere = ({ owner, repo }: Client['repository']): GitHub => ({
     ...openMethods({ ...octokit, repository: { owner, repo }, redact }),
     elsewhere,

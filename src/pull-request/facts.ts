@@ -43,7 +43,7 @@ export async function readFacts(
   return {
     title,
     draft,
-    mayShow: access.own || !base.repo.private,
+    mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
     headSha: head.sha,
     fileCount,
     additions,
