@@ -60,6 +60,7 @@ With --workflow:
   --secret NAME[=value], --var NAME[=value]
                                   a secret or variable of your repository; can be repeated.
                                   DOCS_API_KEY, DOCS_API_URL and DOCS_PROJECT_ID are set
+  --label NAME                    a label of your repository, in addition to those of new repositories; can be repeated
   --repository owner/name         the workflow's repository, if the file names it. Another one that \`skip-if-open\` or an
                                   app's token names is private, has the documentation, and needs \`pr-token\`
 
@@ -92,6 +93,7 @@ export interface WorkflowCommand {
   readonly inputs: readonly string[];
   /** `step.name=value`: outputs of steps that are not run. */
   readonly outputs: readonly string[];
+  readonly labels: readonly string[];
 }
 
 /** What to play. */
@@ -110,6 +112,7 @@ interface WorkflowOptions {
   readonly repository?: string;
   readonly input?: readonly string[];
   readonly output?: readonly string[];
+  readonly label?: readonly string[];
   readonly secret?: readonly string[];
   readonly var?: readonly string[];
 }
@@ -117,7 +120,8 @@ interface WorkflowOptions {
 /** Reads the file and the words after `--workflow`. */
 function readFileCommand([file, ...words]: readonly string[], options: WorkflowOptions): WorkflowCommand {
   const { event = [], overlap = false, as = 'write', repository } = options;
-  const { secret: secrets = [], var: variables = [], input: inputs = [], output: outputs = [] } = options;
+  const { secret: secrets = [], var: variables = [], label: labels = [] } = options;
+  const { input: inputs = [], output: outputs = [] } = options;
   if (file === undefined) throw new Error('--workflow needs a file.');
   if (!existsSync(file)) throw new Error(`${file} doesn't exist.`);
   const unset = [...inputs, ...outputs].find((given) => !given.includes('='));
@@ -125,7 +129,7 @@ function readFileCommand([file, ...words]: readonly string[], options: WorkflowO
   const events = event.map(readEvent);
   const [first = {}, ...later] = events;
   const own = words.length === 0 ? events : [{ ...first, words: words.join(' ') }, ...later];
-  const given = { as, repository, secrets, variables, inputs, outputs };
+  const given = { as, repository, secrets, variables, inputs, outputs, labels };
   return { kind: 'workflow', file: path.resolve(file), events: own, overlap, ...given };
 }
 
@@ -149,6 +153,7 @@ export function readCommand(): Command | undefined {
       repository: { type: 'string' },
       input: list,
       output: list,
+      label: list,
       secret: list,
       var: list,
     } as const;

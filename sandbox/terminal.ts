@@ -14,7 +14,8 @@ export function shortCommits(text: string): string {
 }
 
 /** The heading of a part. */
-export function heading(title: string): string {
+export function heading(words: string): string {
+  const [title = ''] = cutLines([words], 1);
   return `\n── ${title} ${'─'.repeat(Math.max(0, WIDTH - title.length - 4))}\n`;
 }
 

@@ -8,7 +8,8 @@ import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { processes } from '../support/shared.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
-const textOf = (recipe: string) => readFileSync(`${EXAMPLES}/${recipe}.yml`, 'utf8');
+const textOf = (recipe: string) =>
+  readFileSync(`${EXAMPLES}/${recipe}.yml`, 'utf8').replaceAll('OWNER/REPO', 'acme/docs-agent-action');
 
 /** Only calls `gh`. */
 const NOT_PLAYED = ['release-gate.yml'];
@@ -21,6 +22,24 @@ interface Row {
   readonly given?: Partial<WorkflowOptions>;
   readonly holds?: (played: PlayedWorkflow) => void;
 }
+
+const SECRET = /^Set `thread-secret` in /;
+const BRANCH = /^`pull_request(?:_review)?` runs the workflow file of the branch/;
+
+/**
+ * The only advice on recipes. They need one secret, and README.md says what the second one is for. A comment in the file says
+ * that everyone who can push a branch can read the secrets.
+ */
+const ADVICE: Readonly<Record<string, readonly RegExp[]>> = {
+  'asked-in-a-comment': [BRANCH, SECRET],
+  'by-label': [SECRET],
+  enterprise: [SECRET],
+  first: [SECRET],
+  'no-waiting': [BRANCH, SECRET],
+  'on-approval': [BRANCH, SECRET],
+  'review-loop': [BRANCH, SECRET],
+  'several-projects': [SECRET],
+};
 
 const CREATED = 'pull-request-created';
 const UPDATED = 'pull-request-updated';
@@ -110,6 +129,7 @@ const ROWS: readonly Row[] = [
     recipe: 'chained',
     events: [form],
     ends: [CREATED],
+    given: { secrets: ['SLACK_WEBHOOK'] },
     holds: (played) => {
       expect(draftsOf(played)).toMatchObject([{ column: { labels: ['documentation'], reviewers: ['ann'] } }]);
       const [{ play: { others = [] } = {} } = {}] = played.runs;
@@ -121,6 +141,7 @@ const ROWS: readonly Row[] = [
   },
   { recipe: 'fire-and-collect', events: [form], ends: ['job-started', 'pull-request-found'] },
   ...scheduled('batch-weekly', ['batch-completed'], {
+    given: { variables: ['DOCS_REPORT_ISSUE=1'] },
     holds: (played) => expect(draftsOf(played)).toHaveLength(2),
   }),
   {
@@ -149,15 +170,29 @@ const ROWS: readonly Row[] = [
 test.each(ROWS.map((row) => [row.recipe, row.events.map(({ cause }) => cause).join(', '), row] as const))(
   '%s plays with %s',
   async (recipe, _events, { events, ends, given, holds }) => {
-    const played = await playWorkflow({ text: textOf(recipe), events, processes, ...given });
+    const text = textOf(recipe);
+    // The recipes say that these labels must exist.
+    const labels = [...text.matchAll(/pr-labels: (.*)/g)].map(([, label = '']) => label);
+    const played = await playWorkflow({ text, events, labels, processes, ...given });
     const outputs = played.steps.map(({ result }) => result.outputs);
     expect([outputs.map(({ reasonCode, result }) => reasonCode ?? result), played.problems]).toEqual([
       ends,
       [],
     ]);
+    expect(played.hints).toEqual([]);
+    expect(played.advice).toEqual((ADVICE[recipe] ?? []).map((line) => expect.stringMatching(line)));
     holds?.(played);
   },
 );
+
+test('each recipe whose secrets a branch can read says so', () => {
+  const words = (name: string) => readFileSync(`${EXAMPLES}/${name}`, 'utf8').replaceAll(/\n *# ?/g, ' ');
+  const warned = readdirSync(EXAMPLES).filter((name) =>
+    words(name).includes('everyone who can push a branch can read the secrets'),
+  );
+  const advised = Object.keys(ADVICE).filter((name) => ADVICE[name]?.includes(BRANCH));
+  expect(warned.map((name) => name.replace('.yml', ''))).toEqual(advised);
+});
 
 test('each event of each recipe is played', () => {
   const played = ROWS.flatMap(({ recipe, events }) =>

@@ -1,5 +1,5 @@
 /** What the play of a workflow advises: each rule by a mistake in a workflow that is right otherwise. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { adviceFor } from '../../sandbox/play/advice.ts';
@@ -166,28 +166,4 @@ describe('a mistake gets one line', () => {
     expect(wrong).not.toBe(text);
     expect(advise(wrong)).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
   });
-});
-
-const SECRET = /^Set `thread-secret`/;
-const BRANCH = /^`pull_request(?:_review)?` runs the workflow file of the branch/;
-
-/** The recipes need one secret only, and README.md says what the second one is for. Comments in the files name the risk. */
-const EXCEPTIONS: Readonly<Record<string, readonly RegExp[]>> = {
-  'asked-in-a-comment.yml': [BRANCH, SECRET],
-  'by-label.yml': [SECRET],
-  'enterprise.yml': [SECRET],
-  'first.yml': [SECRET],
-  'no-waiting.yml': [BRANCH, SECRET],
-  'on-approval.yml': [BRANCH, SECRET],
-  'review-loop.yml': [BRANCH, SECRET],
-  'several-projects.yml': [SECRET],
-};
-
-test.each(readdirSync(EXAMPLES))('%s gets no other advice than its exceptions', (name) => {
-  const workflow = parseWorkflow(recipe(name));
-  const lines = (EXCEPTIONS[name] ?? []).map((line) => expect.stringMatching(line));
-  expect(adviceFor({ workflow, changed: [] })).toEqual(lines);
-  const words = recipe(name).replaceAll(/\n *# ?/g, ' ');
-  const warned = words.includes('everyone who can push a branch can read the secrets');
-  expect(warned).toBe(EXCEPTIONS[name]?.includes(BRANCH) ?? false);
 });

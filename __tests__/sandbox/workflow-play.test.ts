@@ -56,25 +56,122 @@ test('reports all mistakes of a file', async () => {
     .replace(/base-url: .*/, 'base-url: api.mintlify.com')
     .replace('steps:', 'steps:\n      - uses: actions/setup-node@v6');
   const played = await playWorkflow({ text });
-  const { hints, advice, steps } = played;
-  expect(steps.map(({ result }) => result.outcome)).toEqual(['failure']);
-  for (const words of [
-    /`project-id` is empty/,
-    /`api-key` is empty.* Empty here: the secret DOCS_API_KYE \(`--secret DOCS_API_KYE`\)\./,
-    /`base-url` must be a URL/,
-    /Not run here, so their results are missing: `actions\/setup-node@v6`\./,
-  ])
-    expect(hints.join(' ')).toMatch(words);
-  expect(hints.join(' ')).not.toMatch(/127\.0\.0\.1|localhost/);
-  expect(advice.at(-1)).toBe('Replace `OWNER/REPO` with the repository of this action.');
+  expect(played.steps.map(({ result }) => result.outcome)).toEqual(['failure']);
+  expect(played.hints).toEqual([
+    'The secret DOCS_API_KYE is empty here, so `api-key` is, too. Add `--secret DOCS_API_KYE` if your repository has it, otherwise check its name: DOCS_API_KEY.',
+    expect.stringMatching(/^Not sent: `base-url` must be a URL.*`project-id` is empty[^`]*$/),
+  ]);
+  expect(played.leftOut).toEqual(['`actions/setup-node@v6`']);
+  expect(played.advice.at(-1)).toBe('Replace `OWNER/REPO` with the repository of this action.');
   expect(titles(played)).toHaveLength(1);
 });
 
-test('reports the permission that a job lacks', async () => {
+test('names the permissions that a job lacks once, with the lines to add', async () => {
   const text = own.replace(/ {4}permissions:\n(?: {6}.*\n){2}/, '');
-  const { hints, conversations } = await playWorkflow({ text });
-  expect(hints.join(' ')).toContain('`issues: write`');
+  const { hints, advice, conversations } = await playWorkflow({ text });
+  expect(hints).toEqual([
+    'Add to `permissions:` of the job `docs`: `issues: write` (comments on issues), `pull-requests: write` (comments on pull requests).',
+  ]);
+  expect(advice.join()).not.toContain('permissions');
   expect(JSON.stringify(conversations)).not.toContain('github-actions[bot]');
+});
+
+test('names an empty secret in place of what follows from it', async () => {
+  const team = `with:\n          allow-teams: acme/writers\n          team-token: \${{ secrets.TEAM_TOKEN }}`;
+  const { hints, steps } = await playWorkflow({ text: own.replace('with:', () => team) });
+  expect(steps[0]?.result.annotations).toHaveLength(1);
+  expect(hints).toEqual([
+    expect.stringMatching(/^The secret TEAM_TOKEN is empty here, so `team-token` is, too\./),
+  ]);
+});
+
+test('names the inputs that may have been meant by unknown ones', async () => {
+  const unknown = 'with:\n          promt: Rewrite\n          paths-allowed: docs/**';
+  const { hints, steps } = await playWorkflow({ text: own.replace('with:', unknown) });
+  expect(hints).toEqual([
+    "Unexpected input(s) 'promt', 'paths-allowed', valid inputs are [base-url, api-key, project-id, …]. For `promt`, you may have meant `prompt`. For `paths-allowed`, you may have meant `paths` or `pr-paths` or `ignore-paths`.",
+  ]);
+  expect(steps[0]?.result.log).toMatch(/^##\[warning\]Unexpected input.*'pr-paths'/);
+});
+
+test('says that the text of a comment has no phrase', async () => {
+  const { hints } = await playWorkflow({ text: own, events: [{ words: 'Please rewrite it' }] });
+  expect(hints).toEqual(["GitHub starts no job: the text doesn't begin with `/docs`."]);
+});
+
+describe('steps that the sandbox leaves out', () => {
+  const options = { text: recipe('visitors-check-ai'), events: [{ cause: 'schedule' }] } as const;
+
+  test('are named, with the steps that need them', async () => {
+    const played = await playWorkflow(options);
+    expect(results(played)).toEqual(['exported']);
+    expect(played.hints).toEqual([]);
+    expect(played.leftOut).toEqual([
+      "`run: paths=$(jq -r '`",
+      "`acme/docs-agent-action@v1`, because it needs `most.paths` of `run: paths=$(jq -r '`. To play it, add `--output most.paths=VALUE`.",
+    ]);
+  });
+
+  test('have the outputs that the player gives', async () => {
+    const played = await playWorkflow({ ...options, outputs: ['most.paths=/keys'], labels: ['read-by-ai'] });
+    expect(results(played)).toEqual(['exported', 'pull-request']);
+    expect(played.hints).toEqual([]);
+  });
+});
+
+test('shows all pull requests, with their labels and reviewers', async () => {
+  const labels = 'pr-labels: documentation\n          pr-reviewers: author\n          prompt';
+  const text = recipe('on-merge')
+    .replace(/pr-labels: on-merge/, '')
+    .replace('prompt', labels);
+  const alone = text.replace(/ +skip-if-open: .*\n +when-open: .*\n/, '');
+  const { conversations } = await playWorkflow({
+    text: alone,
+    events: [{ cause: 'push' }, { cause: 'push' }],
+  });
+  const pulls = conversations.filter(({ by }) => by.type === 'Bot');
+  const column = { labels: ['documentation'], assignees: [], reviewers: ['kim'] };
+  expect(pulls).toEqual([expect.objectContaining({ column }), expect.objectContaining({ column })]);
+});
+
+test('creates no label without the permission', async () => {
+  const { hints } = await playWorkflow({ text: recipe('weekly-digest'), events: [{ cause: 'schedule' }] });
+  expect(hints).toEqual([
+    expect.stringMatching(
+      /could not be labeled: .* For labels that your repository has, add `--label NAME`\.$/,
+    ),
+  ]);
+});
+
+describe('several events', () => {
+  const twice = [{ cause: 'issue_comment' }, { cause: 'issue_comment', words: '/docs Shorter' }] as const;
+  const requests = (played: PlayedWorkflow) => played.figures.created + played.figures.messages;
+
+  test('follow one another, in the same issue', async () => {
+    const played = await playWorkflow({ text: own, events: twice });
+    expect(played.runs.map(({ waited }) => waited)).toEqual([0, 0]);
+    expect(played.figures).toMatchObject({ created: 1, messages: 1 });
+  });
+
+  test('overlap: the second run waits for its turn', async () => {
+    const played = await playWorkflow({ text: own, events: twice, overlap: true });
+    const [first, second] = played.runs;
+    expect([first?.waited, Math.round((second?.waited ?? 0) / 60_000)]).toEqual([0, 2]);
+    expect(requests(played)).toBe(2);
+  });
+
+  test('overlap: without `queue: max`, the third run replaces the second one', async () => {
+    const text = own.replace(/ +queue: max.*\n/, '');
+    const played = await playWorkflow({ text, events: [...twice, { words: '/docs Longer' }], overlap: true });
+    expect(played.runs.map(({ fate }) => fate)).toEqual([undefined, 'replaced', undefined]);
+    expect(requests(played)).toBe(2);
+  });
+
+  test('overlap: `cancel-in-progress` cancels the run at work', async () => {
+    const text = own.replace('queue: max', 'cancel-in-progress: true');
+    const played = await playWorkflow({ text, events: twice, overlap: true });
+    expect(played.runs.map(({ fate }) => fate)).toEqual(['cancelled', undefined]);
+  });
 });
 
 test.each([

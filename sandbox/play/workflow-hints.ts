@@ -1,5 +1,8 @@
-import type { Workflow } from '../workflow/file.ts';
+import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import type { Play } from '../workflow/run.ts';
+import { ourAction } from '../workflow/step.ts';
+import { permissionAdvice } from './advice.ts';
+import { nearNames, similarNames } from './near-names.ts';
 import type { CausedEvent } from './workflow-event.ts';
 import type { Settings } from './workflow-settings.ts';
 
@@ -12,43 +15,135 @@ interface Played {
   readonly result: Play;
 }
 
+/** What the author has to change. */
 export function hintsFor(played: Played): string[] {
+  const empty = emptySettings(played);
   return [
     ...startHints(played),
-    // The annotations of the run.
-    ...played.result.steps
-      .flatMap(({ result }) => result.annotations)
-      .filter(({ level }) => level !== 'notice')
-      .map(({ message }) => message),
-    ...settingHints(played.settings),
+    ...empty.map(({ hint }) => hint),
+    ...annotationHints(played, empty),
     ...formHints(played),
-    ...leftOutHints(played.result),
+    ...failureHints(played.result, empty),
   ];
 }
 
-function startHints({ workflow, caused: { event }, result }: Played): string[] {
+function startHints({ workflow, caused: { event, called }, result }: Played): string[] {
   const { started, steps, results } = result;
+  const { action } = event.payload as { action?: string };
   if (Object.keys(results).length === 0) {
-    const { action } = event.payload as { action?: string };
-    const happened = action === undefined ? event.name : `${event.name} (${action})`;
-    const named = Object.keys(workflow.on).join(', ');
-    return [`GitHub starts no run for ${happened}: the workflow's \`on:\` has ${named}.`];
+    const name = called ? 'workflow_call' : event.name;
+    const happened = action === undefined ? name : `${name} (${action})`;
+    const filters = Object.keys(workflow.on[name] ?? {});
+    if (filters.length > 0)
+      return [
+        `GitHub starts no run for ${happened}: check ${filters.map((filter) => `\`${filter}\``).join(', ')} under \`on: ${name}\`.`,
+      ];
+    return [
+      `GitHub starts no run for ${happened}: the workflow's \`on:\` has ${Object.keys(workflow.on).join(', ')}.`,
+    ];
   }
-  if (started.length === 0) return ['GitHub starts no job for this event. Check the `if:` of the jobs.'];
+  if (started.length === 0)
+    return [
+      phraseHint(workflow, event.payload) ??
+        'GitHub starts no job for this event. Check the `if:` of the jobs.',
+    ];
   if (steps.length === 0)
     return ['No step with this action ran. Such a step needs `base-url`, and its `if:` must be true.'];
   return [];
 }
 
-function settingHints({ missing: { secrets, variables } }: Settings): string[] {
-  const named = [
-    ...secrets.map((name) => `the secret ${name} (\`--secret ${name}\`)`),
-    ...variables.map((name) => `the variable ${name} (\`--var ${name}\`)`),
-  ];
-  if (named.length === 0) return [];
+/** If the text of the event doesn't begin with a phrase, the conditions are right. */
+function phraseHint(workflow: Workflow, payload: object): string | undefined {
+  const { comment, review, issue } = payload as Readonly<
+    Record<string, { readonly body?: string | null } | undefined>
+  >;
+  const text = (comment ?? review ?? issue)?.body ?? '';
+  const phrases = stepsOf(workflow).flatMap((step) =>
+    ourAction(step) === 'action.yml' ? [String(step.with?.['trigger-phrase'] ?? '/docs')] : [],
+  );
+  if (text === '' || phrases.length === 0 || phrases.some((phrase) => text.startsWith(phrase)))
+    return undefined;
+  return `GitHub starts no job: the text doesn't begin with ${[...new Set(phrases)].map((phrase) => `\`${phrase}\``).join(' or ')}.`;
+}
+
+/** A secret or variable that is empty, and the inputs that are empty because of it. */
+interface EmptySetting {
+  readonly hint: string;
+  readonly inputs: readonly string[];
+}
+
+/** Only those that an input of a job that started, or a condition, reads. Others may be empty for good. */
+function emptySettings({ workflow, settings, result }: Played): EmptySetting[] {
+  const { missing, secrets, variables } = settings;
+  const steps = result.started.flatMap((name) => workflow.jobs[name]?.steps ?? []);
+  const conditions = JSON.stringify(Object.values(workflow.jobs).map((job) => job.if ?? ''));
+  const about =
+    (kind: 'secret' | 'variable', flag: string, context: string, values: object) =>
+    (name: string): EmptySetting[] => {
+      const pattern = new RegExp(`\\b${context}\\.${name}\\b`, 'i');
+      const inputs = inputsWith(steps, pattern);
+      if (inputs.length === 0 && !pattern.test(conditions)) return [];
+      const [input] = inputs;
+      const so = input === undefined ? '' : `, so \`${input}\` is, too`;
+      const [near] = similarNames(name, Object.keys(values));
+      const check = `otherwise check its name${near === undefined ? '' : `: ${near}`}`;
+      const hint = `The ${kind} ${name} is empty here${so}. Add \`--${flag} ${name}\` if your repository has it, ${check}.`;
+      return [{ hint, inputs }];
+    };
   return [
-    `Empty here: ${named.join(', ')}. Check the names, or use these flags if your repository has them.`,
+    ...missing.secrets.flatMap(about('secret', 'secret', 'secrets', secrets)),
+    ...missing.variables.flatMap(about('variable', 'var', 'vars', variables)),
   ];
+}
+
+/** Inputs whose value has this, directly or in an output of a step with another action. The first is the nearest. */
+function inputsWith(steps: readonly WorkflowStep[], pattern: RegExp): string[] {
+  const sources = steps.filter(
+    (step) => ourAction(step) === undefined && pattern.test(JSON.stringify(step.with ?? {})),
+  );
+  const indirect = ({ id }: WorkflowStep) => (id === undefined ? /^\b$/ : new RegExp(`\\bsteps\\.${id}\\.`));
+  const patterns = [pattern, ...sources.map(indirect)];
+  const inputs = patterns.flatMap((one) =>
+    steps.flatMap(({ with: given = {} }) =>
+      Object.keys(given).filter((name) => one.test(String(given[name]))),
+    ),
+  );
+  return [...new Set(inputs)];
+}
+
+/** The warnings and errors of the run, each once. Those that follow from an empty setting are left out. */
+function annotationHints({ workflow, result }: Played, empty: readonly EmptySetting[]): string[] {
+  const messages = result.steps.flatMap(({ result: { annotations } }) =>
+    annotations.flatMap(({ level, message }) => (level === 'notice' ? [] : [message])),
+  );
+  const follows = empty.flatMap(({ inputs }) => inputs.map((input) => `\`${input}\``));
+  const permissions = permissionAdvice({ workflow, changed: [] });
+  const lines = messages.flatMap((message) => {
+    if (/needs the permission `/.test(message) && permissions !== undefined) return [permissions];
+    const sentences = message.split(/(?<=[.!?]) (?=[`A-Z])/);
+    const left = sentences.filter((sentence) => !follows.some((input) => sentence.includes(input)));
+    return left.length === 0 ? [] : [withNames(left.join(' ')) + labelHint(message)];
+  });
+  return [...new Set(lines)];
+}
+
+/** The runner's warning about unknown inputs, with those that may have been meant. The log has the whole list. */
+function withNames(message: string): string {
+  const [, wrong = '', valid = ''] =
+    /^Unexpected input\(s\) (.*), valid inputs are \[(.*)\]$/.exec(message) ?? [];
+  if (wrong === '') return message;
+  const names = (list: string) => [...list.matchAll(/'([^']*)'/g)].map(([, name = '']) => name);
+  const meant = names(wrong).flatMap((name) => {
+    const near = nearNames(name, names(valid)).map((other) => `\`${other}\``);
+    return near.length === 0 ? [] : [` For \`${name}\`, you may have meant ${near.join(' or ')}.`];
+  });
+  return `Unexpected input(s) ${wrong}, valid inputs are [${names(valid).slice(0, 3).join(', ')}, …].${meant.join('')}`;
+}
+
+function labelHint(message: string): string {
+  return /permission to create labels/.test(message)
+    ? ' For labels that your repository has, add `--label NAME`.'
+    : '';
 }
 
 function formHints({ workflow, caused: { event, inputs } }: Played): string[] {
@@ -56,14 +151,27 @@ function formHints({ workflow, caused: { event, inputs } }: Played): string[] {
   const form = workflow.on['workflow_dispatch']?.inputs ?? {};
   const empty = Object.keys(form).filter((name) => form[name]?.required && inputs[name] === '');
   if (empty.length === 0) return [];
-  return [`Empty here, but required in GitHub's form: ${empty.join(', ')}.`];
+  return [`Empty here, but required in GitHub's form: ${empty.join(', ')}. Set them with \`--input\`.`];
 }
 
-function leftOutHints({ others }: Play): string[] {
-  const failed = others.flatMap(({ name, problem }) =>
-    problem === undefined ? [] : [`The step \`${name}\` fails: ${problem}`],
+function failureHints({ others }: Play, empty: readonly EmptySetting[]): string[] {
+  const follows = empty.flatMap(({ inputs }) => inputs.map((input) => `\`${input}\``));
+  return others.flatMap(({ name, problem }) => {
+    const isKnown = problem === undefined || follows.some((input) => problem.includes(input));
+    return isKnown ? [] : [`The step \`${name}\` fails: ${problem}`];
+  });
+}
+
+/** The steps that the sandbox leaves out, and those that need them. */
+export function leftOutIn({ others }: Play): string[] {
+  const names = others.flatMap(({ name, problem, needs }) =>
+    (problem ?? needs) === undefined ? [`\`${name}\``] : [],
   );
-  const names = others.flatMap(({ name, problem }) => (problem === undefined ? [`\`${name}\``] : []));
-  if (names.length === 0) return failed;
-  return [...failed, `Not run here, so their results are missing: ${names.join(', ')}.`];
+  const skipped = others.flatMap(({ name, needs = [] }) =>
+    needs.map(
+      ({ step, output }) =>
+        `\`${name}\`, because it needs \`${output}\` of \`${step}\`. To play it, add \`--output ${output}=VALUE\`.`,
+    ),
+  );
+  return [...(names.length === 0 ? [] : [names.join(', ')]), ...skipped];
 }

@@ -9,11 +9,12 @@ import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
 
 /** A played workflow on the terminal. `name` is in the heading. */
 export function showWorkflow(played: PlayedWorkflow, name: string, detail: Detail): string {
-  const { runs, hints, advice, conversations, figures, problems } = played;
+  const { runs, hints, leftOut, advice, conversations, figures, problems } = played;
   return [
     heading(name),
     table([...settingRows(played), ...runs.flatMap((run) => runRows(run, detail))]),
     ...section('What went wrong', [...hints, ...problems.map((problem) => `A job failed: ${problem}`)]),
+    ...section('Not played here', leftOut),
     ...section('Before you use this', advice),
     ...runs.flatMap(({ play }) => play.steps).flatMap((step) => showStep(step, detail)),
     ...conversations.map((conversation) => showConversation(conversation, detail)),
@@ -38,20 +39,28 @@ function settingRows({ settings: { expected, missing } }: PlayedWorkflow): Row[]
   return [...row('secrets'), ...row('variables')];
 }
 
-function runRows({ description, waited, play }: PlayedRun, detail: Detail): Row[] {
+function runRows({ description, waited, fate, play }: PlayedRun, detail: Detail): Row[] {
   const { results, steps, started } = play;
   const idle = Object.keys(results).filter((job) => !started.includes(job));
   return [
     ['event', description],
     ...(waited > 0 ? [['', `waited for ${formatDuration(waited)}`] as const] : []),
+    ...(fate === undefined ? [] : [['', FATES[fate]] as const]),
     ...steps.flatMap(({ job, result }): Row[] => {
       const { result: name = result.outcome, reason = '' } = result.outputs;
       const outputs = showOutputs(result, detail).join('\n');
-      return [[job, `${name}${reason && `: ${reason}`}`], ...(outputs ? [['', outputs] as const] : [])];
+      // The reason of an error is below, like its annotation.
+      const why = name === 'error' || reason === '' ? '' : `: ${reason}`;
+      return [[job, `${name}${why}`], ...(outputs ? [['', outputs] as const] : [])];
     }),
     ...idle.map((job): Row => [job, results[job] ?? '']),
   ];
 }
+
+const FATES = {
+  replaced: 'replaced: a later run took its place in the queue, so this one never started',
+  cancelled: 'cancelled at work by a later run',
+};
 
 /** The summary, if nothing else shows the result, and the log if everything is shown. */
 function showStep({ job, result }: Played, { open, text }: Detail): string[] {

@@ -7,7 +7,7 @@ import { adviceFor } from './advice.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countUp, type Figures } from './figures.ts';
 import { type CausedEvent, causeEvent } from './workflow-event.ts';
-import { hintsFor } from './workflow-hints.ts';
+import { hintsFor, leftOutIn } from './workflow-hints.ts';
 import type { Settings } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World } from './world.ts';
 
@@ -26,14 +26,18 @@ export interface PlayedRun {
   readonly play: Play;
   /** How long it waited for its first step with one of the actions, in milliseconds. */
   readonly waited: number;
+  /** `replaced`: a later run took its place in the queue. `cancelled`: a later run cancelled it at work. */
+  readonly fate: 'replaced' | 'cancelled' | undefined;
 }
 
 export interface PlayedWorkflow {
   /** The secrets and variables that it reads. */
   readonly settings: Settings;
   readonly runs: readonly PlayedRun[];
-  /** What went wrong, and what the sandbox doesn't do like GitHub. */
+  /** What went wrong. */
   readonly hints: readonly string[];
+  /** The steps that the sandbox leaves out. */
+  readonly leftOut: readonly string[];
   /** What the author still has to do. */
   readonly advice: readonly string[];
   /** The steps with one of the actions, of all runs. */
@@ -66,15 +70,16 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     const shown = new Set([...threads.filter((one) => all.includes(one)), ...ofAgent]);
     return [...shown].map(({ number }) => readConversation(repository, number));
   });
-  const hints = played.flatMap(({ caused, run: { play: result } }) =>
-    hintsFor({ workflow, settings, caused, result }),
+  const hints = new Set(
+    played.flatMap(({ caused, run: { play: result } }) => hintsFor({ workflow, settings, caused, result })),
   );
   return {
     settings,
     runs: played.map(({ run }) => run),
     steps: played.flatMap(({ run }) => run.play.steps),
-    hints: [...new Set(hints)],
-    advice: adviceFor({ workflow, changed: options.changed ?? [] }),
+    hints: [...hints],
+    leftOut: [...new Set(played.flatMap(({ run }) => leftOutIn(run.play)))],
+    advice: adviceFor({ workflow, changed: options.changed ?? [] }).filter((line) => !hints.has(line)),
     conversations: await Promise.all(conversations),
     figures: countUp(sandbox),
     problems: sandbox.problems,
@@ -106,6 +111,13 @@ async function playEvents(world: World, { events = [], as, overlap = false }: Wo
     const at = time.now();
     const run = world.dispatch(event, given);
     const play = readable(await run.ended);
-    return { caused, run: { description, play, waited: (run.startedAt() ?? at) - at } };
+    const waited = (run.startedAt() ?? at) - at;
+    return { caused, run: { description, play, waited, fate: fateOf(play) } };
   }
+}
+
+function fateOf({ results, started }: Play): PlayedRun['fate'] {
+  const cancelled = Object.keys(results).filter((job) => results[job] === 'cancelled');
+  if (cancelled.length === 0) return undefined;
+  return cancelled.some((job) => started.includes(job)) ? 'cancelled' : 'replaced';
 }

@@ -36,6 +36,10 @@ const MERGES = [
 /** Hours since the last merge. */
 const QUIET = 3;
 
+/** The labels of a new repository. */
+const FIRST_LABELS =
+  'bug,documentation,duplicate,enhancement,good first issue,help wanted,invalid,question,wontfix'.split(',');
+
 export interface World extends AsyncDisposable {
   readonly workflow: Workflow;
   readonly stage: Stage;
@@ -61,13 +65,15 @@ export interface WorldOptions {
   readonly variables?: readonly string[];
   /** `name=value`: values for the form. */
   readonly inputs?: readonly string[];
+  /** Labels of the repositories, in addition to those that GitHub creates. */
+  readonly labels?: readonly string[];
   /** `step.name=value`: outputs of steps that are not run. */
   readonly outputs?: readonly string[];
   readonly processes?: SandboxOptions['processes'];
 }
 
 export async function openWorld(workflow: Workflow, options: WorldOptions = {}): Promise<World> {
-  const { secrets = [], variables = [], inputs = [], processes } = options;
+  const { secrets = [], variables = [], inputs = [], labels = [], processes } = options;
   const { own, documentation, named } = repositoriesIn(workflow, options.repository);
   const changes = changesIn(workflow);
   const form = Object.fromEntries(inputs.map(readPair));
@@ -85,6 +91,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
   const { github, service } = sandbox;
   for (const name of named) github.repository(name);
   if (own !== documentation) github.repository(documentation).private = true;
+  const known = [...FIRST_LABELS, ...labels.map((label) => label.toLowerCase())];
+  for (const one of github.store.repositories.values()) one.labels = new Set(known);
   addPeople(stage, workflow);
   await addMerges(stage, changes);
   for (const name of branchesIn(workflow).filter((branch) => branch !== repository.defaultBranch))

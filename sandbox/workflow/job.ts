@@ -14,6 +14,7 @@ import {
   type RunningJob,
   type StepEnd,
   type StepRecord,
+  skipStep,
 } from './step.ts';
 
 /** The end of a job of the file, with all jobs of its matrix. */
@@ -112,9 +113,9 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
     const cancelled = cancellation.signal.aborted;
     const context = { ...jobContext, env: { ...jobEnv, ...fillAll(step.env, jobContext) } };
     const status: Status = { success: !failed && !cancelled, failure: failed && !cancelled, cancelled };
-    const end: StepEnd = holds(step.if, context, status)
+    const end = holds(step.if, context, status)
       ? await playStep({ ...running, context, step, group, record })
-      : SKIPPED;
+      : skipStep(step, record);
     failed ||= end.conclusion === 'failure';
     if (step.id !== undefined) ends[step.id] = end;
   }
@@ -122,5 +123,3 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
   return { ...record, result, started: true, outputs: fillAll(job.outputs, jobContext) };
 }
-
-const SKIPPED: StepEnd = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };

@@ -16,12 +16,15 @@ export interface Played {
 }
 
 export interface LeftOut {
+  readonly id?: string;
   /** Its `name:`, or else what it uses or runs. */
   readonly name: string;
   readonly uses?: string;
   readonly with: Readonly<Record<string, string>>;
   /** Why it failed, if it was played. */
   readonly problem?: string;
+  /** The outputs of steps that are left out (`id.output`), if its condition is false because of them. */
+  readonly needs?: readonly { readonly step: string; readonly output: string }[];
 }
 
 export type JobResult = 'success' | 'failure' | 'cancelled' | 'skipped';
@@ -93,13 +96,34 @@ async function playOther(playing: StepPlay, inputs: Played['inputs']): Promise<S
   return { outputs: outputs ?? {}, outcome: 'success', conclusion: 'success' };
 }
 
-function leftOut({ name, uses, run = '' }: WorkflowStep, inputs: Readonly<Record<string, string>>): LeftOut {
-  const command = run.split('\n').find((line) => !/^\s*(#|$)/.test(line));
+function leftOut(step: WorkflowStep, inputs: Readonly<Record<string, string>>): LeftOut {
+  const { id, uses } = step;
   return {
-    name: name ?? uses ?? `run: ${command?.trim()}`,
+    name: nameOf(step),
+    ...(id !== undefined && { id }),
     ...(uses !== undefined && { uses }),
     with: inputs,
   };
+}
+
+function nameOf({ name, uses, run = '' }: WorkflowStep): string {
+  const command = run.split('\n').find((line) => !/^\s*(#|$)/.test(line));
+  return name ?? uses ?? `run: ${command?.trim()}`;
+}
+
+/** A step whose condition is false. Records it if that is because a step that it needs was left out. */
+export function skipStep(step: WorkflowStep, { others }: StepRecord): StepEnd {
+  const condition = String(step.if ?? '');
+  const needs = others.flatMap(({ id, name }) =>
+    [...condition.matchAll(new RegExp(`steps\\.(${id}\\.)(?:outputs\\.)?([\\w-]+)`, 'g'))].map(
+      ([, before, output]) => ({
+        step: name,
+        output: `${before}${output}`,
+      }),
+    ),
+  );
+  if (needs.length > 0) others.push({ ...leftOut(step, {}), needs });
+  return { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
 }
 
 /** The `action.yml` of a step with one of our actions, whatever the repository's name. Only our actions have these inputs. */
