@@ -54,6 +54,7 @@ export interface WorkflowOptions extends Partial<Omit<WorkflowCommand, 'kind' | 
   /** Files that changed lately in its repository. */
   readonly changed?: readonly string[];
   readonly processes?: SandboxOptions['processes'];
+  readonly isPrivate?: boolean;
 }
 
 export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {

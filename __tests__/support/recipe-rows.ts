@@ -1,0 +1,160 @@
+/** What each recipe plays to, with each event that it names. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@jest/globals';
+import type { EventChoice } from '../../sandbox/command-line.ts';
+import type { PlayedWorkflow, WorkflowOptions } from '../../sandbox/play/workflow.ts';
+import { processes } from './shared.ts';
+
+export const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+export const textOf = (recipe: string) =>
+  readFileSync(`${EXAMPLES}/${recipe}.yml`, 'utf8').replaceAll('OWNER/REPO', 'acme/docs-agent-action');
+
+/** Only calls `gh`. */
+export const NOT_PLAYED = ['release-gate.yml'];
+
+export interface Row {
+  readonly recipe: string;
+  readonly events: readonly EventChoice[];
+  /** How the steps with an action end, in order. */
+  readonly ends: readonly string[];
+  readonly given?: Partial<WorkflowOptions>;
+  readonly holds?: (played: PlayedWorkflow) => void;
+}
+
+const CREATED = 'pull-request-created';
+const UPDATED = 'pull-request-updated';
+const comment = { cause: 'issue_comment' } as const;
+const push = { cause: 'push' } as const;
+const schedule = { cause: 'schedule' } as const;
+const form = { cause: 'workflow_dispatch' } as const;
+
+/** The agent's pull requests. */
+const draftsOf = ({ conversations }: PlayedWorkflow) =>
+  conversations.filter(({ by, pull }) => pull !== undefined && by.type === 'Bot');
+/** The action's comments in the thread of the first event. */
+const repliesOf = ({ conversations: [thread] }: PlayedWorkflow) =>
+  (thread?.entries ?? []).flatMap((entry) =>
+    entry.kind === 'words' && entry.by.type === 'Bot' ? [entry.body] : [],
+  );
+const isAnswered = (played: PlayedWorkflow) =>
+  expect(repliesOf(played).at(-1)).toMatch(/\*\*(?:Pull request ready|Updated):\*\*/);
+const changesOne = (played: PlayedWorkflow) => expect(draftsOf(played)).toHaveLength(1);
+
+/** A recipe of a schedule that can also be started by hand. */
+const scheduled = (recipe: string, ends: readonly string[], more: Partial<Row> = {}): Row[] =>
+  [schedule, form].map((event) => ({ recipe, events: [event], ends, ...more }));
+const asked = (
+  ...causes: (typeof comment.cause | 'issues' | 'pull_request_review' | 'pull_request_review_comment')[]
+): Row[] =>
+  causes.map((cause) => ({
+    recipe: 'asked-in-a-comment',
+    events: [{ cause }],
+    ends: [CREATED],
+    holds: isAnswered,
+  }));
+const project = (name: string): Row => ({
+  recipe: 'several-projects',
+  events: [{ ...comment, words: `/docs-${name === 'GUIDES' ? 'guides' : 'api'} Explain keys` }],
+  ends: [CREATED],
+  given: { secrets: [`${name}_API_KEY`], variables: [`${name}_PROJECT_ID=other`] },
+  holds: isAnswered,
+});
+
+export const ROWS: readonly Row[] = [
+  { recipe: 'first', events: [comment, comment], ends: [CREATED, UPDATED], holds: isAnswered },
+  ...asked('issue_comment', 'issues', 'pull_request_review', 'pull_request_review_comment'),
+  {
+    recipe: 'no-waiting',
+    events: [comment, { cause: 'pull_request' }],
+    ends: ['job-started', 'collected'],
+    holds: isAnswered,
+  },
+  { recipe: 'no-waiting', events: [form], ends: ['collected'] },
+  {
+    recipe: 'review-loop',
+    events: [{ cause: 'pull_request_review' }],
+    ends: [UPDATED],
+    holds: (played) => expect(draftsOf(played)).toMatchObject([{ column: { reviewers: ['ann'] } }]),
+  },
+  { recipe: 'by-label', events: [{ cause: 'label' }], ends: [CREATED], holds: isAnswered },
+  { recipe: 'ask', events: [form], ends: [CREATED] },
+  { recipe: 'follow-up', events: [form], ends: [UPDATED], holds: changesOne },
+  project('GUIDES'),
+  project('REFERENCE'),
+  { recipe: 'enterprise', events: [comment], ends: [CREATED], holds: isAnswered },
+
+  { recipe: 'on-merge', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },
+  {
+    recipe: 'on-approval',
+    events: [{ cause: 'pull_request_review' }, { cause: 'pull_request_target' }],
+    ends: [CREATED, UPDATED],
+    holds: changesOne,
+  },
+  { recipe: 'on-release', events: [{ cause: 'release' }], ends: [CREATED] },
+  {
+    recipe: 'monorepo-to-docs',
+    events: [push, push],
+    ends: [CREATED, UPDATED],
+    given: { secrets: ['DOCS_APP_KEY'], variables: ['DOCS_APP_CLIENT_ID'] },
+    holds: (played) =>
+      expect(draftsOf(played)).toMatchObject([
+        { repository: 'acme/docs', column: { labels: ['from-code'], reviewers: ['kim'] } },
+      ]),
+  },
+  { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, UPDATED], holds: changesOne },
+  { recipe: 'weekly-refresh', events: [schedule, form], ends: [CREATED, UPDATED], holds: changesOne },
+  ...scheduled('broken-links', [CREATED], { given: { outputs: ['links.exit_code=2'] } }),
+
+  {
+    recipe: 'chained',
+    events: [form],
+    ends: [CREATED],
+    given: { secrets: ['SLACK_WEBHOOK'] },
+    holds: (played) => {
+      expect(draftsOf(played)).toMatchObject([{ column: { labels: ['documentation'], reviewers: ['ann'] } }]);
+      const [{ play: { others = [] } = {} } = {}] = played.runs;
+      expect(others.map((step) => step.with['payload'] ?? step.name)).toEqual([
+        expect.stringContaining('Documentation to review: https://github.com/acme/docs/pull/5'),
+        expect.stringContaining('run: '),
+      ]);
+    },
+  },
+  { recipe: 'fire-and-collect', events: [form], ends: ['job-started', 'pull-request-found'] },
+  ...scheduled('batch-weekly', ['batch-completed'], {
+    given: { variables: ['DOCS_REPORT_ISSUE=1'] },
+    holds: (played) => expect(draftsOf(played)).toHaveLength(2),
+  }),
+  {
+    recipe: 'batch-matrix',
+    events: [{ cause: 'workflow_call' }],
+    ends: ['batch-completed', 'batch-completed'],
+    given: {
+      inputs: [
+        'projects=[{"id": "guides", "prompts": "prompts/*.md"}, {"id": "api", "prompts": "prompts/*.md"}]',
+      ],
+    },
+    holds: (played) => expect(draftsOf(played)).toHaveLength(4),
+  },
+
+  ...scheduled('visitors-refresh-most-read', ['exported', CREATED]),
+  ...scheduled('visitors-check-ai', ['exported', CREATED], {
+    given: { outputs: ['most.paths=/quickstart'] },
+  }),
+  ...scheduled('visitors-batch', ['exported', 'batch-completed']),
+  ...scheduled('visitors-report', ['exported']),
+  ...scheduled('visitors-commit', ['exported'], {
+    holds: ({ runs: [run] }) => expect(run?.play.results).toEqual({ export: 'success', commit: 'success' }),
+  }),
+];
+
+export function optionsOf({ recipe, events, given }: Row): WorkflowOptions {
+  const text = textOf(recipe);
+  // The recipes say that these labels must exist.
+  const labels = [...text.matchAll(/pr-labels: (.*)/g)].map(([, label = '']) => label);
+  return { text, events, labels, processes, ...given };
+}
+
+/** How the steps with an action ended, in order. */
+export const endsOf = ({ steps }: PlayedWorkflow) =>
+  steps.map(({ result: { outputs } }) => outputs['reasonCode'] ?? outputs['result']);
