@@ -132,7 +132,7 @@ const visitorsInputSchema = {
     githubToken: fields/* optional */.lq,
     ...fields/* gateFields */.Xc,
 };
-async function readVisitorsInputs({ runner, files, clock }) {
+async function readVisitorsInputs({ runner, files, clock, }) {
     const input = (name) => runner.input(name).trim();
     const { data, error } = await (0,read_inputs/* parseInputs */.TL)(visitorsInputSchema, runner);
     const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
@@ -147,7 +147,7 @@ async function readVisitorsInputs({ runner, files, clock }) {
     problems.push(...(0,read_inputs/* findIdleInputs */.Bq)(visitorsInputSchema, runner));
     if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
-    return { ...data, ...periods, file: target.value };
+    return { ...(0,read_inputs/* seal */.od)(data), ...periods, file: target.value };
 }
 function readPeriods(dateFrom, dateTo, compare, now) {
     const from = readDate(dateFrom, now);
@@ -373,7 +373,7 @@ async function exportVisitors(ports, request) {
     const deadline = ports.startDeadline(inputs.timeout);
     const { log, group } = ports.runner;
     group('Request');
-    const gate = { openGitHub: ports.openGitHub, deadline, log };
+    const gate = { openGitHub: ports.connectGitHub(inputs, deadline), deadline, log };
     const refusal = await (0,request_gate/* refuseRequester */.Xf)(request, inputs, gate);
     if (refusal !== undefined)
         return { ...refusal, requests: 0 };
@@ -387,7 +387,7 @@ async function exportPeriods(ports, inputs, deadline) {
     log.info(`Exporting unique visitors from ${dates.from} up to, but not including, ${dates.to}, with at most ` +
         `${pluralize(mostUses, 'request')}. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
     const cost = { pages: 0, requests: 0, uses: 0, mostUses };
-    const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
+    const reader = { service: ports.openService(inputs.credentials, deadline), log, cost };
     const main = await readPeriod(period, reader);
     const compares = main.failure === undefined && periodBefore !== undefined && cost.uses < mostUses;
     const before = compares ? await readPeriod(periodBefore, reader) : undefined;

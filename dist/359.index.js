@@ -15,14 +15,14 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
+// EXTERNAL MODULE: ./build/pull-request/access.js
+var access = __webpack_require__(7482);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
 var finish_pull_request = __webpack_require__(3876);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/request/gate.js
-var request_gate = __webpack_require__(2751);
-// EXTERNAL MODULE: ./build/runner/clock.js
-var runner_clock = __webpack_require__(453);
+var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
@@ -163,8 +163,6 @@ var change_fields = __webpack_require__(4558);
 var read_inputs = __webpack_require__(5262);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
-// EXTERNAL MODULE: ./build/text/signed-note.js
-var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
 var js_yaml = __webpack_require__(3243);
 // EXTERNAL MODULE: ./build/text/json.js
@@ -306,7 +304,6 @@ function findUnused(entries, variables) {
 
 
 
-
 const MOST_OPEN = 30;
 function batchInputSchema(files) {
     return {
@@ -316,8 +313,8 @@ function batchInputSchema(files) {
         resume: fields/* optional */.lq,
         variables: variables,
         rulesFile: (0,fields/* textFile */.Ex)(files),
-        skipIfOpen: change_fields/* changeFields */.Qd.skipIfOpen,
-        maxOpen: change_fields/* changeFields */.Qd.maxOpen,
+        skipIfOpen: change_fields/* changeFields */.Q.skipIfOpen,
+        maxOpen: change_fields/* changeFields */.Q.maxOpen,
         maxParallel: (0,fields/* wholeNumber */.rD)(MOST_OPEN),
         maxJobs: (0,fields/* wholeNumber */.rD)(100),
         onFailure: (0,fields/* oneOf */.yL)(['continue', 'stop']),
@@ -325,7 +322,7 @@ function batchInputSchema(files) {
         dryRun: fields/* boolean */.zM,
         file: fields/* required */.mw,
         githubToken: fields/* optional */.lq,
-        prToken: change_fields/* changeFields */.Qd.prToken,
+        prToken: change_fields/* changeFields */.Q.prToken,
         threadSecret: fields/* threadSecret */.hu,
         comment: fields/* comment */.Im,
         issueNumber: fields/* issueNumber */.Pp,
@@ -333,7 +330,7 @@ function batchInputSchema(files) {
         ...fields/* gateFields */.Xc,
     };
 }
-async function readBatchInputs({ runner, files }) {
+async function readBatchInputs({ runner, files, }) {
     const input = (name) => runner.input(name).trim();
     const shape = batchInputSchema(files);
     const { data, error } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
@@ -352,15 +349,12 @@ async function readBatchInputs({ runner, files }) {
     if (data === undefined || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { skipIfOpen: search, maxOpen: most } = data;
-    const token = (0,change_fields/* searchToken */.cm)(data);
     return {
-        ...data,
+        ...(0,read_inputs/* seal */.od)(data),
         file: target.value,
         entries,
         compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(fillIn(prompt, data.variables), data.rulesFile),
-        openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
-        phrase: data.triggerPhrase,
-        key: (0,signed_note/* signingKey */.NR)(data),
+        openRule: search === '' ? undefined : { search, most },
         warnings: findUnused(entries, data.variables),
     };
 }
@@ -369,6 +363,8 @@ async function readBatchInputs({ runner, files }) {
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/runner/clock.js
+var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
 // EXTERNAL MODULE: ./build/thread/notify.js
@@ -785,39 +781,36 @@ async function decideBatch(ports, request) {
     const { log, group } = ports.runner;
     group('Request');
     const deadline = ports.startDeadline(inputs.timeout);
-    const gate = { openGitHub: ports.openGitHub, deadline, log };
-    const refusal = await (0,request_gate/* refuseRequester */.Xf)(request, inputs, gate);
+    const openGitHub = ports.connectGitHub(inputs, deadline);
+    const refusal = await (0,gate/* refuseRequester */.Xf)(request, inputs, { openGitHub, deadline, log });
     if (refusal !== undefined)
         return nothingSent(refusal.result, refusal.reason, refusal.reasonCode);
     const { entries, maxParallel, timeout } = inputs;
     log.info(`${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
-    return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
+    return inputs.dryRun
+        ? dryRunBatch(ports, inputs, deadline)
+        : performBatch(ports, inputs, deadline, openGitHub);
 }
-async function performBatch(ports, inputs, deadline) {
-    const { clock, random, runner } = ports;
-    const { file, githubToken, issueNumber: thread } = inputs;
+async function performBatch(ports, inputs, deadline, openGitHub) {
+    const { runner } = ports;
+    const { compose, credentials, file, issueNumber: thread, maxJobs, maxParallel, onFailure } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
     const progress = openProgress(ports, file, table.records);
     runner.group('Jobs');
     runner.saveState('stage', 'watching');
     runner.output('file', file);
     progress.changed();
-    if (inputs.comment === 'auto' && githubToken && thread)
-        await progress.openComment(ports.openGitHub(githubToken, deadline), thread, deadline);
+    const github = openGitHub('github-token');
+    if (inputs.comment === 'auto' && github && thread)
+        await progress.openComment(github, thread, deadline);
     const context = pullRequestContext(ports, inputs, deadline);
     await progress.during(runEntries({
-        clock,
-        time: (0,runner_clock/* githubTime */.R1)(clock),
-        random,
-        deadline,
-        log: runner.log,
+        ...ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true }),
         table,
         saved: progress.saved,
-        inputs,
-        service: ports.spaceRequests()({ ...inputs, deadline }),
-        pollInterval: 'auto',
-        openLimit: openLimitOf(ports, inputs, deadline),
-        finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, context),
+        inputs: { compose, maxJobs, maxParallel, onFailure },
+        openLimit: openLimitOf(inputs, openGitHub, ports),
+        finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context),
     }));
     const entries = table.records();
     await progress.saved();
@@ -832,26 +825,22 @@ async function performBatch(ports, inputs, deadline) {
         warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
     return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
-function openLimitOf(ports, inputs, deadline) {
-    const { openRule } = inputs;
-    if (openRule === undefined)
-        return undefined;
-    const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
-    return { ...openRule, key: inputs.key, service: inputs, workflowRun: ports.workflowRun, github };
+function openLimitOf({ openRule, key, service }, openGitHub, { workflowRun }) {
+    const github = (0,access/* openSearch */.rf)(openGitHub);
+    return openRule && github && { ...openRule, key, service, workflowRun, github };
 }
-function pullRequestContext(ports, inputs, deadline) {
+function pullRequestContext(ports, { comment, githubToken, key, service, triggerPhrase }, deadline) {
     return {
-        ...inputs,
-        openGitHub: ports.openGitHub,
+        openGitHub: ports.connectGitHub({ githubToken }, deadline),
+        workflowRun: ports.workflowRun,
         clock: ports.clock,
         deadline,
-        prToken: undefined,
-        service: inputs,
-        workflowRun: ports.workflowRun,
-        marks: inputs.comment === 'auto',
-        owners: labels_and_reviewers/* NO_OWNERS */.ZD,
-        people: {},
         log: ports.runner.log,
+        service,
+        key,
+        phrase: triggerPhrase,
+        marks: comment === 'auto',
+        owners: labels_and_reviewers/* NO_OWNERS */.ZD,
     };
 }
 function batchOutcome(entries, { stop }) {
@@ -864,7 +853,7 @@ function batchOutcome(entries, { stop }) {
     return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 function dryRunBatch(ports, inputs, deadline) {
-    const { entries, compose, maxJobs, warnings } = inputs;
+    const { entries, compose, credentials, maxJobs, warnings } = inputs;
     const table = openEntryTable(entries);
     for (const entry of keepWithinBudget(table, maxJobs))
         table.set([entry], { result: 'dry-run', prompt: compose(entry.prompt) });
@@ -873,7 +862,7 @@ function dryRunBatch(ports, inputs, deadline) {
         reason: 'Dry run: nothing was sent. The summary shows what would be sent.',
         entries: table.entries,
         warnings,
-        url: ports.openService({ ...inputs, deadline }).sendUrl().href,
+        url: ports.openService(credentials, deadline).sendUrl().href,
     };
 }
 function nothingSent(result, reason, reasonCode) {

@@ -556,9 +556,8 @@ function readHint(text = '', now, ahead) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Qd: () => (/* binding */ changeFields),
-/* harmony export */   U9: () => (/* binding */ count),
-/* harmony export */   cm: () => (/* binding */ searchToken)
+/* harmony export */   Q: () => (/* binding */ changeFields),
+/* harmony export */   U: () => (/* binding */ count)
 /* harmony export */ });
 /* harmony import */ var picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8016);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4343);
@@ -613,13 +612,6 @@ const changeFields = {
     prPaths: globs,
     prToken: _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lq,
 };
-function searchToken({ prToken, githubToken }) {
-    if (prToken !== undefined)
-        return { token: prToken, tokenInput: 'pr-token' };
-    return githubToken === undefined
-        ? undefined
-        : { token: githubToken, tokenInput: 'github-token' };
-}
 
 
 /***/ }),
@@ -799,12 +791,15 @@ async function readText(path, files, issues) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Bq: () => (/* binding */ findIdleInputs),
 /* harmony export */   TL: () => (/* binding */ parseInputs),
+/* harmony export */   od: () => (/* binding */ seal),
 /* harmony export */   wF: () => (/* binding */ describeIssues)
 /* harmony export */ });
 /* unused harmony exports inputName, DEPENDENT_INPUTS */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4196);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4343);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8194);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4196);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4343);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8194);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(205);
+
 
 
 function inputName(field) {
@@ -812,7 +807,17 @@ function inputName(field) {
 }
 async function parseInputs(shape, runner) {
     const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
-    return zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc(shape), Object.fromEntries(values));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc(shape), Object.fromEntries(values));
+}
+function seal(data) {
+    const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
+    const service = { baseUrl, projectId };
+    return {
+        ...others,
+        service,
+        credentials: { ...service, apiKey },
+        key: (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .signingKey */ .NR)({ apiKey, threadSecret }),
+    };
 }
 function describeIssues(error) {
     const issues = error?.issues ?? [];
@@ -838,7 +843,7 @@ function findMisspelt(known, runner) {
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
     return unknown.flatMap((name) => {
         const similar = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
-        const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(name), 100);
+        const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .logLine */ .BP)(name), 100);
         return similar === undefined
             ? []
             : `\`${shown}\` is not an input of this action. Use \`${similar}\`. A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
@@ -1785,7 +1790,7 @@ async function readBody({ body }, maxBytes) {
 // EXTERNAL MODULE: ./build/runner/clock.js
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/deadline.js
-var deadline = __webpack_require__(7583);
+var runner_deadline = __webpack_require__(7583);
 // EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 12 modules
 var core = __webpack_require__(143);
 // EXTERNAL MODULE: ./build/text/line.js
@@ -2103,8 +2108,7 @@ function parseVisitors(body) {
 
 const JOB_LIMIT = 1024 * 1024;
 const VISITORS_LIMIT = 8 * 1024 * 1024;
-function openService(settings, tools) {
-    const { deadline } = settings;
+function openService(settings, deadline, tools) {
     const jobs = endpoint(settings, 'v2/agent', 'job');
     const jobUrl = (id) => `${jobs}/${encodeURIComponent(id)}`;
     const sendUrl = (jobId) => (jobId === undefined ? jobs : new URL(`${jobUrl(jobId)}/message`));
@@ -2200,23 +2204,35 @@ function openPorts() {
     const workflowRun = readWorkflowRun();
     const http = withoutSecrets(openHttp(runner_clock/* clock */.pm, env), runner.redactResponse);
     const tools = { http, clock: runner_clock/* clock */.pm, log: runner.log, random: Math.random };
+    const openRepository = (token, tokenInput, deadline) => {
+        const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
+        return openGitHub(settings, workflowRun, runner.redact);
+    };
     const ports = {
         startedAt,
         runner,
         clock: runner_clock/* clock */.pm,
         files: (0,workspace_files/* workspaceFiles */.P)(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.redact),
-        random: Math.random,
         randomToken: () => (0,external_node_crypto_.randomBytes)(16).toString('hex'),
-        startDeadline: (timeout) => (0,deadline/* startDeadline */.db)(runner_clock/* clock */.pm, startedAt + timeout, interrupt),
+        startDeadline: (timeout) => (0,runner_deadline/* startDeadline */.db)(runner_clock/* clock */.pm, startedAt + timeout, interrupt),
         workflowRun,
-        openService: (settings) => openService(settings, tools),
-        spaceRequests() {
-            const spaced = { ...tools, http: spaceRequests(tools.http, runner_clock/* clock */.pm) };
-            return (settings) => openService(settings, spaced);
+        openService: (settings, deadline) => openService(settings, deadline, tools),
+        openJobTools(settings, deadline, { pollInterval, isSpaced }) {
+            const spaced = isSpaced ? { ...tools, http: spaceRequests(http, runner_clock/* clock */.pm) } : tools;
+            const service = openService(settings, deadline, spaced);
+            const { log, random } = tools;
+            return { service, clock: runner_clock/* clock */.pm, time: (0,runner_clock/* githubTime */.R1)(runner_clock/* clock */.pm), random, deadline, log, pollInterval };
         },
-        openGitHub(token, deadline, tokenInput = 'github-token') {
-            const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
-            return openGitHub(settings, workflowRun, runner.redact);
+        openGitHub: (token, deadline) => openRepository(token, 'github-token', deadline),
+        connectGitHub({ githubToken, prToken, teamToken }, deadline) {
+            const tokens = { 'github-token': githubToken, 'pr-token': prToken, 'team-token': teamToken };
+            return (tokenInput, span) => {
+                const token = tokens[tokenInput];
+                if (token === undefined)
+                    return undefined;
+                const until = span === undefined ? deadline : (0,runner_deadline/* shortenDeadline */._p)(deadline, span, runner_clock/* clock */.pm);
+                return openRepository(token, tokenInput, until);
+            };
         },
     };
     return {
@@ -2275,8 +2291,6 @@ function draftParts({ url, text, reaction }) {
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
-// EXTERNAL MODULE: ./build/text/signed-note.js
-var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/note.js
@@ -2290,7 +2304,6 @@ var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
 ;// CONCATENATED MODULE: ./build/run/inputs.js
-
 
 
 
@@ -2321,19 +2334,19 @@ function inputSchema(files) {
         ...replySchema,
         notify: fields/* notify */.me,
         context: (0,fields/* oneOf */.yL)(fields/* CONTEXTS */.Jo),
-        dailyLimit: (0,fields/* orUnset */.J2)(change_fields/* count */.U9),
+        dailyLimit: (0,fields/* orUnset */.J2)(change_fields/* count */.U),
         contextFile: (0,fields/* textFiles */.zN)(files),
         threadSecret: fields/* threadSecret */.hu,
-        ...change_fields/* changeFields */.Qd,
+        ...change_fields/* changeFields */.Q,
     };
 }
 async function readReplyInputs(runner) {
-    const { data } = await (0,read_inputs/* parseInputs */.TL)({ ...replySchema, dryRun: fields/* boolean */.zM }, runner);
-    return data && { ...data, phrase: data.triggerPhrase };
+    return (await (0,read_inputs/* parseInputs */.TL)({ ...replySchema, dryRun: fields/* boolean */.zM }, runner)).data;
 }
 async function readPostInputs(runner) {
     const shape = { ...fields/* serviceFields */.$D, githubToken: fields/* optional */.lq, threadSecret: fields/* threadSecret */.hu, triggerPhrase: fields/* phrase */.MZ };
-    return (await (0,read_inputs/* parseInputs */.TL)(shape, runner)).data;
+    const { data } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
+    return data && (0,read_inputs/* seal */.od)(data);
 }
 async function readInputs({ runner, files }, hasCommand) {
     const shape = inputSchema(files);
@@ -2346,14 +2359,11 @@ async function readInputs({ runner, files }, hasCommand) {
     ];
     if (data === undefined || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
-    const { prompt, promptFile, rulesFile, contextFile, triggerPhrase, skipIfOpen, maxOpen } = data;
+    const { prompt, promptFile, maxOpen, ...others } = (0,read_inputs/* seal */.od)(data);
+    const { skipIfOpen } = others;
     return {
-        ...data,
+        ...others,
         prompt: prompt === '' ? promptFile : prompt,
-        rules: rulesFile,
-        contextFiles: contextFile,
-        phrase: triggerPhrase,
-        key: (0,signed_note/* signingKey */.NR)(data),
         openRule: skipIfOpen === '' ? undefined : { search: skipIfOpen, most: maxOpen },
     };
 }
@@ -2394,7 +2404,6 @@ function checkComment({ input }) {
 
 
 
-
 async function closeStep(ports) {
     const { log } = ports.runner;
     const stage = (0,bootstrap/* readStage */.NW)();
@@ -2410,8 +2419,8 @@ async function closeStep(ports) {
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(inputs.githubToken, deadline);
     const { id, thread } = comment;
-    const key = (0,signed_note/* signingKey */.NR)(inputs);
-    const place = { service: inputs, repositoryId: ports.workflowRun.repositoryId, thread };
+    const { key, service } = inputs;
+    const place = { service, repositoryId: ports.workflowRun.repositoryId, thread };
     const close = async (body) => (0,notify/* warn */.R8)(await github.editComment(id, body), 'The status comment could not be closed', log);
     const read = async () => {
         const answer = await github.comment(id);
@@ -2459,13 +2468,15 @@ function describeCut(stage, jobId, isOnly) {
 }
 
 // EXTERNAL MODULE: ./build/request/gate.js
-var request_gate = __webpack_require__(2751);
+var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
 // EXTERNAL MODULE: ./build/request/request.js
 var request_request = __webpack_require__(7159);
 // EXTERNAL MODULE: ./build/text/marked-data.js
 var marked_data = __webpack_require__(7241);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/thread/read-notes.js
 var read_notes = __webpack_require__(1861);
 ;// CONCATENATED MODULE: ./build/run/compose-order.js
@@ -2507,10 +2518,10 @@ async function composeOrder(step, { text, isNew, request }, { author, descriptio
     const context = await (0,request_prompt/* readContext */.yI)(request, inputs.context, github, randomToken());
     if ((0,request_result/* isResult */.aI)(context))
         return context;
-    const files = (0,marked_data/* markFiles */.z)(randomToken(), inputs.contextFiles);
+    const files = (0,marked_data/* markFiles */.z)(randomToken(), inputs.contextFile);
     const compose = (continues) => {
         const old = continues === undefined ? undefined : (0,request_prompt/* continuePullRequest */.C4)(continues, randomToken());
-        return (0,request_prompt/* composePrompt */.lm)(text, inputs.rules, context, description, old, files);
+        return (0,request_prompt/* composePrompt */.lm)(text, inputs.rulesFile, context, description, old, files);
     };
     return { options, comment, people, remarks, compose };
 }
@@ -2531,11 +2542,11 @@ const APPROVED = 'An earlier approval of this commit is a request already.';
 function identityOf({ ports, request, inputs }) {
     const { workflowRun, runner } = ports;
     const { runId, job, step } = workflowRun;
-    const { prompt, jobId, rules, contextFiles } = inputs;
+    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
     const origin = request.approvedCommit === undefined ? [runId, runner.input('range')] : [request.approvedCommit];
     const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
-    const files = contextFiles.map(({ path }) => path);
-    return (0,signed_note/* signText */.X8)('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], inputs.key);
+    const files = contextFile.map(({ path }) => path);
+    return (0,signed_note/* signText */.X8)('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], key);
 }
 function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;
@@ -2899,7 +2910,7 @@ function whyUnmatched({ comparison }, rules, log) {
     const { files } = comparison;
     if (files.length === 0)
         return 'No file was changed.';
-    const matched = (0,deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => ({ why: matchFiles(files, rules) }));
+    const matched = (0,runner_deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => ({ why: matchFiles(files, rules) }));
     if (matched !== undefined)
         return matched.why;
     const span = (0,text_time/* formatDuration */.a3)(intervals/* PATH_MATCHING */.Mv);
@@ -2918,6 +2929,8 @@ function namesOf({ filename, previous_filename: before }) {
     return before === undefined ? [filename] : [filename, before];
 }
 
+// EXTERNAL MODULE: ./build/pull-request/access.js
+var access = __webpack_require__(7482);
 // EXTERNAL MODULE: ./build/pull-request/open-pull-requests.js
 var open_pull_requests = __webpack_require__(5561);
 // EXTERNAL MODULE: ./build/pull-request/own-pull-requests.js
@@ -2990,13 +3003,12 @@ async function skipChange(change, step) {
     return (0,own_pull_requests/* skipOwnMerge */.QQ)(numbers, { ...pullRequests, github });
 }
 async function checkOpenPulls(step) {
-    const { ports, inputs, tools, pullRequests } = step;
+    const { ports, inputs, pullRequests } = step;
     const { openRule, jobId } = inputs;
     const isFollowed = inputs.whenOpen === 'message';
-    const access = (0,change_fields/* searchToken */.cm)(inputs);
-    if (openRule === undefined || access === undefined || (isFollowed && jobId !== undefined))
+    const github = (0,access/* openSearch */.rf)(pullRequests.openGitHub);
+    if (openRule === undefined || github === undefined || (isFollowed && jobId !== undefined))
         return undefined;
-    const github = ports.openGitHub(access.token, tools.deadline, access.tokenInput);
     const context = { ...pullRequests, github };
     const enough = await (0,open_pull_requests/* checkOpen */.hh)(openRule, context);
     if (enough?.result !== 'skipped' || !isFollowed)
@@ -3031,9 +3043,9 @@ function toChangeDetails(change, { ports, request, inputs }) {
     };
     return { description, author: user, thread };
 }
-function inputWithoutToken({ request, inputs }) {
-    const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
-    if (githubToken !== undefined)
+function inputWithoutToken({ request, inputs, github, pullRequests }) {
+    const { range, paths, ignorePaths, openRule, context } = inputs;
+    if (github !== undefined)
         return undefined;
     if (range !== undefined)
         return 'range';
@@ -3041,7 +3053,7 @@ function inputWithoutToken({ request, inputs }) {
         return 'paths';
     if (ignorePaths !== undefined)
         return 'ignore-paths';
-    if (openRule !== undefined && prToken === undefined)
+    if (openRule !== undefined && (0,access/* openSearch */.rf)(pullRequests.openGitHub) === undefined)
         return 'skip-if-open';
     return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
@@ -3203,7 +3215,7 @@ const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or cl
 
 
 
-async function answerCommand(command, conversation, { dryRun, phrase }) {
+async function answerCommand(command, conversation, { dryRun, triggerPhrase }) {
     if (command.kind === 'status' && conversation !== undefined)
         return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent);
     const problem = command.kind === 'mistake' ? command.problem : undefined;
@@ -3211,7 +3223,7 @@ async function answerCommand(command, conversation, { dryRun, phrase }) {
     const shown = conversation === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
     const result = { result: 'answered', reasonCode, reason: problem ?? shown };
     const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP };
-    const reply = conversation && (0,reply_text/* renderHelp */.W5)(phrase, problem);
+    const reply = conversation && (0,reply_text/* renderHelp */.W5)(triggerPhrase, problem);
     return { ...(dryRun && conversation !== undefined ? dry : result), reply };
 }
 const DRY_HELP = 'Dry run: nothing was written. The summary shows the help.';
@@ -3233,11 +3245,11 @@ async function answerStatus(conversation, unsent) {
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
-    const readOnly = { ...conversation, marks: false, owners: labels_and_reviewers/* NO_OWNERS */.ZD, people: {} };
+    const readOnly = { ...conversation.pullRequests, marks: false, owners: labels_and_reviewers/* NO_OWNERS */.ZD };
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId), headBefore: (0,thread_note/* headBeforeOf */.XP)(last, job?.prLink) };
-    const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, readOnly));
+    const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, readOnly));
     const reason = seen === undefined
         ? 'No job of this conversation is known.'
         : seen.ok
@@ -3278,49 +3290,56 @@ async function readInstruction(note, { phrase, github }) {
 
 
 async function openStep(ports, request) {
-    const { clock, openGitHub, random, runner, workflowRun } = ports;
+    const { clock, runner, workflowRun } = ports;
+    const { log } = runner;
     const inputs = await readInputs(ports, request.command !== undefined);
     if ((0,request_result/* isResult */.aI)(inputs))
         return inputs;
     runner.group('Request');
-    const { comment, githubToken, pollInterval } = inputs;
+    const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
-    const github = githubToken === undefined ? undefined : openGitHub(githubToken, deadline);
+    const openGitHub = ports.connectGitHub(inputs, deadline);
+    const github = openGitHub('github-token');
     if (github === undefined && comment !== 'never' && findThread(request, inputs) !== undefined)
-        runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
-    const service = ports.openService({ ...inputs, deadline });
-    const time = (0,runner_clock/* githubTime */.R1)(clock);
-    const tools = { service, clock, time, random, deadline, log: runner.log, pollInterval };
+        log.warning('`github-token` is empty: nothing is reported in the conversation.');
+    const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
     const pullRequests = {
-        ...inputs,
         openGitHub,
+        workflowRun,
         clock,
         deadline,
-        service: inputs,
-        workflowRun,
+        log,
+        service,
+        key,
+        phrase: inputs.triggerPhrase,
         marks: comment !== 'never',
-        owners: inputs,
-        facts: { prPaths: inputs.prPaths, waitsForPreview: true },
-        log: runner.log,
+        owners: (0,labels_and_reviewers/* ownersOf */.K2)(inputs),
+        facts: { prPaths, waitsForPreview: true },
     };
     return { ports, request, inputs, github, tools, pullRequests };
 }
 function openConversation(step, changed) {
     const { ports, request, inputs, github, tools, pullRequests } = step;
-    const found = findConversation(ports, { ...request, thread: changed ?? request.thread }, inputs, github);
+    const { comment, key, notify, prPaths, service, triggerPhrase: phrase } = inputs;
+    const { workflowRun } = ports;
+    const found = findConversation({ ...request, thread: changed ?? request.thread }, inputs, github, ports);
     if (found === undefined)
         return undefined;
+    const { repositoryId } = workflowRun;
     return {
-        ...pullRequests,
         ...found,
+        place: { service, repositoryId, thread: found.place.thread },
+        workflowRun,
+        service,
+        key,
+        phrase,
         tools,
-        notify: inputs.notify === 'auto',
-        onlyWhenChanged: inputs.comment === 'when-changed' && request.source.kind === 'run',
-        facts: { prPaths: inputs.prPaths, waitsForPreview: false },
-        place: { service: inputs, repositoryId: ports.workflowRun.repositoryId, ...found.place },
+        notify: notify === 'auto',
+        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run',
+        pullRequests: { ...pullRequests, facts: { prPaths, waitsForPreview: false } },
     };
 }
-function findConversation({ runner: { log }, workflowRun }, request, inputs, github) {
+function findConversation(request, inputs, github, ports) {
     const thread = findThread(request, inputs);
     if (thread === undefined || github === undefined || inputs.comment === 'never')
         return undefined;
@@ -3331,10 +3350,10 @@ function findConversation({ runner: { log }, workflowRun }, request, inputs, git
         at: (0,request_request/* urlOf */.rs)(request),
         reactTo: (0,request_request/* reactionTarget */.f6)(request),
         review: request.requestsChanges,
-        run: workflowRun.url,
-        phrase: inputs.phrase,
+        run: ports.workflowRun.url,
+        phrase: inputs.triggerPhrase,
     };
-    return { github, place: { thread }, requester, log };
+    return { github, place: { thread }, requester, log: ports.runner.log };
 }
 function findThread(request, { issueNumber }) {
     return issueNumber ?? request.thread?.number;
@@ -3347,10 +3366,11 @@ function findThread(request, { issueNumber }) {
 
 async function read_instruction_readInstruction(step) {
     const { inputs, github, pullRequests } = step;
-    const request = await (0,request_review/* completeRequest */.Zh)(step.request, inputs, github && { ...pullRequests, github });
+    const { prompt, triggerPhrase: phrase, reviews } = inputs;
+    const markers = github && { ...pullRequests, github };
+    const request = await (0,request_review/* completeRequest */.Zh)(step.request, { phrase, reviews }, markers);
     if ((0,request_result/* isResult */.aI)(request))
         return request;
-    const { prompt } = inputs;
     const { command } = request;
     if (command === undefined)
         return { text: prompt, isNew: false, request };
@@ -3710,7 +3730,7 @@ async function dryRun({ inputs, tools }, conversation, { options, compose }) {
     };
 }
 async function sendInTurn(step, conversation, order, thread) {
-    const { ports, tools } = step;
+    const { ports, pullRequests, tools } = step;
     const { options } = order;
     if (options.jobId !== undefined)
         record('claimed', options.jobId, ports.runner);
@@ -3719,7 +3739,7 @@ async function sendInTurn(step, conversation, order, thread) {
             return unconfirmed(step, order);
         if (notBefore > 0)
             await (0,runner_clock/* slept */.jt)(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-        const next = await waitForTurn(options, thread, { ...step, conversation });
+        const next = await waitForTurn(options, thread, { tools, pullRequests, conversation });
         if (next.kind === 'stop')
             return next.result;
         const delivery = next.kind === 'watch'
@@ -3807,7 +3827,7 @@ async function watchToEnd({ job, sent, note: known }, { inputs, ports, pullReque
     const origin = { ...(0,thread_note/* originOf */.yv)([...thread.notes(), note], job.id), isNew: created === true, headBefore };
     const isReported = thread.notes().some((one) => (0,thread_note/* isEarlier */.bG)(one, order.options) && one.state === 'ended');
     const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-    return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, { ...pullRequests, people });
+    return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, pullRequests);
 }
 function record(stage, jobId = '', runner) {
     runner.output('jobId', jobId);
@@ -3843,22 +3863,23 @@ async function tellRequester(result, ports, request, step) {
     return result;
 }
 function toAudience({ ports, request, inputs, github }) {
-    const conversation = findConversation(ports, request, inputs, github);
+    const conversation = findConversation(request, inputs, github, ports);
     return conversation && { conversation, dryRun: inputs.dryRun };
 }
 const WORKS_HERE = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 async function findWorker(ports, request) {
-    const { openGitHub, runner, workflowRun } = ports;
+    const { runner, workflowRun } = ports;
     const inputs = await readReplyInputs(runner);
-    if (inputs?.githubToken === undefined || workflowRun.attempt > 1)
+    if (inputs === undefined || workflowRun.attempt > 1)
         return undefined;
     const { dryRun, githubToken } = inputs;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
-    const conversation = findConversation(ports, request, inputs, openGitHub(githubToken, deadline));
-    const gate = { openGitHub, deadline, log: runner.log };
-    if (conversation === undefined || (await (0,request_gate/* refuseRequester */.Xf)(request, { ...WORKS_HERE, githubToken }, gate)))
+    const openGitHub = ports.connectGitHub({ githubToken }, deadline);
+    const conversation = findConversation(request, inputs, openGitHub('github-token'), ports);
+    if (conversation === undefined)
         return undefined;
-    return { conversation, dryRun };
+    const refusal = await (0,gate/* refuseRequester */.Xf)(request, WORKS_HERE, { openGitHub, deadline, log: runner.log });
+    return refusal === undefined ? { conversation, dryRun } : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/run/run.js
@@ -3876,8 +3897,7 @@ async function run(ports, request) {
     return tellRequester(result, ports, request, (0,request_result/* isResult */.aI)(step) ? undefined : step);
 }
 async function handle(step) {
-    const { inputs, ports, request, tools } = step;
-    const refusal = await (0,request_gate/* refuseRequester */.Xf)(request, inputs, { ...tools, openGitHub: ports.openGitHub });
+    const refusal = await (0,gate/* refuseRequester */.Xf)(step.request, step.inputs, step.pullRequests);
     if (refusal !== undefined)
         return refusal;
     const instruction = await read_instruction_readInstruction(step);
@@ -4014,17 +4034,16 @@ function writeOutputs(runner, outputs) {
 /* harmony export */   bg: () => (/* binding */ openAccess),
 /* harmony export */   h_: () => (/* binding */ openRepository),
 /* harmony export */   mh: () => (/* binding */ openOwnerAccess),
-/* harmony export */   oA: () => (/* binding */ logUnread)
+/* harmony export */   oA: () => (/* binding */ logUnread),
+/* harmony export */   rf: () => (/* binding */ openSearch)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _runner_deadline_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7583);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4372);
-
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
 
 
 function openAccess(link, context) {
     const { serverUrl } = context.workflowRun;
-    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .readGitHubPull */ .LH)(link, serverUrl);
+    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readGitHubPull */ .LH)(link, serverUrl);
     if (pull === undefined)
         return `it is not one on ${serverUrl}`;
     const access = openRepository(pull, context);
@@ -4034,22 +4053,19 @@ function openAccess(link, context) {
     const { number } = pull;
     return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
 }
-function openRepository({ owner, repo }, { githubToken, prToken, workflowRun, openGitHub, clock, deadline, log }) {
-    const own = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .isInRepository */ .cC)({ owner, repo }, workflowRun.repository);
-    const other = prToken !== undefined && (!own || githubToken === undefined);
-    const tokenInput = other ? 'pr-token' : 'github-token';
-    const token = other ? prToken : githubToken;
-    if (token === undefined)
-        return `\`${tokenInput}\` is empty`;
-    const open = (until) => openGitHub(token, until, tokenInput).elsewhere({ owner, repo });
-    const hurried = () => open((0,_runner_deadline_js__WEBPACK_IMPORTED_MODULE_1__/* .shortenDeadline */ ._p)(deadline, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD, clock));
-    return { owner, repo, own, tokenInput, github: open(deadline), hurried, log };
+function openRepository({ owner, repo }, { workflowRun, openGitHub, log }) {
+    const own = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .isInRepository */ .cC)({ owner, repo }, workflowRun.repository);
+    const first = own ? 'github-token' : 'pr-token';
+    const tokenInput = openGitHub(first) ? first : own ? 'pr-token' : 'github-token';
+    const github = openGitHub(tokenInput)?.elsewhere({ owner, repo });
+    if (github === undefined)
+        return '`github-token` is empty';
+    const hurried = () => openGitHub(tokenInput, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD)?.elsewhere({ owner, repo }) ?? github;
+    return { owner, repo, own, tokenInput, github, hurried, log };
 }
-function openOwnerAccess(access, { prToken, openGitHub, deadline }) {
-    if (prToken === undefined || access.tokenInput === 'pr-token')
-        return access;
-    const github = openGitHub(prToken, deadline, 'pr-token').elsewhere(access);
-    return { ...access, tokenInput: 'pr-token', github };
+function openOwnerAccess(access, { openGitHub }) {
+    const github = openGitHub('pr-token')?.elsewhere(access);
+    return github === undefined ? access : { ...access, tokenInput: 'pr-token', github };
 }
 function logFailure(what, failure, access, isMissed = false) {
     const { own, tokenInput, log } = access;
@@ -4069,6 +4085,9 @@ function adviseAccess({ status }, permission, { tokenInput, own }) {
         return '';
     const other = own || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
     return `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+}
+function openSearch(openGitHub) {
+    return openGitHub('pr-token') ?? openGitHub('github-token');
 }
 
 
@@ -4283,7 +4302,7 @@ var text_url = __webpack_require__(1691);
 
 
 const IN_PROGRESS = new Set(['queued', 'pending', 'in_progress']);
-async function findPreview(sha, access, { clock, deadline, waitsForPreview }) {
+async function findPreview(sha, waitsForPreview, access, { clock, deadline }) {
     const end = clock.now() + (waitsForPreview ? intervals/* PREVIEW_SPAN */.U3 : 0);
     for (;;) {
         const found = await checkDeployments(sha, access.hurried());
@@ -4325,7 +4344,7 @@ async function checkDeployments(sha, github) {
 
 
 
-async function finishPullRequest(end, origin, context) {
+async function finishPullRequest(end, origin, people, context) {
     const { result, job, pullRequest } = end;
     if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
         return end;
@@ -4333,19 +4352,19 @@ async function finishPullRequest(end, origin, context) {
         return context.facts === undefined ? end : explainMissing(end, context);
     if (pullRequest === undefined)
         return end;
-    const getsOwners = result === 'pull-request' && (0,labels_and_reviewers/* hasAny */.X8)(context.owners, context.people);
-    const access = await findOwn(pullRequest.link, job, origin, getsOwners, context);
+    const getsOwners = result === 'pull-request' && (0,labels_and_reviewers/* hasAny */.X8)(context.owners, people);
+    const access = await findOwn(pullRequest.link, job, origin, people, getsOwners, context);
     const facts = access && (await (0,pull_request_facts/* readFacts */.M)(pullRequest, access, origin, context));
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     const checked = checkPaths(updated, context.facts?.prPaths);
     if (access === undefined)
         return checked;
     if (getsOwners)
-        await addOwners(checked, access, context);
+        await addOwners(checked, access, people, context);
     return addPreview(checked, access, context);
 }
-async function addOwners(checked, access, context) {
-    const { log, owners, people } = context;
+async function addOwners(checked, access, people, context) {
+    const { log, owners } = context;
     const isRefused = (0,request_result/* isFailure */.N6)(checked);
     if (isRefused)
         log.info(REFUSED);
@@ -4358,7 +4377,7 @@ async function addPreview(end, access, context) {
     if (context.facts === undefined || pullRequest?.facts === undefined)
         return end;
     const { facts } = pullRequest;
-    const previewUrl = await findPreview(facts.headSha, access, { ...context, ...context.facts });
+    const previewUrl = await findPreview(facts.headSha, context.facts.waitsForPreview, access, context);
     return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
 }
 function addUpdate(end) {
@@ -4382,7 +4401,7 @@ function addUpdate(end) {
         pullRequest: { ...pullRequest, operation: undefined },
     };
 }
-async function findOwn(link, job, origin, getsOwners, context) {
+async function findOwn(link, job, origin, people, getsOwners, context) {
     const { log, marks, facts } = context;
     if (!marks && !getsOwners && facts === undefined)
         return undefined;
@@ -4400,12 +4419,14 @@ async function findOwn(link, job, origin, getsOwners, context) {
         return logNotOwn(link, judged, access, { marks, getsOwners });
     const { unmarked } = judged.value;
     if (unmarked && marks)
-        await (0,pull_request_marker/* markPullRequest */.O8)(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
+        await (0,pull_request_marker/* markPullRequest */.O8)(access, job.id, unmarked, {
+            ...context,
+            ...(await nameRequest(access, people, context)),
+        });
     return access;
 }
-async function nameRequest(access, context) {
+async function nameRequest(access, people, { workflowRun }) {
     const { own, github } = access;
-    const { people, workflowRun } = context;
     if (!own && !workflowRun.isPublic) {
         const pull = await access.read(github);
         if (!pull.ok || !pull.value.base.repo.private)
@@ -4433,6 +4454,7 @@ function logNotOwn(link, judged, access, { marks, getsOwners }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   K2: () => (/* binding */ ownersOf),
 /* harmony export */   X8: () => (/* binding */ hasAny),
 /* harmony export */   ZD: () => (/* binding */ NO_OWNERS),
 /* harmony export */   jY: () => (/* binding */ labelAndAssign),
@@ -4442,6 +4464,9 @@ function logNotOwn(link, judged, access, { marks, getsOwners }) {
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7482);
 
 
+function ownersOf({ prLabels, prReviewers, prAssignees, skipIfOpen }) {
+    return { prLabels, prReviewers, prAssignees, skipIfOpen };
+}
 const NO_OWNERS = { prLabels: [], prReviewers: [], prAssignees: [], skipIfOpen: '' };
 function onlySearched({ prLabels, skipIfOpen }) {
     const searched = (0,_inputs_search_js__WEBPACK_IMPORTED_MODULE_1__/* .searchedLabels */ .$)(skipIfOpen);
@@ -5189,9 +5214,9 @@ function allow(reason) {
 function deny(reason) {
     return { allowed: false, reason, mayHearWhy: false };
 }
-async function refuseRequester(requester, inputs, context) {
+async function refuseRequester(requester, rules, context) {
     const { deadline, log } = context;
-    const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, inputs, context);
+    const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.openGitHub);
     if (!allowed && failed === undefined) {
         const notice = mayHearWhy ? undefined : 'reaction';
         return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
@@ -5207,16 +5232,16 @@ async function refuseRequester(requester, inputs, context) {
     log.info(reason);
     return undefined;
 }
-async function checkPermission(requester, { githubToken, teamToken, ...rules }, { openGitHub, deadline }) {
+async function checkPermission(requester, rules, openGitHub) {
     const decided = decide(requester, rules);
     if ('allowed' in decided)
         return decided;
-    const github = githubToken === undefined ? undefined : openGitHub(githubToken, deadline, 'github-token');
-    const lookup = await lookUpLevel(decided, github);
+    const lookup = await lookUpLevel(decided, openGitHub('github-token'));
     const decision = decideByLevel(decided, rules, lookup);
-    if (decision.allowed || typeof lookup === 'object' || teamToken === undefined)
+    const teams = openGitHub('team-token');
+    if (decision.allowed || typeof lookup === 'object' || teams === undefined)
         return decision;
-    const byTeam = await decideByTeam(decided, rules.allowTeams, openGitHub(teamToken, deadline, 'team-token'));
+    const byTeam = await decideByTeam(decided, rules.allowTeams, teams);
     return byTeam ?? { ...decision, reason: `${decision.reason} ${IN_NO_TEAM}` };
 }
 const IN_NO_TEAM = 'GitHub shows no active membership in a team of `allow-teams` that `team-token` can see.';
@@ -6081,9 +6106,9 @@ async function reportEnd(request, ended, all, context) {
         reviewer: requester.review && !isRepeated ? by : undefined,
     };
     const { job } = ended;
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(job && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .createOf */ ._I)(note)) : ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, job?.prLink) }, { ...context, people });
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(job && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .createOf */ ._I)(note)) : ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, job?.prLink) }, people, context.pullRequests);
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
-        context.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
+        tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
         return false;
     const isEdited = await editNote(request, { ...note, state: 'ended', left: undefined }, result, context);
@@ -6118,10 +6143,10 @@ function renderCutOff(request, now, context) {
     return left && render(request, left.note, left.result, context);
 }
 async function editNote(request, note, result, context) {
-    const { github, key, log, tools } = context;
+    const { github, key, tools } = context;
     const { id, place } = request;
     const comment = await github.comment(id);
-    (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', log);
+    (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', tools.log);
     const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     if (JSON.stringify(current) !== JSON.stringify(request.note))
         return false;

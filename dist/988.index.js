@@ -15,14 +15,12 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
-// EXTERNAL MODULE: ./build/runner/clock.js
-var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
-// EXTERNAL MODULE: ./build/text/signed-note.js
-var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/read-notes.js
@@ -126,19 +124,19 @@ const collectInputSchema = {
     timeout: fields/* timeout */.wR,
     triggerPhrase: fields/* phrase */.MZ,
     notify: fields/* notify */.me,
-    prLabels: change_fields/* changeFields */.Qd.prLabels,
-    prReviewers: change_fields/* changeFields */.Qd.prReviewers.check(noAuthor),
-    prAssignees: change_fields/* changeFields */.Qd.prAssignees.check(noAuthor),
-    prPaths: change_fields/* changeFields */.Qd.prPaths,
-    skipIfOpen: change_fields/* changeFields */.Qd.skipIfOpen,
-    prToken: change_fields/* changeFields */.Qd.prToken,
+    prLabels: change_fields/* changeFields */.Q.prLabels,
+    prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
+    prAssignees: change_fields/* changeFields */.Q.prAssignees.check(noAuthor),
+    prPaths: change_fields/* changeFields */.Q.prPaths,
+    skipIfOpen: change_fields/* changeFields */.Q.skipIfOpen,
+    prToken: change_fields/* changeFields */.Q.prToken,
     dryRun: fields/* boolean */.zM,
 };
 async function readCollectInputs(runner) {
     const { data, error } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
     const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...(0,read_inputs/* findIdleInputs */.Bq)(collectInputSchema, runner)];
     if (data !== undefined && problems.length === 0)
-        return { ...data, phrase: data.triggerPhrase };
+        return (0,read_inputs/* seal */.od)(data);
     const wrong = {
         result: 'error',
         reasonCode: 'input-invalid',
@@ -148,7 +146,6 @@ async function readCollectInputs(runner) {
 }
 
 ;// CONCATENATED MODULE: ./build/collect/collect.js
-
 
 
 
@@ -172,30 +169,36 @@ async function collect(ports) {
     const inputs = await readCollectInputs(ports.runner);
     if ((0,request_result/* isResult */.aI)(inputs))
         return failed(inputs.reasonCode, inputs.reason);
-    const { clock, random, workflowRun } = ports;
+    const { clock, workflowRun } = ports;
     const { log } = ports.runner;
+    const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
-    const github = ports.openGitHub(inputs.githubToken, deadline);
-    const key = (0,signed_note/* signingKey */.NR)(inputs);
-    const service = ports.spaceRequests()({ ...inputs, deadline });
-    const time = (0,runner_clock/* githubTime */.R1)(clock);
-    const tools = { clock, time, random, deadline, log, pollInterval: 'auto', service };
+    const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
     const { payload } = (0,bootstrap/* readEvent */.j_)();
-    const context = {
-        ...inputs,
-        github,
-        key,
-        log,
-        service: inputs,
-        tools,
+    const pullRequests = {
+        openGitHub: ports.connectGitHub(inputs, deadline),
         workflowRun,
-        marks: true,
-        owners: inputs,
-        openGitHub: ports.openGitHub,
-        clock: ports.clock,
+        clock,
         deadline,
-        facts: { prPaths: inputs.prPaths, waitsForPreview: false },
+        log,
+        service,
+        key,
+        phrase,
+        marks: true,
+        owners: (0,labels_and_reviewers/* ownersOf */.K2)(inputs),
+        facts: { prPaths, waitsForPreview: false },
+    };
+    const context = {
+        github: ports.openGitHub(inputs.githubToken, deadline),
+        workflowRun,
+        service,
+        key,
+        phrase,
+        tools,
+        log,
+        pullRequests,
         notify: inputs.notify === 'auto',
+        dryRun,
         waitsFor: (job) => isAbout(payload, job),
     };
     const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, clock.now() - inputs.since);
@@ -206,7 +209,7 @@ async function collect(ports) {
     const report = await (0,finish_requests/* finishUnwatched */.B6)(listed.value.notes, context);
     const { stop } = deadline;
     const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-    return toCollectResult(report, { interrupted, dryRun: inputs.dryRun });
+    return toCollectResult(report, { interrupted, dryRun });
 }
 function isAbout(payload, job) {
     const branch = (0,json/* textAt */.$6)(payload, 'pull_request', 'head', 'ref');

@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { openGitHub } from './github/github.ts';
+import { type OpenGitHub, openGitHub } from './github/github.ts';
 import type { TokenInput } from './github/github-errors.ts';
 import { openHttp, withoutSecrets } from './http/http-client.ts';
-import { clock } from './runner/clock.ts';
-import { type Deadline, type Stop, startDeadline } from './runner/deadline.ts';
+import type { JobTools } from './job/watch.ts';
+import { clock, githubTime } from './runner/clock.ts';
+import { type Deadline, type Stop, shortenDeadline, startDeadline } from './runner/deadline.ts';
 import { openRunner } from './runner/runner.ts';
 import { readWorkflowRun } from './runner/workflow-run.ts';
 import { workspaceFiles } from './runner/workspace-files.ts';
 import { spaceRequests } from './service/request-spacing.ts';
 import { openService, type ServiceSettings } from './service/service.ts';
+
+/** The inputs with tokens. */
+interface Tokens {
+  readonly githubToken?: string | undefined;
+  readonly prToken?: string | undefined;
+  readonly teamToken?: string | undefined;
+}
+
+interface JobOptions extends Pick<JobTools, 'pollInterval'> {
+  readonly isSpaced: boolean;
+}
 
 /** Access to everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
 export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
@@ -21,27 +33,41 @@ export function openPorts() {
   const workflowRun = readWorkflowRun();
   const http = withoutSecrets(openHttp(clock, env), runner.redactResponse);
   const tools = { http, clock, log: runner.log, random: Math.random };
+  const openRepository = (token: string, tokenInput: TokenInput, deadline: Deadline) => {
+    const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
+    return openGitHub(settings, workflowRun, runner.redact);
+  };
   const ports = {
     startedAt,
     runner,
     clock,
     files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.redact),
-    random: Math.random,
     /** 32 random letters and digits. */
     randomToken: () => randomBytes(16).toString('hex'),
     /** `timeout` counts from the start of the step. */
     startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupt),
     workflowRun,
-    openService: (settings: ServiceSettings) => openService(settings, tools),
-    /** All services that the returned function opens share one {@link spaceRequests}. */
-    spaceRequests() {
-      const spaced = { ...tools, http: spaceRequests(tools.http, clock) };
-      return (settings: ServiceSettings) => openService(settings, spaced);
+    openService: (settings: ServiceSettings, deadline: Deadline) => openService(settings, deadline, tools),
+    /** What sends to jobs and watches them. With `isSpaced`, for many jobs, requests to the service keep a distance. */
+    openJobTools(
+      settings: ServiceSettings,
+      deadline: Deadline,
+      { pollInterval, isSpaced }: JobOptions,
+    ): JobTools {
+      const spaced = isSpaced ? { ...tools, http: spaceRequests(http, clock) } : tools;
+      const service = openService(settings, deadline, spaced);
+      const { log, random } = tools;
+      return { service, clock, time: githubTime(clock), random, deadline, log, pollInterval };
     },
-    /** GitHub for the repository of this run. */
-    openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput = 'github-token') {
-      const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
-      return openGitHub(settings, workflowRun, runner.redact);
+    openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
+    connectGitHub({ githubToken, prToken, teamToken }: Tokens, deadline: Deadline): OpenGitHub {
+      const tokens = { 'github-token': githubToken, 'pr-token': prToken, 'team-token': teamToken };
+      return (tokenInput, span) => {
+        const token = tokens[tokenInput];
+        if (token === undefined) return undefined;
+        const until = span === undefined ? deadline : shortenDeadline(deadline, span, clock);
+        return openRepository(token, tokenInput, until);
+      };
     },
   };
   return {

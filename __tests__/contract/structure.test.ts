@@ -78,3 +78,46 @@ describe('imports', () => {
     expect(left.map(({ path }) => path)).toEqual([]);
   });
 });
+
+describe('the API key', () => {
+  const filesWith = (pattern: RegExp) =>
+    sources
+      .map(({ path }) => path)
+      .filter((path) => pattern.test(withoutComments(read(path))))
+      .sort();
+
+  /** Strings stay, because imports and the names of inputs are strings. */
+  const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+  test('is seen only by the inputs, and by what opens the service and derives the key of notes', () => {
+    expect(filesWith(/\bapiKey\b/)).toEqual([
+      'src/inputs/fields.ts',
+      'src/inputs/read-inputs.ts',
+      'src/service/service.ts',
+      'src/text/signed-note.ts',
+    ]);
+    // Whether it is empty, and the masked inputs.
+    expect(filesWith(/(?:readInput|input)\('api-key'\)|SECRET_INPUTS = \[/)).toEqual([
+      'src/index.ts',
+      'src/runner/secrets.ts',
+    ]);
+  });
+
+  test('is passed, with the inputs that open the service, to nothing but the service', () => {
+    const passed = sources.flatMap(({ path }) => [
+      ...withoutComments(read(path)).matchAll(/(\w+)\((?:inputs\.)?credentials\b/g),
+    ]);
+    expect(new Set(passed.map(([, name]) => name))).toEqual(new Set(['openJobTools', 'openService']));
+    expect(filesWith(/\bcredentials\b/)).toEqual([
+      'src/batch/batch.ts',
+      'src/collect/collect.ts',
+      'src/inputs/read-inputs.ts',
+      'src/run/step.ts',
+      'src/visitors/visitors.ts',
+    ]);
+  });
+
+  test('and the other inputs are never spread into a context', () => {
+    expect(filesWith(/\.\.\.inputs\b(?!\.)/)).toEqual([]);
+  });
+});

@@ -1,12 +1,13 @@
 import type { Action, ActionResult } from '../action.ts';
+import type { OpenGitHub } from '../github/github.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
+import { openSearch } from '../pull-request/access.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { NO_OWNERS } from '../pull-request/labels-and-reviewers.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
-import { githubTime } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchOutcome, type BatchResult, RESULTS, toBatchOutputs } from './batch-result.ts';
@@ -37,19 +38,26 @@ async function decideBatch(ports: Ports, request: Request): Promise<BatchResult>
   const { log, group } = ports.runner;
   group('Request');
   const deadline = ports.startDeadline(inputs.timeout);
-  const gate = { openGitHub: ports.openGitHub, deadline, log };
-  const refusal = await refuseRequester(request, inputs, gate);
+  const openGitHub = ports.connectGitHub(inputs, deadline);
+  const refusal = await refuseRequester(request, inputs, { openGitHub, deadline, log });
   if (refusal !== undefined) return nothingSent(refusal.result, refusal.reason, refusal.reasonCode);
   const { entries, maxParallel, timeout } = inputs;
   log.info(
     `${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${formatDuration(timeout)} after the start.`,
   );
-  return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
+  return inputs.dryRun
+    ? dryRunBatch(ports, inputs, deadline)
+    : performBatch(ports, inputs, deadline, openGitHub);
 }
 
-async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Promise<BatchResult> {
-  const { clock, random, runner } = ports;
-  const { file, githubToken, issueNumber: thread } = inputs;
+async function performBatch(
+  ports: Ports,
+  inputs: BatchInputs,
+  deadline: Deadline,
+  openGitHub: OpenGitHub,
+): Promise<BatchResult> {
+  const { runner } = ports;
+  const { compose, credentials, file, issueNumber: thread, maxJobs, maxParallel, onFailure } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
   const progress = openProgress(ports, file, table.records);
 
@@ -58,23 +66,17 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   // A killed step sets no other output.
   runner.output('file', file);
   progress.changed();
-  if (inputs.comment === 'auto' && githubToken && thread)
-    await progress.openComment(ports.openGitHub(githubToken, deadline), thread, deadline);
+  const github = openGitHub('github-token');
+  if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
   const context = pullRequestContext(ports, inputs, deadline);
   await progress.during(
     runEntries({
-      clock,
-      time: githubTime(clock),
-      random,
-      deadline,
-      log: runner.log,
+      ...ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true }),
       table,
       saved: progress.saved,
-      inputs,
-      service: ports.spaceRequests()({ ...inputs, deadline }),
-      pollInterval: 'auto',
-      openLimit: openLimitOf(ports, inputs, deadline),
-      finishPullRequest: (result, origin) => finishPullRequest(result, origin, context),
+      inputs: { compose, maxJobs, maxParallel, onFailure },
+      openLimit: openLimitOf(inputs, openGitHub, ports),
+      finishPullRequest: (result, origin) => finishPullRequest(result, origin, {}, context),
     }),
   );
 
@@ -93,27 +95,32 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
 
-function openLimitOf(ports: Ports, inputs: BatchInputs, deadline: Deadline): OpenPullLimit | undefined {
-  const { openRule } = inputs;
-  if (openRule === undefined) return undefined;
-  const github = ports.openGitHub(openRule.token, deadline, openRule.tokenInput);
-  return { ...openRule, key: inputs.key, service: inputs, workflowRun: ports.workflowRun, github };
+function openLimitOf(
+  { openRule, key, service }: BatchInputs,
+  openGitHub: OpenGitHub,
+  { workflowRun }: Ports,
+): OpenPullLimit | undefined {
+  const github = openSearch(openGitHub);
+  return openRule && github && { ...openRule, key, service, workflowRun, github };
 }
 
 /** A marker associates each pull request with its job, so that requests there become messages to the job. */
-function pullRequestContext(ports: Ports, inputs: BatchInputs, deadline: Deadline): PullRequestContext {
+function pullRequestContext(
+  ports: Ports,
+  { comment, githubToken, key, service, triggerPhrase }: BatchInputs,
+  deadline: Deadline,
+): PullRequestContext {
   return {
-    ...inputs,
-    openGitHub: ports.openGitHub,
+    openGitHub: ports.connectGitHub({ githubToken }, deadline),
+    workflowRun: ports.workflowRun,
     clock: ports.clock,
     deadline,
-    prToken: undefined,
-    service: inputs,
-    workflowRun: ports.workflowRun,
-    marks: inputs.comment === 'auto',
-    owners: NO_OWNERS,
-    people: {},
     log: ports.runner.log,
+    service,
+    key,
+    phrase: triggerPhrase,
+    marks: comment === 'auto',
+    owners: NO_OWNERS,
   };
 }
 
@@ -125,7 +132,7 @@ function batchOutcome(entries: readonly Entry[], { stop }: Deadline): BatchOutco
 }
 
 function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
-  const { entries, compose, maxJobs, warnings } = inputs;
+  const { entries, compose, credentials, maxJobs, warnings } = inputs;
   const table = openEntryTable(entries);
   for (const entry of keepWithinBudget(table, maxJobs))
     table.set([entry], { result: 'dry-run', prompt: compose(entry.prompt) });
@@ -134,7 +141,7 @@ function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Bat
     reason: 'Dry run: nothing was sent. The summary shows what would be sent.',
     entries: table.entries,
     warnings,
-    url: ports.openService({ ...inputs, deadline }).sendUrl().href,
+    url: ports.openService(credentials, deadline).sendUrl().href,
   };
 }
 

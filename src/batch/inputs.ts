@@ -1,4 +1,4 @@
-import { changeFields, searchToken } from '../inputs/change-fields.ts';
+import { changeFields } from '../inputs/change-fields.ts';
 import {
   boolean,
   comment,
@@ -14,12 +14,20 @@ import {
   timeout,
   wholeNumber,
 } from '../inputs/fields.ts';
-import { describeIssues, findIdleInputs, parseInputs } from '../inputs/read-inputs.ts';
+import {
+  describeIssues,
+  type FieldsOf,
+  findIdleInputs,
+  parseInputs,
+  type Sealed,
+  seal,
+} from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
+import type { OpenRule } from '../pull-request/open-pull-requests.ts';
 import { composePrompt } from '../request/prompt.ts';
 import type { Files } from '../runner/workspace-files.ts';
-import { signingKey } from '../text/signed-note.ts';
+import type { Entry } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
 import { fillIn, findEmpty, findUnused, variables } from './variables.ts';
 
@@ -53,11 +61,23 @@ export function batchInputSchema(files: Files) {
   } as const;
 }
 
-/** Spans are milliseconds. */
-export type BatchInputs = Readonly<Exclude<Awaited<ReturnType<typeof readBatchInputs>>, RequestResult>>;
+type Fields = FieldsOf<ReturnType<typeof batchInputSchema>>;
+
+/** All inputs, checked. Spans are milliseconds. */
+export interface BatchInputs extends Sealed<Fields> {
+  readonly entries: readonly Entry[];
+  /** Adds variables and rules to an instruction. */
+  compose(prompt: string): string;
+  /** The limit of open pull requests. */
+  readonly openRule: OpenRule | undefined;
+  readonly warnings: readonly string[];
+}
 
 /** Reads all inputs and their files, and reports all problems at once. */
-export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>) {
+export async function readBatchInputs({
+  runner,
+  files,
+}: Pick<Ports, 'runner' | 'files'>): Promise<BatchInputs | RequestResult> {
   const input = (name: string) => runner.input(name).trim();
   const shape = batchInputSchema(files);
   const { data, error } = await parseInputs(shape, runner);
@@ -74,17 +94,12 @@ export async function readBatchInputs({ runner, files }: Pick<Ports, 'runner' | 
   if (data === undefined || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
   const { skipIfOpen: search, maxOpen: most } = data;
-  const token = searchToken(data);
   return {
-    ...data,
+    ...seal(data),
     file: target.value,
     entries,
-    /** Adds variables and rules to an instruction. */
-    compose: (prompt: string) => composePrompt(fillIn(prompt, data.variables), data.rulesFile),
-    /** The limit of open pull requests, and a token that can search for them. */
-    openRule: search === '' || token === undefined ? undefined : { search, most, ...token },
-    phrase: data.triggerPhrase,
-    key: signingKey(data),
+    compose: (prompt) => composePrompt(fillIn(prompt, data.variables), data.rulesFile),
+    openRule: search === '' ? undefined : { search, most },
     warnings: findUnused(entries, data.variables),
   };
 }

@@ -1,11 +1,10 @@
 import type { Action, ActionResult } from '../action.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
+import { ownersOf } from '../pull-request/labels-and-reviewers.ts';
 import { readEvent } from '../runner/bootstrap.ts';
-import { githubTime } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
-import { signingKey } from '../text/signed-note.ts';
 import { finishUnwatched } from '../thread/finish-requests.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
@@ -35,30 +34,36 @@ async function runCollect(ports: Ports): Promise<ActionResult> {
 async function collect(ports: Ports): Promise<CollectResult> {
   const inputs = await readCollectInputs(ports.runner);
   if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
-  const { clock, random, workflowRun } = ports;
+  const { clock, workflowRun } = ports;
   const { log } = ports.runner;
+  const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
-  const github = ports.openGitHub(inputs.githubToken, deadline);
-  const key = signingKey(inputs);
-  const service = ports.spaceRequests()({ ...inputs, deadline });
-  const time = githubTime(clock);
-  const tools = { clock, time, random, deadline, log, pollInterval: 'auto', service } as const;
+  const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
   const { payload } = readEvent();
-  const context: FinishContext = {
-    ...inputs,
-    github,
-    key,
-    log,
-    service: inputs,
-    tools,
+  const pullRequests = {
+    openGitHub: ports.connectGitHub(inputs, deadline),
     workflowRun,
-    marks: true,
-    owners: inputs,
-    openGitHub: ports.openGitHub,
-    clock: ports.clock,
+    clock,
     deadline,
-    facts: { prPaths: inputs.prPaths, waitsForPreview: false },
+    log,
+    service,
+    key,
+    phrase,
+    marks: true,
+    owners: ownersOf(inputs),
+    facts: { prPaths, waitsForPreview: false },
+  };
+  const context: FinishContext = {
+    github: ports.openGitHub(inputs.githubToken, deadline),
+    workflowRun,
+    service,
+    key,
+    phrase,
+    tools,
+    log,
+    pullRequests,
     notify: inputs.notify === 'auto',
+    dryRun,
     waitsFor: (job) => isAbout(payload, job),
   };
   const listed = await readRepositoryNotes(context, clock.now() - inputs.since);
@@ -69,7 +74,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const report = await finishUnwatched(listed.value.notes, context);
   const { stop } = deadline;
   const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-  return toCollectResult(report, { interrupted, dryRun: inputs.dryRun });
+  return toCollectResult(report, { interrupted, dryRun });
 }
 
 /** Whether the event is about the job's pull request, by branch or URL. */

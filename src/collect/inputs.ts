@@ -10,7 +10,7 @@ import {
   threadSecret,
   timeout,
 } from '../inputs/fields.ts';
-import { describeIssues, findIdleInputs, parseInputs } from '../inputs/read-inputs.ts';
+import { describeIssues, findIdleInputs, parseInputs, seal } from '../inputs/read-inputs.ts';
 import { DAY } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -49,7 +49,7 @@ export const collectInputSchema = {
 export async function readCollectInputs(runner: Runner) {
   const { data, error } = await parseInputs(collectInputSchema, runner);
   const problems = [...describeIssues(error), ...findIdleInputs(collectInputSchema, runner)];
-  if (data !== undefined && problems.length === 0) return { ...data, phrase: data.triggerPhrase };
+  if (data !== undefined && problems.length === 0) return seal(data);
   const wrong: RequestResult = {
     result: 'error',
     reasonCode: 'input-invalid',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
 import { knowFormerName, type OwnRepository } from './former-name.ts';
+import type { TokenInput } from './github-errors.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
 
@@ -9,6 +10,12 @@ import { openPullRequests } from './pull-requests.ts';
 export interface GitHub extends ReturnType<typeof openMethods> {
   elsewhere(repository: Client['repository']): GitHub;
 }
+
+/**
+ * GitHub with the token of that input, for the repository of this run; undefined if the input is empty. `span` limits the
+ * time of all its requests together, in milliseconds.
+ */
+export type OpenGitHub = (tokenInput: TokenInput, span?: number) => GitHub | undefined;
 
 const membership = z.object({ state: z.string() });
 

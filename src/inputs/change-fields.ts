@@ -64,16 +64,3 @@ export const changeFields = {
   prPaths: globs,
   prToken: optional,
 } as const;
-
-/** `pr-token` goes first, because it may have access to another repository. */
-export function searchToken({ prToken, githubToken }: Tokens) {
-  if (prToken !== undefined) return { token: prToken, tokenInput: 'pr-token' } as const;
-  return githubToken === undefined
-    ? undefined
-    : ({ token: githubToken, tokenInput: 'github-token' } as const);
-}
-
-interface Tokens {
-  readonly prToken?: string | undefined;
-  readonly githubToken?: string | undefined;
-}

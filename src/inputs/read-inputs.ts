@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Runner } from '../runner/runner.ts';
 import { cut, logLine } from '../text/line.ts';
+import { type ServiceScope, type SigningKey, signingKey } from '../text/signed-note.ts';
 
 type Given = Pick<Runner, 'input' | 'givenInputs'>;
 
@@ -17,6 +18,32 @@ export async function parseInputs<Shape extends z.core.$ZodShape>(
 ) {
   const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
   return z.safeParseAsync(z.object(shape), Object.fromEntries(values));
+}
+
+/** The inputs that open the service and sign notes. */
+interface Secrets extends ServiceScope {
+  readonly apiKey: string;
+  readonly threadSecret?: string | undefined;
+}
+
+/** Inputs in which only what opens the service has the API key. */
+export type Sealed<Data> = Omit<Data, keyof Secrets> & {
+  /** For `openService` only. */
+  readonly credentials: Omit<Secrets, 'threadSecret'>;
+  readonly service: ServiceScope;
+  /** Signs notes. */
+  readonly key: SigningKey;
+};
+
+export function seal<Data extends Secrets>(data: Data): Sealed<Data> {
+  const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
+  const service = { baseUrl, projectId };
+  return {
+    ...others,
+    service,
+    credentials: { ...service, apiKey },
+    key: signingKey({ apiKey, threadSecret }),
+  };
 }
 
 /** Sentences about all wrong inputs. A text in an issue's path is its subject, like a file. */

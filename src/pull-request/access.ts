@@ -1,22 +1,15 @@
 import type { Answer, Failure } from '../answer.ts';
-import type { GitHub } from '../github/github.ts';
+import type { GitHub, OpenGitHub } from '../github/github.ts';
 import type { TokenInput } from '../github/github-errors.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { FACTS_SPAN } from '../intervals.ts';
-import type { Clock } from '../runner/clock.ts';
-import { type Deadline, shortenDeadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type GitHubPull, type GitHubRepository, isInRepository, readGitHubPull } from './link.ts';
 
 export interface AccessContext {
-  openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput): GitHub;
-  readonly githubToken: string | undefined;
-  /** For pull requests in another repository. */
-  readonly prToken: string | undefined;
+  readonly openGitHub: OpenGitHub;
   readonly workflowRun: WorkflowRun;
-  readonly clock: Clock;
-  readonly deadline: Deadline;
   readonly log: Log;
 }
 
@@ -54,26 +47,21 @@ export function openAccess(link: string, context: AccessContext): PullRequestAcc
  */
 export function openRepository(
   { owner, repo }: GitHubRepository,
-  { githubToken, prToken, workflowRun, openGitHub, clock, deadline, log }: AccessContext,
+  { workflowRun, openGitHub, log }: AccessContext,
 ): RepositoryAccess | string {
   const own = isInRepository({ owner, repo }, workflowRun.repository);
-  const other = prToken !== undefined && (!own || githubToken === undefined);
-  const tokenInput = other ? 'pr-token' : 'github-token';
-  const token = other ? prToken : githubToken;
-  if (token === undefined) return `\`${tokenInput}\` is empty`;
-  const open = (until: Deadline) => openGitHub(token, until, tokenInput).elsewhere({ owner, repo });
-  const hurried = () => open(shortenDeadline(deadline, FACTS_SPAN, clock));
-  return { owner, repo, own, tokenInput, github: open(deadline), hurried, log };
+  const first = own ? 'github-token' : 'pr-token';
+  const tokenInput = openGitHub(first) ? first : own ? 'pr-token' : 'github-token';
+  const github = openGitHub(tokenInput)?.elsewhere({ owner, repo });
+  if (github === undefined) return '`github-token` is empty';
+  const hurried = () => openGitHub(tokenInput, FACTS_SPAN)?.elsewhere({ owner, repo }) ?? github;
+  return { owner, repo, own, tokenInput, github, hurried, log };
 }
 
 /** Uses `pr-token`, if set, for labels, assignees and reviewers, because the workflow's token can't request teams. */
-export function openOwnerAccess(
-  access: PullRequestAccess,
-  { prToken, openGitHub, deadline }: AccessContext,
-): PullRequestAccess {
-  if (prToken === undefined || access.tokenInput === 'pr-token') return access;
-  const github = openGitHub(prToken, deadline, 'pr-token').elsewhere(access);
-  return { ...access, tokenInput: 'pr-token', github };
+export function openOwnerAccess(access: PullRequestAccess, { openGitHub }: AccessContext): PullRequestAccess {
+  const github = openGitHub('pr-token')?.elsewhere(access);
+  return github === undefined ? access : { ...access, tokenInput: 'pr-token', github };
 }
 
 /** Documentation is often in a repository without access for the workflow's token, so a refusal there is no warning. */
@@ -107,4 +95,9 @@ export function adviseAccess(
   if (status !== 403 && status !== 404) return '';
   const other = own || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
   return `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+}
+
+/** GitHub for a search. `pr-token` goes first, because it may have access to another repository. */
+export function openSearch(openGitHub: OpenGitHub): GitHub | undefined {
+  return openGitHub('pr-token') ?? openGitHub('github-token');
 }

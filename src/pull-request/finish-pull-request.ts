@@ -1,6 +1,8 @@
 import type { Answer } from '../answer.ts';
 import { isFailure, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import type { CreatedFor } from '../report/reply-text.ts';
+import type { Clock } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import {
   type AccessContext,
@@ -24,12 +26,13 @@ import { explainMissing } from './missing-pull-request.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
 import { findPreview } from './preview.ts';
 
-export interface PullRequestContext extends AccessContext, Pick<MarkerContext, 'service' | 'key'> {
+export interface PullRequestContext extends AccessContext, Omit<MarkerContext, 'github'> {
+  readonly clock: Clock;
+  readonly deadline: Deadline;
   readonly phrase: string;
   /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
   readonly owners: OwnerOptions;
-  readonly people: People;
   /** Undefined if the facts of a pull request are shown nowhere. */
   readonly facts?: FactsOptions | undefined;
 }
@@ -42,19 +45,20 @@ export interface PullRequestContext extends AccessContext, Pick<MarkerContext, '
 export async function finishPullRequest(
   end: RequestResult,
   origin: JobOrigin,
+  people: People,
   context: PullRequestContext,
 ): Promise<RequestResult> {
   const { result, job, pullRequest } = end;
   if (job === undefined || !JOB_ENDS.has(result)) return end;
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
-  const getsOwners = result === 'pull-request' && hasAny(context.owners, context.people);
-  const access = await findOwn(pullRequest.link, job, origin, getsOwners, context);
+  const getsOwners = result === 'pull-request' && hasAny(context.owners, people);
+  const access = await findOwn(pullRequest.link, job, origin, people, getsOwners, context);
   const facts = access && (await readFacts(pullRequest, access, origin, context));
   const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
   const checked = checkPaths(updated, context.facts?.prPaths);
   if (access === undefined) return checked;
-  if (getsOwners) await addOwners(checked, access, context);
+  if (getsOwners) await addOwners(checked, access, people, context);
   return addPreview(checked, access, context);
 }
 
@@ -62,9 +66,10 @@ export async function finishPullRequest(
 async function addOwners(
   checked: RequestResult,
   access: PullRequestAccess,
+  people: People,
   context: PullRequestContext,
 ): Promise<void> {
-  const { log, owners, people } = context;
+  const { log, owners } = context;
   const isRefused = isFailure(checked);
   if (isRefused) log.info(REFUSED);
   const target = openOwnerAccess(access, context);
@@ -83,7 +88,7 @@ async function addPreview(
   const { pullRequest } = end;
   if (context.facts === undefined || pullRequest?.facts === undefined) return end;
   const { facts } = pullRequest;
-  const previewUrl = await findPreview(facts.headSha, access, { ...context, ...context.facts });
+  const previewUrl = await findPreview(facts.headSha, context.facts.waitsForPreview, access, context);
   return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
 }
 
@@ -114,6 +119,7 @@ async function findOwn(
   link: string,
   job: Job,
   origin: JobOrigin,
+  people: People,
   getsOwners: boolean,
   context: PullRequestContext,
 ): Promise<PullRequestAccess | undefined> {
@@ -132,17 +138,20 @@ async function findOwn(
     return logNotOwn(link, judged, access, { marks, getsOwners });
   const { unmarked } = judged.value;
   if (unmarked && marks)
-    await markPullRequest(access, job.id, unmarked, { ...context, ...(await nameRequest(access, context)) });
+    await markPullRequest(access, job.id, unmarked, {
+      ...context,
+      ...(await nameRequest(access, people, context)),
+    });
   return access;
 }
 
 /** A public pull request must not name a request in a repository that may be private. */
 async function nameRequest(
   access: PullRequestAccess,
-  context: PullRequestContext,
+  people: People,
+  { workflowRun }: PullRequestContext,
 ): Promise<Omit<CreatedFor, 'phrase'>> {
   const { own, github } = access;
-  const { people, workflowRun } = context;
   if (!own && !workflowRun.isPublic) {
     const pull = await access.read(github);
     if (!pull.ok || !pull.value.base.repo.private) return { isHere: own, run: undefined };

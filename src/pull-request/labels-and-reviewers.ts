@@ -13,6 +13,11 @@ export type OwnerOptions = Pick<
   'prLabels' | 'prReviewers' | 'prAssignees' | 'skipIfOpen'
 >;
 
+/** These inputs, without the others. */
+export function ownersOf({ prLabels, prReviewers, prAssignees, skipIfOpen }: OwnerOptions): OwnerOptions {
+  return { prLabels, prReviewers, prAssignees, skipIfOpen };
+}
+
 export const NO_OWNERS: OwnerOptions = { prLabels: [], prReviewers: [], prAssignees: [], skipIfOpen: '' };
 
 /**

@@ -1,9 +1,10 @@
 import type { Answer } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
 import { PREVIEW_PAUSE, PREVIEW_SPAN } from '../intervals.ts';
-import { slept } from '../runner/clock.ts';
+import { type Clock, slept } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import { readUrl } from '../text/url.ts';
-import { type AccessContext, logUnread, type RepositoryAccess } from './access.ts';
+import { logUnread, type RepositoryAccess } from './access.ts';
 
 /** States of a deployment that may soon succeed. One that waits for an approval may take days. */
 const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'pending', 'in_progress']);
@@ -14,8 +15,9 @@ const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'pending', 'in_progr
  */
 export async function findPreview(
   sha: string,
+  waitsForPreview: boolean,
   access: RepositoryAccess,
-  { clock, deadline, waitsForPreview }: AccessContext & { readonly waitsForPreview: boolean },
+  { clock, deadline }: { readonly clock: Clock; readonly deadline: Deadline },
 ): Promise<string | undefined> {
   const end = clock.now() + (waitsForPreview ? PREVIEW_SPAN : 0);
   for (;;) {

@@ -1,5 +1,4 @@
-import type { GitHub } from '../github/github.ts';
-import type { TokenInput } from '../github/github-errors.ts';
+import type { GitHub, OpenGitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { type RequestResult, withNotSent } from '../job/request-result.ts';
@@ -125,15 +124,9 @@ function deny(reason: string): Decision {
 
 /** What the check needs in addition to the rules. */
 interface GateContext {
-  openGitHub(token: string, deadline: Deadline, tokenInput: TokenInput): GitHub;
+  readonly openGitHub: OpenGitHub;
   readonly deadline: Deadline;
   readonly log: Log;
-}
-
-/** The inputs of every action that checks permissions. */
-interface GateInputs extends GateRules {
-  readonly githubToken: string | undefined;
-  readonly teamToken?: string | undefined;
 }
 
 /** How a request ends that isn't allowed. */
@@ -144,11 +137,11 @@ interface Refusal extends Pick<RequestResult, 'reasonCode' | 'reason' | 'notSent
 /** Refuses a request, or logs why it is allowed. Without an answer from GitHub, nobody is denied, and nothing is sent. */
 export async function refuseRequester(
   requester: Requester,
-  inputs: GateInputs,
+  rules: GateRules,
   context: GateContext,
 ): Promise<Refusal | undefined> {
   const { deadline, log } = context;
-  const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, inputs, context);
+  const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.openGitHub);
   if (!allowed && failed === undefined) {
     const notice = mayHearWhy ? undefined : 'reaction';
     return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
@@ -168,17 +161,17 @@ export async function refuseRequester(
 /** Decides by the requester's permission, and then by teams if needed. */
 async function checkPermission(
   requester: Requester,
-  { githubToken, teamToken, ...rules }: GateInputs,
-  { openGitHub, deadline }: GateContext,
+  rules: GateRules,
+  openGitHub: OpenGitHub,
 ): Promise<Decision> {
   const decided = decide(requester, rules);
   if ('allowed' in decided) return decided;
-  const github = githubToken === undefined ? undefined : openGitHub(githubToken, deadline, 'github-token');
-  const lookup = await lookUpLevel(decided, github);
+  const lookup = await lookUpLevel(decided, openGitHub('github-token'));
   const decision = decideByLevel(decided, rules, lookup);
+  const teams = openGitHub('team-token');
   // Teams have logins only, so the login must be known to be the requester's.
-  if (decision.allowed || typeof lookup === 'object' || teamToken === undefined) return decision;
-  const byTeam = await decideByTeam(decided, rules.allowTeams, openGitHub(teamToken, deadline, 'team-token'));
+  if (decision.allowed || typeof lookup === 'object' || teams === undefined) return decision;
+  const byTeam = await decideByTeam(decided, rules.allowTeams, teams);
   return byTeam ?? { ...decision, reason: `${decision.reason} ${IN_NO_TEAM}` };
 }
 

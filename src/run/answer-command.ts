@@ -16,7 +16,7 @@ import type { Inputs } from './inputs.ts';
 export async function answerCommand(
   command: Exclude<Command, { kind: 'instruction' }>,
   conversation: ThreadContext | undefined,
-  { dryRun, phrase }: Pick<Inputs, 'dryRun' | 'phrase'>,
+  { dryRun, triggerPhrase }: Pick<Inputs, 'dryRun' | 'triggerPhrase'>,
 ): Promise<RequestResult> {
   if (command.kind === 'status' && conversation !== undefined)
     return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent);
@@ -25,7 +25,7 @@ export async function answerCommand(
   const shown = conversation === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
   const result = { result: 'answered', reasonCode, reason: problem ?? shown } as const;
   const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP } as const;
-  const reply = conversation && renderHelp(phrase, problem);
+  const reply = conversation && renderHelp(triggerPhrase, problem);
   return { ...(dryRun && conversation !== undefined ? dry : result), reply };
 }
 
@@ -52,13 +52,13 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
-  const readOnly = { ...conversation, marks: false, owners: NO_OWNERS, people: {} };
+  const readOnly = { ...conversation.pullRequests, marks: false, owners: NO_OWNERS };
   const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
   // Right after a message, the job may still show the end of the previous turn.
   const end =
     known && job && isOver(job, known, tools.time.now()) ? endedResult(job, createOf(last)) : undefined;
   const origin = { ...originOf(all, known?.jobId), headBefore: headBeforeOf(last, job?.prLink) };
-  const result = end && (await finishPullRequest(end, origin, readOnly));
+  const result = end && (await finishPullRequest(end, origin, {}, readOnly));
   const reason =
     seen === undefined
       ? 'No job of this conversation is known.'

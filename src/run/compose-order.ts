@@ -58,10 +58,10 @@ export async function composeOrder(
   if (known !== undefined) return known;
   const context = await readContext(request, inputs.context, github, randomToken());
   if (isResult(context)) return context;
-  const files = markFiles(randomToken(), inputs.contextFiles);
+  const files = markFiles(randomToken(), inputs.contextFile);
   const compose: Order['compose'] = (continues) => {
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
-    return composePrompt(text, inputs.rules, context, description, old, files);
+    return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
   return { options, comment, people, remarks, compose };
 }
@@ -99,12 +99,12 @@ const APPROVED = 'An earlier approval of this commit is a request already.';
 function identityOf({ ports, request, inputs }: Step): string {
   const { workflowRun, runner } = ports;
   const { runId, job, step } = workflowRun;
-  const { prompt, jobId, rules, contextFiles } = inputs;
+  const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
   const origin =
     request.approvedCommit === undefined ? [runId, runner.input('range')] : [request.approvedCommit];
   const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
-  const files = contextFiles.map(({ path }) => path);
-  return signText('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], inputs.key);
+  const files = contextFile.map(({ path }) => path);
+  return signText('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], key);
 }
 
 function describeOrder({ hasInstruction, jobId }: RequestOptions, instruction = '', timeout: number): string {

@@ -2,8 +2,8 @@ import { changeContext } from '../change/change-context.ts';
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
-import { searchToken } from '../inputs/change-fields.ts';
 import { isResult, type RequestResult, tokenMissing } from '../job/request-result.ts';
+import { openSearch } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
@@ -82,12 +82,11 @@ async function skipChange(change: Change, step: Step): Promise<RequestResult | u
 
 /** Skips the request when enough pull requests are open, or finds the one whose job gets a message instead. */
 async function checkOpenPulls(step: Step): Promise<OpenPull | RequestResult | undefined> {
-  const { ports, inputs, tools, pullRequests } = step;
+  const { ports, inputs, pullRequests } = step;
   const { openRule, jobId } = inputs;
   const isFollowed = inputs.whenOpen === 'message';
-  const access = searchToken(inputs);
-  if (openRule === undefined || access === undefined || (isFollowed && jobId !== undefined)) return undefined;
-  const github = ports.openGitHub(access.token, tools.deadline, access.tokenInput);
+  const github = openSearch(pullRequests.openGitHub);
+  if (openRule === undefined || github === undefined || (isFollowed && jobId !== undefined)) return undefined;
   const context = { ...pullRequests, github };
   const enough = await checkOpen(openRule, context);
   if (enough?.result !== 'skipped' || !isFollowed) return enough;
@@ -121,13 +120,13 @@ function toChangeDetails(change: Change, { ports, request, inputs }: Step): Chan
 }
 
 /** The first input that needs `github-token`, if that is empty. */
-function inputWithoutToken({ request, inputs }: Step): string | undefined {
-  const { range, paths, ignorePaths, openRule, context, githubToken, prToken } = inputs;
-  if (githubToken !== undefined) return undefined;
+function inputWithoutToken({ request, inputs, github, pullRequests }: Step): string | undefined {
+  const { range, paths, ignorePaths, openRule, context } = inputs;
+  if (github !== undefined) return undefined;
   if (range !== undefined) return 'range';
   if (paths !== undefined) return 'paths';
   if (ignorePaths !== undefined) return 'ignore-paths';
-  if (openRule !== undefined && prToken === undefined) return 'skip-if-open';
+  if (openRule !== undefined && openSearch(pullRequests.openGitHub) === undefined) return 'skip-if-open';
   return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
 

@@ -19,14 +19,18 @@ import {
   timeout,
   trimmed,
 } from '../inputs/fields.ts';
-import { describeIssues, findIdleInputs, parseInputs } from '../inputs/read-inputs.ts';
+import {
+  describeIssues,
+  type FieldsOf,
+  findIdleInputs,
+  parseInputs,
+  type Sealed,
+  seal,
+} from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
+import type { OpenRule } from '../pull-request/open-pull-requests.ts';
 import type { Files } from '../runner/workspace-files.ts';
-import { signingKey } from '../text/signed-note.ts';
-
-/** Spans are milliseconds. */
-export type Inputs = Readonly<Exclude<Awaited<ReturnType<typeof readInputs>>, RequestResult>>;
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 const pollInterval = z.pipe(trimmed, z.union([z.literal('auto'), duration(1_000, NO_INTERVAL)], NO_INTERVAL));
@@ -69,23 +73,35 @@ export function inputSchema(files: Files) {
   } as const;
 }
 
+type Fields = FieldsOf<ReturnType<typeof inputSchema>>;
+
+/** All inputs, checked. Spans are milliseconds. */
+export interface Inputs extends Omit<Sealed<Fields>, 'prompt' | 'promptFile' | 'maxOpen'> {
+  /** The instruction, unchanged; undefined if the action only watches a job. */
+  readonly prompt: string | undefined;
+  readonly openRule: OpenRule | undefined;
+}
+
 /** Undefined if one of these is wrong itself. */
 export async function readReplyInputs(runner: Ports['runner']) {
-  const { data } = await parseInputs({ ...replySchema, dryRun: boolean }, runner);
-  return data && { ...data, phrase: data.triggerPhrase };
+  return (await parseInputs({ ...replySchema, dryRun: boolean }, runner)).data;
 }
 
 /** The inputs of the post step. Files that other inputs name may be gone by then. */
 export async function readPostInputs(runner: Ports['runner']) {
   const shape = { ...serviceFields, githubToken: optional, threadSecret, triggerPhrase: phrase } as const;
-  return (await parseInputs(shape, runner)).data;
+  const { data } = await parseInputs(shape, runner);
+  return data && seal(data);
 }
 
 /**
  * Reads all inputs and the files that they name, and reports all wrong ones at once. `hasCommand`: the event contains an
  * instruction.
  */
-export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'files'>, hasCommand: boolean) {
+export async function readInputs(
+  { runner, files }: Pick<Ports, 'runner' | 'files'>,
+  hasCommand: boolean,
+): Promise<Inputs | RequestResult> {
   const shape = inputSchema(files);
   const { data, error } = await parseInputs(shape, runner);
   const problems = [
@@ -95,16 +111,11 @@ export async function readInputs({ runner, files }: Pick<Ports, 'runner' | 'file
     ...findIdleInputs(shape, runner),
   ];
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
-  const { prompt, promptFile, rulesFile, contextFile, triggerPhrase, skipIfOpen, maxOpen } = data;
+  const { prompt, promptFile, maxOpen, ...others } = seal(data);
+  const { skipIfOpen } = others;
   return {
-    ...data,
-    /** The instruction, unchanged; undefined if the action only watches a job. */
+    ...others,
     prompt: prompt === '' ? promptFile : prompt,
-    rules: rulesFile,
-    contextFiles: contextFile,
-    phrase: triggerPhrase,
-    /** The key that signs notes. */
-    key: signingKey(data),
     openRule: skipIfOpen === '' ? undefined : { search: skipIfOpen, most: maxOpen },
   };
 }

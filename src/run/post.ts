@@ -4,7 +4,6 @@ import type { Ports } from '../ports.ts';
 import { readStage, type Stage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
-import { signingKey } from '../text/signed-note.ts';
 import { renderCutOff } from '../thread/finish-requests.ts';
 import { type Note, readNote } from '../thread/note.ts';
 import { warn } from '../thread/notify.ts';
@@ -25,8 +24,8 @@ export async function closeStep(ports: Ports): Promise<void> {
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);
   const { id, thread } = comment;
-  const key = signingKey(inputs);
-  const place = { service: inputs, repositoryId: ports.workflowRun.repositoryId, thread };
+  const { key, service } = inputs;
+  const place = { service, repositoryId: ports.workflowRun.repositoryId, thread };
   const close = async (body: string) =>
     warn(await github.editComment(id, body), 'The status comment could not be closed', log);
   const read = async () => {

@@ -17,9 +17,10 @@ export interface Instruction {
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
 export async function readInstruction(step: Step): Promise<Instruction | RequestResult> {
   const { inputs, github, pullRequests } = step;
-  const request = await completeRequest(step.request, inputs, github && { ...pullRequests, github });
+  const { prompt, triggerPhrase: phrase, reviews } = inputs;
+  const markers = github && { ...pullRequests, github };
+  const request = await completeRequest(step.request, { phrase, reviews }, markers);
   if (isResult(request)) return request;
-  const { prompt } = inputs;
   const { command } = request;
   if (command === undefined) return { text: prompt, isNew: false, request };
   // With `prompt`, the phrase alone is a request.

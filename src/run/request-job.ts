@@ -84,13 +84,13 @@ async function sendInTurn(
   order: Order,
   thread: Thread,
 ): Promise<StartedJob | RequestResult> {
-  const { ports, tools } = step;
+  const { ports, pullRequests, tools } = step;
   const { options } = order;
   if (options.jobId !== undefined) record('claimed', options.jobId, ports.runner);
   for (let limits = 0, notBefore = 0; ; limits += 1) {
     if (!(await thread.update({ state: 'waiting' }))) return unconfirmed(step, order);
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-    const next = await waitForTurn(options, thread, { ...step, conversation });
+    const next = await waitForTurn(options, thread, { tools, pullRequests, conversation });
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'
@@ -206,7 +206,7 @@ async function watchToEnd(
   // A re-run doesn't request the review a second time.
   const isReported = thread.notes().some((one) => isEarlier(one, order.options) && one.state === 'ended');
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-  return finishPullRequest(result, origin, { ...pullRequests, people });
+  return finishPullRequest(result, origin, people, pullRequests);
 }
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */

@@ -18,8 +18,7 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
 
 /** Each stage may end the request with a result, and tells nobody. */
 async function handle(step: Step): Promise<RequestResult> {
-  const { inputs, ports, request, tools } = step;
-  const refusal = await refuseRequester(request, inputs, { ...tools, openGitHub: ports.openGitHub });
+  const refusal = await refuseRequester(step.request, step.inputs, step.pullRequests);
   if (refusal !== undefined) return refusal;
   const instruction = await readInstruction(step);
   if (isResult(instruction)) return instruction;

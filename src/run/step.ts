@@ -3,8 +3,8 @@ import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import { ownersOf } from '../pull-request/labels-and-reviewers.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
-import { githubTime } from '../runner/clock.ts';
 import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs } from './inputs.ts';
@@ -15,38 +15,39 @@ export interface Step {
   /** As the event has it. */
   readonly request: Request;
   readonly inputs: Inputs;
-  /** Undefined without a token. */
+  /** GitHub for the repository of this run; undefined without a token. */
   readonly github: GitHub | undefined;
   readonly tools: JobTools;
-  /** How to finish the job's pull request. */
-  readonly pullRequests: Omit<PullRequestContext, 'people'>;
+  /** How to reach pull requests, and finish the job's own. */
+  readonly pullRequests: PullRequestContext;
 }
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
 export async function openStep(ports: Ports, request: Request): Promise<Step | RequestResult> {
-  const { clock, openGitHub, random, runner, workflowRun } = ports;
+  const { clock, runner, workflowRun } = ports;
+  const { log } = runner;
   const inputs = await readInputs(ports, request.command !== undefined);
   if (isResult(inputs)) return inputs;
   runner.group('Request');
-  const { comment, githubToken, pollInterval } = inputs;
+  const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
-  const github = githubToken === undefined ? undefined : openGitHub(githubToken, deadline);
+  const openGitHub = ports.connectGitHub(inputs, deadline);
+  const github = openGitHub('github-token');
   if (github === undefined && comment !== 'never' && findThread(request, inputs) !== undefined)
-    runner.log.warning('`github-token` is empty: nothing is reported in the conversation.');
-  const service = ports.openService({ ...inputs, deadline });
-  const time = githubTime(clock);
-  const tools = { service, clock, time, random, deadline, log: runner.log, pollInterval };
+    log.warning('`github-token` is empty: nothing is reported in the conversation.');
+  const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
   const pullRequests = {
-    ...inputs,
     openGitHub,
+    workflowRun,
     clock,
     deadline,
-    service: inputs,
-    workflowRun,
+    log,
+    service,
+    key,
+    phrase: inputs.triggerPhrase,
     marks: comment !== 'never',
-    owners: inputs,
-    facts: { prPaths: inputs.prPaths, waitsForPreview: true },
-    log: runner.log,
+    owners: ownersOf(inputs),
+    facts: { prPaths, waitsForPreview: true },
   };
   return { ports, request, inputs, github, tools, pullRequests };
 }
@@ -58,29 +59,33 @@ export async function openStep(ports: Ports, request: Request): Promise<Step | R
  */
 export function openConversation(step: Step, changed?: IssueRef): ThreadContext | undefined {
   const { ports, request, inputs, github, tools, pullRequests } = step;
-  const found = findConversation(ports, { ...request, thread: changed ?? request.thread }, inputs, github);
+  const { comment, key, notify, prPaths, service, triggerPhrase: phrase } = inputs;
+  const { workflowRun } = ports;
+  const found = findConversation({ ...request, thread: changed ?? request.thread }, inputs, github, ports);
   if (found === undefined) return undefined;
+  const { repositoryId } = workflowRun;
   return {
-    ...pullRequests,
     ...found,
+    place: { service, repositoryId, thread: found.place.thread },
+    workflowRun,
+    service,
+    key,
+    phrase,
     tools,
-    notify: inputs.notify === 'auto',
+    notify: notify === 'auto',
     // A push, a release or a schedule has no requester in the conversation.
-    onlyWhenChanged: inputs.comment === 'when-changed' && request.source.kind === 'run',
+    onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run',
     // Requesters of other requests wait for this.
-    facts: { prPaths: inputs.prPaths, waitsForPreview: false },
-    place: { service: inputs, repositoryId: ports.workflowRun.repositoryId, ...found.place },
+    pullRequests: { ...pullRequests, facts: { prPaths, waitsForPreview: false } },
   };
 }
 
-type PlaceInputs = Pick<Inputs, 'issueNumber' | 'comment' | 'phrase'>;
-
 /** Where to tell the requester something; undefined if the action must not or can't comment. */
 export function findConversation(
-  { runner: { log }, workflowRun }: Ports,
   request: Request,
-  inputs: PlaceInputs,
+  inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'triggerPhrase'>,
   github: GitHub | undefined,
+  ports: Ports,
 ): Conversation | undefined {
   const thread = findThread(request, inputs);
   if (thread === undefined || github === undefined || inputs.comment === 'never') return undefined;
@@ -91,10 +96,10 @@ export function findConversation(
     at: urlOf(request),
     reactTo: reactionTarget(request),
     review: request.requestsChanges,
-    run: workflowRun.url,
-    phrase: inputs.phrase,
+    run: ports.workflowRun.url,
+    phrase: inputs.triggerPhrase,
   };
-  return { github, place: { thread }, requester, log };
+  return { github, place: { thread }, requester, log: ports.runner.log };
 }
 
 function findThread(request: Request, { issueNumber }: Pick<Inputs, 'issueNumber'>): number | undefined {

@@ -41,7 +41,7 @@ interface Audience {
 }
 
 function toAudience({ ports, request, inputs, github }: Step): Audience | undefined {
-  const conversation = findConversation(ports, request, inputs, github);
+  const conversation = findConversation(request, inputs, github, ports);
   return conversation && { conversation, dryRun: inputs.dryRun };
 }
 
@@ -50,15 +50,15 @@ const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams
 
 /** A requester who may hear which inputs are wrong. A re-run doesn't repeat the reply. */
 async function findWorker(ports: Ports, request: Request): Promise<Audience | undefined> {
-  const { openGitHub, runner, workflowRun } = ports;
+  const { runner, workflowRun } = ports;
   const inputs = await readReplyInputs(runner);
-  if (inputs?.githubToken === undefined || workflowRun.attempt > 1) return undefined;
+  if (inputs === undefined || workflowRun.attempt > 1) return undefined;
   const { dryRun, githubToken } = inputs;
   // `timeout` may be the wrong input.
   const deadline = ports.startDeadline(POST_SPAN);
-  const conversation = findConversation(ports, request, inputs, openGitHub(githubToken, deadline));
-  const gate = { openGitHub, deadline, log: runner.log };
-  if (conversation === undefined || (await refuseRequester(request, { ...WORKS_HERE, githubToken }, gate)))
-    return undefined;
-  return { conversation, dryRun };
+  const openGitHub = ports.connectGitHub({ githubToken }, deadline);
+  const conversation = findConversation(request, inputs, openGitHub('github-token'), ports);
+  if (conversation === undefined) return undefined;
+  const refusal = await refuseRequester(request, WORKS_HERE, { openGitHub, deadline, log: runner.log });
+  return refusal === undefined ? { conversation, dryRun } : undefined;
 }

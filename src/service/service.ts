@@ -12,7 +12,6 @@ export interface ServiceSettings {
   readonly baseUrl: URL;
   readonly apiKey: string;
   readonly projectId: string;
-  readonly deadline: Deadline;
 }
 
 /** The endpoints of the service, all of one project. No operation throws. */
@@ -22,8 +21,7 @@ export type Service = ReturnType<typeof openService>;
 const JOB_LIMIT = 1024 * 1024;
 const VISITORS_LIMIT = 8 * 1024 * 1024;
 
-export function openService(settings: ServiceSettings, tools: HttpTools) {
-  const { deadline } = settings;
+export function openService(settings: ServiceSettings, deadline: Deadline, tools: HttpTools) {
   const jobs = endpoint(settings, 'v2/agent', 'job');
   const jobUrl = (id: string) => `${jobs}/${encodeURIComponent(id)}`;
   const sendUrl = (jobId?: string) => (jobId === undefined ? jobs : new URL(`${jobUrl(jobId)}/message`));

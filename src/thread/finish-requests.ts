@@ -115,10 +115,11 @@ async function reportEnd(
   const result = await finishPullRequest(
     job && hasEnded(job) ? endedResult(job, createOf(note)) : ended,
     { ...originOf(all, jobId), headBefore: headBeforeOf(note, job?.prLink) },
-    { ...context, people },
+    people,
+    context.pullRequests,
   );
   if (isFailure(result) && result.warning !== undefined)
-    context.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
+    tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.
   if (tools.deadline.stop.aborted) return false;
   const isEdited = await editNote(request, { ...note, state: 'ended', left: undefined }, result, context);
@@ -167,10 +168,10 @@ async function editNote(
   result: RequestResult,
   context: FinishContext,
 ): Promise<boolean> {
-  const { github, key, log, tools } = context;
+  const { github, key, tools } = context;
   const { id, place } = request;
   const comment = await github.comment(id);
-  warn(comment, 'A status comment that was left open could not be read', log);
+  warn(comment, 'A status comment that was left open could not be read', tools.log);
   const current = comment.ok ? readNote(comment.value, place, key) : 'none';
   if (JSON.stringify(current) !== JSON.stringify(request.note)) return false;
   return openCommentWriter(github, id, tools).write(render(request, note, result, context));

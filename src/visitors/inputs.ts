@@ -9,13 +9,18 @@ import {
   trimmed,
   wholeNumber,
 } from '../inputs/fields.ts';
-import { describeIssues, findIdleInputs, parseInputs } from '../inputs/read-inputs.ts';
+import {
+  describeIssues,
+  type FieldsOf,
+  findIdleInputs,
+  parseInputs,
+  type Sealed,
+  seal,
+} from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { formatDate, periodBefore, readDate } from './period.ts';
+import { formatDate, type Period, periodBefore, readDate } from './period.ts';
 import { FORMATS } from './rows.ts';
-
-export type VisitorsInputs = Readonly<Exclude<Awaited<ReturnType<typeof readVisitorsInputs>>, RequestResult>>;
 
 const NO_DATE =
   'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
@@ -40,8 +45,21 @@ export const visitorsInputSchema = {
   ...gateFields,
 } as const;
 
+type Fields = FieldsOf<typeof visitorsInputSchema>;
+
+/** All inputs, checked. `timeout` is in milliseconds. */
+export interface VisitorsInputs extends Omit<Sealed<Fields>, 'dateFrom' | 'dateTo'> {
+  readonly period: Period;
+  /** The period to compare with, if any. */
+  readonly before: Period | undefined;
+}
+
 /** Reads all inputs, and reports all problems at once. */
-export async function readVisitorsInputs({ runner, files, clock }: Ports) {
+export async function readVisitorsInputs({
+  runner,
+  files,
+  clock,
+}: Ports): Promise<VisitorsInputs | RequestResult> {
   const input = (name: string) => runner.input(name).trim();
   const { data, error } = await parseInputs(visitorsInputSchema, runner);
   const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
@@ -55,7 +73,7 @@ export async function readVisitorsInputs({ runner, files, clock }: Ports) {
   problems.push(...findIdleInputs(visitorsInputSchema, runner));
   if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
-  return { ...data, ...periods, file: target.value };
+  return { ...seal(data), ...periods, file: target.value };
 }
 
 /** The period, and the one to compare with, if any. A string is a problem. The schema reports problems of each date. */

@@ -39,7 +39,7 @@ async function exportVisitors(ports: Ports, request: Request): Promise<VisitorsR
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
-  const gate = { openGitHub: ports.openGitHub, deadline, log };
+  const gate = { openGitHub: ports.connectGitHub(inputs, deadline), deadline, log };
   const refusal = await refuseRequester(request, inputs, gate);
   if (refusal !== undefined) return { ...refusal, requests: 0 };
   group('Export');
@@ -59,7 +59,7 @@ async function exportPeriods(
       `${pluralize(mostUses, 'request')}. The deadline is ${formatDuration(timeout)} after the start.`,
   );
   const cost = { pages: 0, requests: 0, uses: 0, mostUses };
-  const reader = { service: ports.openService({ ...inputs, deadline }), log, cost };
+  const reader = { service: ports.openService(inputs.credentials, deadline), log, cost };
   const main = await readPeriod(period, reader);
   // The period to compare with comes last, and only if requests are left.
   const compares = main.failure === undefined && periodBefore !== undefined && cost.uses < mostUses;
