@@ -29,7 +29,7 @@ export type Cause = (typeof CAUSES)[number];
 export const USAGE = `Usage:
   npm start                                  a thread
   npm start -- --page [file]                 a thread, also as a page for a browser
-  npm start -- --no-waiting                  a request without a waiting run, and its runner time
+  npm start -- --no-waiting                  a request without a waiting run
   npm start -- --workflow file [words]       your own workflow file
   npm start -- "your own prompt"             one run
   npm start -- --merge                       a run after a merge, and one after the merge of its pull request
@@ -66,7 +66,7 @@ With --workflow:
 
 The repository has files and merged pull requests of the last days that fit the workflow, and the people that it names.
 The play runs the steps with this action. It can't show what a real agent writes, other actions and scripts, when GitHub
-starts a schedule, or the service's own limits.`;
+starts a schedule, or the service's own limits. "waited for" is virtual time, as a runner of GitHub would wait.`;
 
 /** What happens, as `--event` names it. */
 export interface EventChoice {

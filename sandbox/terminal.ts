@@ -28,11 +28,14 @@ export function table(rows: ReadonlyArray<readonly [name: string, value: string]
     .join('\n');
 }
 
-/** The first lines of a text, and how many are left out. Long lines are cut. */
+/** The first lines of a text. The last one says how many are left out. Long lines are cut. */
 export function cutLines(lines: readonly string[], most: number): string[] {
-  const short = lines.map((line) => (line.length > FULL_WIDTH ? `${line.slice(0, FULL_WIDTH - 1)}…` : line));
-  if (lines.length <= most) return short;
-  return [...short.slice(0, most - 1), `… ${lines.length - most + 1} more lines`].slice(0, most);
+  const more = lines.length > most && most > 0 ? ` … (+${lines.length - most} lines)` : '';
+  return lines.slice(0, most).map((line, index) => {
+    const end = index === most - 1 ? more : '';
+    const room = FULL_WIDTH - end.length;
+    return `${line.length > room ? `${line.slice(0, room - 1)}…` : line}${end}`;
+  });
 }
 
 /** Parts in lines of full width, separated by commas. */

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { Agent } from '../sandbox/agent/agent.ts';
+import { actionFile } from '../sandbox/archive.ts';
+import { eventsOf } from '../sandbox/github/events.ts';
 import { type Conversation, readConversation } from '../sandbox/play/conversation.ts';
-import { playNoWaiting } from '../sandbox/play/no-waiting.ts';
 import { openChromium } from '../sandbox/play/page/chromium.ts';
 import { type PictureScene, renderPicture } from '../sandbox/play/page/page.ts';
 import { GITHUB, openStage } from '../sandbox/play/stage.ts';
@@ -58,7 +59,17 @@ async function threadScenes(): Promise<PictureScene[]> {
 
 /** A request without a waiting run: the thread after its run, and after the run of the pull request. */
 async function collectedScenes(): Promise<PictureScene[]> {
-  const { meanwhile, issue } = await playNoWaiting(STAGE);
+  await using stage = await openStage({ ...STAGE, workSeconds: 600 });
+  const { github, service, time, run } = stage.sandbox;
+  const thread = stage.issue();
+  await time.sleep(60_000);
+  await stage.ask('ann', thread, '/docs Rewrite the quickstart for v2', { wait: 'false' });
+  const meanwhile = await readConversation(stage.repository, thread.number);
+  await time.sleep(600_000);
+  const pull = stage.pull();
+  const event = eventsOf({ github, repository: stage.repository.fullName }).pull(pull, 'opened', pull.user);
+  await run({ actionFile: actionFile('collect'), event, secrets: [service.key] }).ended;
+  const issue = await readConversation(stage.repository, thread.number);
   const shows = answers(issue);
   return [
     { ...scene(meanwhile), shows, caption: '09:01: the run has ended' },

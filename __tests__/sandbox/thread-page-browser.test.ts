@@ -3,8 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Conversation, Words } from '../../sandbox/play/conversation.ts';
 import { findChromium, openChromium } from '../../sandbox/play/page/chromium.ts';
-import { renderPage } from '../../sandbox/play/page/page.ts';
-import type { PlayedThread } from '../../sandbox/play/thread.ts';
+import { type PageContent, renderPage } from '../../sandbox/play/page/page.ts';
 
 const SERVER = 'http://127.0.0.1:81';
 const MARKER = '<!-- docs-agent-action:note:v2 abc -->';
@@ -16,7 +15,7 @@ function words(login: string, body: string, id = 1): Words {
 }
 
 /** A thread with this text wherever people choose the text. */
-function played(text: string, diff = ''): PlayedThread {
+function played(text: string, diff = ''): PageContent {
   const { by } = words('ann', '');
   const issue: Conversation = {
     repository: 'acme/docs',
@@ -34,8 +33,8 @@ function played(text: string, diff = ''): PlayedThread {
     entries: [words('ann', text, 3), { kind: 'commit', sha: 'a'.repeat(40), by: text, title: text, at: 0 }],
   };
   const requests = { service: 1, github: 1 };
-  const figures = { created: 1, messages: 0, duplicates: 0, requests };
-  return { server: SERVER, issue, pull, acts: [], figures, problems: [] };
+  const figures = { created: 1, messages: 0, duplicates: 0, requests, waited: 0 };
+  return { server: SERVER, issue, pull, figures };
 }
 
 /** The tags that would run or load something. */

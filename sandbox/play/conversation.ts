@@ -59,8 +59,14 @@ export async function readConversation(repository: Repository, number: number): 
         reactions: countReactions(reactions),
       };
     });
+  const reviews = repository.reviews
+    .filter((review) => review.thread === number)
+    .map(({ id, user: by, body: text, state, submittedAt: at }): Words => {
+      const body = text || state.toLowerCase();
+      return { kind: 'words', anchor: `pullrequestreview-${id}`, by, body, at, edited: false, reactions: [] };
+    });
   const commits = await readCommits(repository, thread);
-  const later = [...commits, ...comments].sort((one, other) => one.at - other.at);
+  const later = [...commits, ...comments, ...reviews].sort((one, other) => one.at - other.at);
   return {
     repository: repository.fullName,
     number,

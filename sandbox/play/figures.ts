@@ -1,3 +1,4 @@
+import { formatDuration } from '../../src/text/time.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { cutLines, shortCommits, table, wrapped } from '../terminal.ts';
@@ -10,22 +11,26 @@ export interface Figures {
   /** Instructions that the service got more than once. */
   readonly duplicates: number;
   readonly requests: { readonly service: number; readonly github: number };
+  /** How long the steps took in virtual time, which stands still while a process works. In milliseconds. */
+  readonly waited: number;
 }
 
-export function countUp({ service, github }: Sandbox): Figures {
+export function countUp({ service, github }: Sandbox, steps: readonly StepResult[]): Figures {
   const prompts = service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
   return {
     created: service.jobs.length,
     messages: prompts.length - service.jobs.length,
     duplicates: prompts.length - new Set(prompts).size,
     requests: { service: service.requests.length, github: github.requests.length },
+    waited: steps.reduce((sum, { duration, post }) => sum + duration + (post?.duration ?? 0), 0),
   };
 }
 
-export function showFigures({ created, messages, duplicates, requests }: Figures): string {
+export function showFigures({ created, messages, duplicates, requests, waited }: Figures): string {
   return table([
     ['service', `jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}`],
     ['requests', `${requests.service} to the service, ${requests.github} to GitHub`],
+    ['runner', `waited for ${formatDuration(waited)} in all`],
   ]);
 }
 

@@ -3,12 +3,11 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { EventChoice, Play, WorkflowCommand } from '../command-line.ts';
 import { heading, print } from '../terminal.ts';
-import { type Detail, fitted } from './detail.ts';
+import { fitted } from './detail.ts';
 import { showFigures, showOutputs } from './figures.ts';
-import { playNoWaiting } from './no-waiting.ts';
 import { renderPage } from './page/page.ts';
 import { playThread } from './thread.ts';
-import { showConversation, showRunnerTime } from './thread-terminal.ts';
+import { showConversation } from './thread-terminal.ts';
 import { playWorkflow } from './workflow.ts';
 import { showWorkflow } from './workflow-terminal.ts';
 
@@ -24,7 +23,7 @@ export async function play(command: Play, verbose: boolean): Promise<boolean> {
     case 'merge':
       return playRecipe('on-merge', [{ cause: 'push' }, { cause: 'merge' }], verbose);
     case 'no waiting':
-      return playUnwatched(verbose);
+      return playRecipe('no-waiting', [{ cause: 'issue_comment' }, { cause: 'pull_request' }], verbose);
     case 'workflow':
       return playFile(command, verbose);
     default:
@@ -35,16 +34,16 @@ export async function play(command: Play, verbose: boolean): Promise<boolean> {
 /** Plays requests in an issue and in its pull request. `page` is the file of the page. */
 async function playConversation(page: string | undefined, verbose: boolean): Promise<boolean> {
   const played = await playThread();
-  const { issue, pull, acts, figures, problems } = played;
+  const { issue, pull, steps, figures, problems } = played;
   print(
     fitted(THREAD_LINES, verbose, (detail) =>
       [
         showConversation(issue, detail),
         showConversation(pull, detail),
         heading('Outputs of the first request'),
-        ...acts
+        ...steps
           .slice(0, 1)
-          .flatMap(({ result }) => showOutputs(result, detail))
+          .flatMap((step) => showOutputs(step, detail))
           .map((line) => `  ${line}`),
         heading('Figures'),
         showFigures(figures),
@@ -57,22 +56,6 @@ async function playConversation(page: string | undefined, verbose: boolean): Pro
     await writeFile(page, await renderPage(played));
     print('', `  The page: ${pathToFileURL(page)}`);
   }
-  return problems.length === 0;
-}
-
-async function playUnwatched(verbose: boolean): Promise<boolean> {
-  const played = await playNoWaiting();
-  const { meanwhile, issue, pull, problems } = played;
-  const render = (detail: Detail) =>
-    [
-      showConversation(meanwhile, detail, 'while the agent works'),
-      showConversation(issue, detail, 'when its pull request was opened'),
-      showConversation(pull, detail),
-      ...showProblems(problems),
-      heading('Seconds of a runner'),
-      showRunnerTime(played),
-    ].join('\n');
-  print(fitted(WORKFLOW_LINES, verbose, render));
   return problems.length === 0;
 }
 
@@ -89,11 +72,11 @@ async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean)
 /** Plays a recipe with these events. */
 async function playRecipe(name: string, events: readonly EventChoice[], verbose: boolean): Promise<boolean> {
   const file = fileURLToPath(new URL(`../../examples/${name}.yml`, import.meta.url));
-  // The built-in writer writes outside of `docs/`.
-  const recipe = (await readFile(file, 'utf8')).replace(/^ +pr-paths: .*\n/m, '');
-  const text = recipe.replaceAll('OWNER/REPO', 'acme/docs-agent-action');
+  const text = (await readFile(file, 'utf8')).replaceAll('OWNER/REPO', 'acme/docs-agent-action');
   const played = await playWorkflow({ text, events });
-  print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(played, `examples/${name}.yml`, detail)));
+  // The advice is for authors.
+  const shown = { ...played, advice: [] };
+  print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(shown, `examples/${name}.yml`, detail)));
   return endedWell(played);
 }
 

@@ -19,14 +19,6 @@ const PREVIEW_SECONDS = 20;
 /** The URL of GitHub in links. The sandbox's GitHub listens on loopback. */
 export const GITHUB = 'https://github.com';
 
-/** A comment or another event, and the step that ran for it. */
-export interface Act {
-  readonly by: string;
-  readonly on: 'issue' | 'pull request';
-  readonly body: string;
-  readonly result: StepResult;
-}
-
 /** The event and the context of a run. */
 interface Started {
   readonly event: WebhookEvent;
@@ -49,7 +41,7 @@ export interface Stage extends AsyncDisposable {
   /** Posts a comment, and returns its event. */
   comment(by: string, thread: Thread, body: string): Started;
   /** Posts a comment, and runs the action. */
-  ask(by: string, thread: Thread, body: string, inputs?: SandboxRunOptions['inputs']): Promise<Act>;
+  ask(by: string, thread: Thread, body: string, inputs?: SandboxRunOptions['inputs']): Promise<StepResult>;
   /** The newest pull request. */
   pull(): Thread;
 }
@@ -97,13 +89,7 @@ export async function openStage({ files = {}, ...options }: StageOptions): Promi
       }),
     async ask(by, thread, body, inputs = {}) {
       const started = comment(by, thread, body);
-      const result = await sandbox.run({
-        actionFile: actionFile(),
-        ...started,
-        inputs,
-        secrets: [service.key],
-      }).ended;
-      return { by, on: thread.pull ? 'pull request' : 'issue', body, result };
+      return sandbox.run({ actionFile: actionFile(), ...started, inputs, secrets: [service.key] }).ended;
     },
     pull() {
       const found = [...documentation.threads.values()].findLast((thread) => thread.pull !== undefined);

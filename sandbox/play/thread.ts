@@ -1,7 +1,8 @@
 import type { Thread } from '../github/store.ts';
+import type { StepResult } from '../runner/step.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countUp, type Figures } from './figures.ts';
-import { type Act, openStage } from './stage.ts';
+import { openStage } from './stage.ts';
 
 /** A thread from its first request to its last, in virtual time. The built action runs on each comment. */
 
@@ -15,8 +16,8 @@ export interface PlayedThread {
   readonly issue: Conversation;
   readonly pull: Conversation;
   readonly figures: Figures;
-  /** The comments, and the steps that ran for them. */
-  readonly acts: readonly Act[];
+  /** A step for each request. */
+  readonly steps: readonly StepResult[];
   /** Why jobs failed. */
   readonly problems: readonly string[];
 }
@@ -29,10 +30,10 @@ export async function playThread({ seed }: { readonly seed?: string } = {}): Pro
   const { sandbox, repository } = stage;
   const issue = stage.issue();
 
-  const acts: Act[] = [];
+  const steps: StepResult[] = [];
   async function act(by: string, thread: Thread, body: string): Promise<void> {
     await sandbox.time.sleep(MINUTE);
-    acts.push(await stage.ask(by, thread, body));
+    steps.push(await stage.ask(by, thread, body));
   }
 
   await act('ann', issue, '/docs Rewrite the quickstart for v2');
@@ -44,8 +45,8 @@ export async function playThread({ seed }: { readonly seed?: string } = {}): Pro
     server: sandbox.github.server,
     issue: await readConversation(repository, issue.number),
     pull: await readConversation(repository, pull.number),
-    acts,
-    figures: countUp(sandbox),
+    steps,
+    figures: countUp(sandbox, steps),
     problems: sandbox.problems,
   };
 }

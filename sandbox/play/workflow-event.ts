@@ -341,8 +341,8 @@ async function startJob({ stage, workflow, settings }: Scene, waits = true): Pro
   );
   const inputs: Record<string, string> = { ...Object.fromEntries(same), wait: String(waits) };
   if (inputs['project-id']) stage.sandbox.service.addProject(inputs['project-id']);
-  const { result } = await stage.ask('ann', stage.issue(), `/docs ${PROMPT}`, inputs);
-  return result.outputs['jobId'] ?? '';
+  const { outputs } = await stage.ask('ann', stage.issue(), `/docs ${PROMPT}`, inputs);
+  return outputs['jobId'] ?? '';
 }
 
 /** The context of a run for a pull request. */

@@ -74,15 +74,19 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
   const hints = new Set(
     played.flatMap(({ caused, run: { play: result } }) => hintsFor({ workflow, settings, caused, result })),
   );
+  const steps = played.flatMap(({ run }) => run.play.steps);
   return {
     settings,
     runs: played.map(({ run }) => run),
-    steps: played.flatMap(({ run }) => run.play.steps),
+    steps,
     hints: [...hints],
     leftOut: [...new Set(played.flatMap(({ run }) => leftOutIn(run.play)))],
     advice: adviceFor({ workflow, changed: options.changed ?? [] }).filter((line) => !hints.has(line)),
     conversations: await Promise.all(conversations),
-    figures: countUp(sandbox),
+    figures: countUp(
+      sandbox,
+      steps.map(({ result }) => result),
+    ),
     problems: sandbox.problems,
   };
 }

@@ -13,7 +13,9 @@ type Place = (url: string) => string | undefined;
 
 const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
-export async function renderPage({ issue, pull, figures, server }: PlayedThread): Promise<string> {
+export type PageContent = Pick<PlayedThread, 'issue' | 'pull' | 'figures' | 'server'>;
+
+export async function renderPage({ issue, pull, figures, server }: PageContent): Promise<string> {
   const place = placeFinder(server, [issue, pull]);
   const { created, messages, duplicates } = figures;
   const files = readDiff(pull.pull?.diff ?? '');
