@@ -57,19 +57,19 @@ function concurrencyOf({ workflow }: Advised, { job }: OurStep) {
   return typeof setting === 'string' ? { group: setting } : setting;
 }
 
-export function repositoryAdvice({ workflow }: Advised): string | undefined {
+function repositoryAdvice({ workflow }: Advised): string | undefined {
   const left = ourSteps(workflow).some(({ step: { uses } }) => uses?.startsWith('OWNER/REPO'));
   return left ? 'Replace `OWNER/REPO` with the repository of this action.' : undefined;
 }
 
-export function hostAdvice({ workflow }: Advised): string | undefined {
+function hostAdvice({ workflow }: Advised): string | undefined {
   const url = ourSteps(workflow)
     .map(({ input }) => input('base-url'))
     .find((value) => /^https:/i.test(value));
   return url && `The sandbox's service replaced ${url}. Check that host yourself.`;
 }
 
-export function timeoutAdvice({ workflow }: Advised): string | undefined {
+function timeoutAdvice({ workflow }: Advised): string | undefined {
   for (const { name, job, step, action, input } of ourSteps(workflow)) {
     const timeout = input('timeout') || defaultTimeout(action);
     const most = Math.min(...[job, step].map((one) => Number(one['timeout-minutes'] ?? 360)));
@@ -91,7 +91,7 @@ function minutesOf(duration: string): number {
   return (Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0)) / 60;
 }
 
-export function cancelAdvice(advised: Advised): string | undefined {
+function cancelAdvice(advised: Advised): string | undefined {
   const found = requests(advised).find(
     (step) => String(concurrencyOf(advised, step)?.['cancel-in-progress'] ?? false) !== 'false',
   );
@@ -101,7 +101,7 @@ export function cancelAdvice(advised: Advised): string | undefined {
   );
 }
 
-export function queueAdvice(advised: Advised): string | undefined {
+function queueAdvice(advised: Advised): string | undefined {
   const events = eventsIn(advised.workflow, [...COMMENTS, 'push', 'release']);
   if (events.length === 0) return undefined;
   for (const step of requests(advised)) {
@@ -118,7 +118,7 @@ export function queueAdvice(advised: Advised): string | undefined {
   return undefined;
 }
 
-export function groupAdvice(advised: Advised): string | undefined {
+function groupAdvice(advised: Advised): string | undefined {
   const found = requests(advised).find((step) => {
     const group = concurrencyOf(advised, step)?.group ?? 'github.run_id';
     return step.input('skip-if-open') !== '' && OF_ONE_RUN.test(group);
@@ -129,7 +129,7 @@ export function groupAdvice(advised: Advised): string | undefined {
   );
 }
 
-export function conditionAdvice(advised: Advised): string | undefined {
+function conditionAdvice(advised: Advised): string | undefined {
   const [event] = eventsIn(advised.workflow, COMMENTS.slice(0, 3));
   const found = requests(advised).find(({ job }) => job.if === undefined);
   if (event === undefined || found === undefined) return undefined;
@@ -138,7 +138,7 @@ export function conditionAdvice(advised: Advised): string | undefined {
   return `Every ${text} starts a runner: add \`if: startsWith(github.event.${text}.body, '${phrase}')\` to \`${found.name}\`.`;
 }
 
-export function threadSecretAdvice(advised: Advised): string | undefined {
+function threadSecretAdvice(advised: Advised): string | undefined {
   if (eventsIn(advised.workflow, COMMENTS).length === 0) return undefined;
   const found = requests(advised).find(({ input }) => input('thread-secret') === '');
   return (
@@ -147,7 +147,7 @@ export function threadSecretAdvice(advised: Advised): string | undefined {
   );
 }
 
-export function globAdvice(advised: Advised): string | undefined {
+function globAdvice(advised: Advised): string | undefined {
   for (const { input } of requests(advised)) {
     for (const name of ['paths', 'ignore-paths', 'pr-paths']) {
       const globs = input(name)
@@ -173,7 +173,7 @@ function adviseGlob(input: string, glob: string, changed: readonly string[]): st
   return `\`${input}: ${glob}\` matches none of the files that changed lately, like ${changed.slice(0, 3).join(', ')}. A glob like \`${fits}\` does.`;
 }
 
-export function searchAdvice(advised: Advised): string | undefined {
+function searchAdvice(advised: Advised): string | undefined {
   const search = requests(advised)
     .map(({ input }) => input('skip-if-open'))
     .find((words) => words !== '' && !/\b(?:repo|org|user):/i.test(words));
@@ -254,7 +254,7 @@ function grants(given: Permissions = { contents: 'read' }, permission: string): 
 /** GitHub runs the workflow file of the pull request's branch for these. */
 const OF_BRANCHES = ['pull_request', 'pull_request_review', 'pull_request_review_comment'];
 
-export function branchAdvice({ workflow }: Advised): string | undefined {
+function branchAdvice({ workflow }: Advised): string | undefined {
   const [event] = eventsIn(workflow, OF_BRANCHES);
   const found = ourSteps(workflow).find(
     ({ job, input }) => job.environment === undefined && /\bsecrets\b/.test(input('api-key')),
@@ -266,7 +266,7 @@ export function branchAdvice({ workflow }: Advised): string | undefined {
 /** The outputs of the action for tokens, which most workflows for two repositories use. */
 const TOKEN_OUTPUTS = ['token', 'installation-id', 'app-slug'];
 
-export function outputAdvice({ workflow }: Advised): string | undefined {
+function outputAdvice({ workflow }: Advised): string | undefined {
   for (const { steps = [] } of Object.values(workflow.jobs)) {
     for (const [, id, name = ''] of JSON.stringify(steps).matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g)) {
       const step = steps.find((other) => other.id === id);

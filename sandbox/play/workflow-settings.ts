@@ -63,7 +63,7 @@ type Place = 'base-url' | 'api-key' | 'project-id';
 const PLACES: readonly Place[] = ['base-url', 'api-key', 'project-id'];
 
 /** The URL, key and project of the service in each step. */
-export function placesOf(workflow: Workflow): [Place, string][] {
+function placesOf(workflow: Workflow): [Place, string][] {
   const given = ({ with: inputs = {} }: WorkflowStep) =>
     PLACES.flatMap((name): [Place, string][] => (name in inputs ? [[name, String(inputs[name])]] : []));
   return stepsOf(workflow).flatMap(given);

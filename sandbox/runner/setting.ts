@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fill } from '../workflow/expressions.ts';
 import {
   contextVariables,
   DEFAULT_CONTEXT,
@@ -9,7 +10,6 @@ import {
   type RunContext,
   resolveInputs,
 } from './environment.ts';
-import { evaluateDefault } from './expressions.ts';
 import type { Manifest } from './manifest.ts';
 import { createMask, type Mask } from './mask.ts';
 import type { PhaseEnd } from './phase.ts';
@@ -72,16 +72,9 @@ function furnish(options: SettingOptions, manifest: Manifest, root: string): Omi
   writeFileSync(eventPath, JSON.stringify(options.event?.payload ?? {}, null, 2));
 
   const context = { ...DEFAULT_CONTEXT, ...options.context };
-  const known = new Map([
-    ['github.token', token],
-    ['github.repository', context.repository],
-    ['github.workspace', workspace],
-    ['github.server_url', context.serverUrl],
-    ['github.api_url', context.apiUrl],
-    ['github.actor', context.actor],
-    ['runner.temp', temp],
-  ]);
-  const evaluate = (template: string) => evaluateDefault(template, known);
+  const { repository, serverUrl: server_url, apiUrl: api_url, actor } = context;
+  const known = { github: { token, repository, workspace, server_url, api_url, actor }, runner: { temp } };
+  const evaluate = (template: string) => fill(template, known);
   const { inputs, unexpected } = resolveInputs(manifest, options.inputs ?? {}, evaluate);
   const env = {
     PATH: process.env['PATH'] ?? '',

@@ -1,6 +1,6 @@
 import type { Time } from '../time.ts';
+import { holds, statusOf } from '../workflow/expressions.ts';
 import { tooLarge } from './environment.ts';
-import { conditionHolds } from './expressions.ts';
 import { type Annotation, createStepLog, type StepLog } from './log.ts';
 import { entryFile, readManifest } from './manifest.ts';
 import type { Mask } from './mask.ts';
@@ -137,7 +137,7 @@ export function startStep(options: StepOptions): Step {
     try {
       const { end, result } = await main();
       const { post, postIf } = manifest;
-      if (!post || !conditionHolds(postIf, result.outcome)) return { ...result, post: undefined };
+      if (!post || !holds(postIf, {}, statusOf(result.outcome))) return { ...result, post: undefined };
       const last = await phase(post, postIf, laterVariables(setting, end), ['Post job cleanup.']);
       return { ...result, post: phaseResult(last.end, last.log, mask, outcomeOf(last.end)) };
     } finally {
@@ -148,7 +148,7 @@ export function startStep(options: StepOptions): Step {
   async function cancel(): Promise<void> {
     stopped ??= 'cancelled';
     // A process with a condition that is still true (`always()`) goes on.
-    if (current && !conditionHolds(current.condition, 'cancelled')) await current.script.cancel();
+    if (current && !holds(current.condition, {}, statusOf('cancelled'))) await current.script.cancel();
   }
 
   options.signal?.addEventListener('abort', () => void cancel());

@@ -7,8 +7,12 @@ export interface Status {
   readonly cancelled: boolean;
 }
 
-const NOTHING_HAPPENED: Status = { success: true, failure: false, cancelled: false };
-export const CANCELLED: Status = { success: false, failure: false, cancelled: true };
+export function statusOf(outcome: keyof Status): Status {
+  return { success: false, failure: false, cancelled: false, [outcome]: true };
+}
+
+const NOTHING_HAPPENED = statusOf('success');
+export const CANCELLED = statusOf('cancelled');
 
 type Templates = Readonly<Record<string, unknown>>;
 
