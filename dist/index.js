@@ -385,6 +385,7 @@ function mistake(problem) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CI: () => (/* binding */ usesPhrase),
+/* harmony export */   D6: () => (/* binding */ readCheckedCommit),
 /* harmony export */   Se: () => (/* binding */ readLines),
 /* harmony export */   f6: () => (/* binding */ reactionTarget),
 /* harmony export */   lY: () => (/* binding */ readIssueRef),
@@ -438,6 +439,15 @@ function reactionTarget({ source, thread }) {
         return { kind, id: source.id };
     const isThread = kind === 'issue' || kind === 'pull-request';
     return isThread && thread ? { kind: 'issue', number: thread.number } : undefined;
+}
+function readCheckedCommit(payload) {
+    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'workflow_run');
+    const sha = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'head_sha');
+    const workflowId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(run, 'workflow_id');
+    const repository = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'head_repository', 'full_name');
+    if (sha === undefined || workflowId === undefined || repository === undefined)
+        return undefined;
+    return { sha, workflowId, repository };
 }
 
 
@@ -994,12 +1004,13 @@ const WRITTEN = new Map([
     ['pull_request_review', { action: 'submitted', part: 'review', comment: 'review' }],
     ['issues', { action: 'opened', part: 'issue' }],
 ]);
+const CHECKS = { action: 'completed', part: 'workflow_run' };
 const CHANGED_PULL = { action: 'opened', part: 'pull_request' };
 function readTrigger(event, settings) {
     const { name, payload } = event;
-    const place = WRITTEN.get(name);
     const { instruction } = settings;
     const needsText = instruction === 'text';
+    const place = needsText && name === 'workflow_run' ? CHECKS : WRITTEN.get(name);
     if (place === undefined && needsText)
         return none('event-ignored', `The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`);
     const { action, part, comment } = place ?? CHANGED_PULL;
@@ -1009,9 +1020,19 @@ function readTrigger(event, settings) {
     const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
     if ((0,comment_text/* carriesOwnMarker */.S9)(text))
         return none('own-comment', 'The action wrote the text itself.');
+    if (place === CHECKS)
+        return readChecks(event);
     if (!isNew || place === undefined || instruction === 'input')
         return toRequest(event, undefined);
     return readRequestText(text, event, settings);
+}
+function readChecks({ name, payload }) {
+    const checked = (0,request/* readCheckedCommit */.D6)(payload);
+    if (checked === undefined)
+        return none('payload-unreadable', 'The event `workflow_run` lacks needed data.');
+    if (checked.repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
+        return none('foreign-pull-request', 'The checked commit is of another repository.');
+    return { kind: 'request', event: name, checked, source: { kind: 'run' } };
 }
 function readRequestText(text, event, settings) {
     const { phrase, instruction } = settings;
@@ -1091,7 +1112,7 @@ async function launch(action, phase) {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(704)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2704));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(939)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7939));
         return runPost(action);
     }
     const event = (0,bootstrap/* readEvent */.j_)();
@@ -1101,7 +1122,7 @@ async function launch(action, phase) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(320), __nccwpck_require__.e(704)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2704));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(939)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7939));
     return runMain(action, request);
 }
 function readRequest(action, event) {
@@ -1114,9 +1135,12 @@ function readRequest(action, event) {
     });
 }
 function instructionSource(action, { name }) {
-    if (action === 'batch' || !containsText(name))
+    if (action === 'batch' || (!containsText(name) && name !== 'workflow_run'))
         return 'input';
-    return (0,bootstrap/* readInput */.R5)('prompt') !== '' || (0,bootstrap/* readInput */.R5)('prompt-file') !== '' ? 'both' : 'text';
+    const isSet = (input) => (0,bootstrap/* readInput */.R5)(input) !== '';
+    if (name === 'workflow_run')
+        return ['prompt', 'prompt-file', 'job-id'].some(isSet) ? 'input' : 'text';
+    return isSet('prompt') || isSet('prompt-file') ? 'both' : 'text';
 }
 
 var __webpack_exports__launch = __webpack_exports__.q;

@@ -42,6 +42,8 @@ function readRequest(action: ActionName, event: Event): Request | NoRequest {
 
 function instructionSource(action: 'run' | 'batch', { name }: Event): Settings['instruction'] {
   // A batch gets its instructions from inputs only, and only some events contain a text that may be an instruction.
-  if (action === 'batch' || !containsText(name)) return 'input';
-  return readInput('prompt') !== '' || readInput('prompt-file') !== '' ? 'both' : 'text';
+  if (action === 'batch' || (!containsText(name) && name !== 'workflow_run')) return 'input';
+  const isSet = (input: string) => readInput(input) !== '';
+  if (name === 'workflow_run') return ['prompt', 'prompt-file', 'job-id'].some(isSet) ? 'input' : 'text';
+  return isSet('prompt') || isSet('prompt-file') ? 'both' : 'text';
 }

@@ -57,7 +57,15 @@ export const REASON_CODES = {
   'paths-unmatched': ['skipped', 'All changed files are outside `paths` or in `ignore-paths`.'],
   'own-merge': ['skipped', 'Only pull requests by the agent were merged.'],
   'own-pull-request': ['skipped', "The event, like `closed`, is about the agent's own pull request."],
-  'foreign-pull-request': ['skipped', "The review is not of the agent's pull request."],
+  'foreign-pull-request': ['skipped', "The review or the check is not of the agent's pull request."],
+  'commit-outdated': ['skipped', 'The checked commit is not the one that the agent pushed last.'],
+  'checks-running': ['skipped', 'Another workflow still checks the commit.'],
+  'checks-green': ['skipped', 'No check of the commit failed.'],
+  'checks-handled': ['skipped', 'The job got a message about the checks of this commit already.'],
+  'max-fixes': [
+    'skipped',
+    'The job got `max-fixes` messages about red checks since the last request of a person.',
+  ],
   'enough-open': ['skipped', '`skip-if-open` found `max-open` or more pull requests.'],
   // What is wrong with the set-up.
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],

@@ -135,7 +135,7 @@ function forge(
     ...fields,
   };
   const key = signingKey({ apiKey: KEY });
-  const marker = signMarker('job_of_mallory', comment.id, place, key);
+  const marker = signMarker({ jobId: 'job_of_mallory' }, comment.id, place, key);
   editComment(sandbox.github.store, comment, `${writeNote(note, comment.id, place, key)}\n${marker}`);
 }
 

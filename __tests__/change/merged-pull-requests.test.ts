@@ -7,13 +7,14 @@ const onBranch = (ref: string) => ({ ref, repo: { full_name: 'acme/product' } })
 function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
   return {
     number,
+    state: 'closed',
     title: '',
     body: '',
     user: undefined,
     merged_at: '2026-05-01T12:00:00Z',
     merge_commit_sha: null,
     base: onBranch('main'),
-    head: onBranch('feature'),
+    head: { ...onBranch('feature'), sha: 'f'.repeat(40) },
     ...more,
   };
 }

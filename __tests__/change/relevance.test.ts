@@ -74,13 +74,14 @@ describe('a push to another branch than the default one', () => {
   const place = { ref: 'release/1', repo: { full_name: 'acme/product' } };
   const pull: KnownPull = {
     number: 2,
+    state: 'open',
     title: '',
     body: '',
     user: undefined,
     merged_at: null,
     merge_commit_sha: null,
     base: place,
-    head: place,
+    head: { ...place, sha: 'f'.repeat(40) },
   };
   const event: Push = {
     kind: 'push',

@@ -319,7 +319,10 @@ function usualEvent(action: Action): Event | undefined {
 /** Whether neither the inputs nor the event have an instruction. */
 function needsPrompt(inputs: Inputs, event: Event | undefined): boolean {
   const sources = ['prompt', 'prompt-file', 'job-id'];
-  return !sources.some((name) => name in inputs) && !/^(?:issue|pull_request|watch)/.test(event?.name ?? '');
+  return (
+    !sources.some((name) => name in inputs) &&
+    !/^(?:issue|pull_request|watch|workflow_run)/.test(event?.name ?? '')
+  );
 }
 
 /** The actor of a run with this event: its sender. */

@@ -6,6 +6,7 @@ import { type Moved, pushPayload } from './merging.ts';
 import { account, event, type Json, type WebhookEvent } from './payloads.ts';
 import { pullSides } from './pull-facts.ts';
 import {
+  type CheckRun,
   type Comment,
   headRepository,
   type Release,
@@ -19,12 +20,8 @@ import { threadPage } from './thread-json.ts';
 
 type Change = (payload: Json) => void;
 
-/** A run of a workflow that has ended. */
-export interface EndedRun {
-  /** The name of the workflow. */
-  readonly name: string;
-  readonly conclusion: 'success' | 'failure' | 'timed_out' | 'startup_failure' | 'cancelled';
-}
+/** The run of a workflow that ended. */
+type EndedRun = Pick<CheckRun, 'name' | 'conclusion'> & Partial<CheckRun>;
 
 type PullAction = 'opened' | 'labeled' | 'synchronize' | 'closed';
 
@@ -142,7 +139,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         Object.assign(payload.release, fields);
       }),
     /** A workflow that ran for a commit of a pull request. */
-    workflowRun: (thread: Thread, { name, conclusion }: EndedRun) =>
+    workflowRun: (thread: Thread, { name, conclusion, ...run }: EndedRun) =>
       make('workflow_run', 'completed', thread.user, (payload) => {
         payload.workflow = { ...payload.workflow, name };
         const { head, base } = pullSides(repository, thread);
@@ -158,16 +155,24 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
           head: { ...head, repo },
           base: { ...base, repo },
         };
+        // The short form of a repository.
+        const short = (of: Repository) => {
+          const { default_branch: _, ...fields } = repositoryFields(of);
+          return { ...payload.workflow_run.repository, ...fields };
+        };
         Object.assign(payload.workflow_run, {
           name,
-          conclusion,
+          // GitHub's schema of the event lacks this conclusion of the API.
+          conclusion: conclusion === 'startup_failure' ? 'failure' : conclusion,
           status: 'completed',
           event: 'pull_request',
           head_branch: head.ref,
-          head_sha: head.sha,
-          pull_requests: [pull],
-          repository: payload.repository,
-          head_repository: payload.repository,
+          head_sha: run.sha ?? head.sha,
+          ...(run.workflowId !== undefined && { workflow_id: run.workflowId }),
+          // GitHub leaves out pull requests from forks.
+          pull_requests: thread.pull?.fork === undefined ? [pull] : [],
+          repository: short(repository),
+          head_repository: short(headRepository(repository, thread)),
         });
       }),
     dispatch,

@@ -11,6 +11,7 @@ import { ownerRoutes } from './owner-routes.ts';
 import { pullRoutes } from './pull-routes.ts';
 import { reactionRoutes } from './reaction-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
+import { runRoutes } from './run-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { Store } from './store.ts';
 import { teamRoutes } from './team-routes.ts';
@@ -53,6 +54,7 @@ export function githubRoutes(store: Store, urls: Urls) {
     ...conversation,
     changeRoutes,
     deploymentRoutes,
+    runRoutes,
     searchRoutes,
     ownerRoutes,
     teamRoutes,

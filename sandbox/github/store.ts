@@ -111,6 +111,23 @@ export interface DeploymentStatus {
   readonly url?: string;
 }
 
+/** A run of a workflow that checks a commit, with its only job. */
+export interface CheckRun {
+  readonly id: number;
+  readonly workflowId: number;
+  /** Of the workflow. */
+  readonly name: string;
+  readonly event: string;
+  readonly sha: string;
+  /** `null` until it ends. */
+  conclusion: string | null;
+  readonly job: string;
+  readonly step: string;
+  readonly annotations: readonly { readonly path: string; readonly line: number; readonly message: string }[];
+  /** Where GitHub redirects who asks for the log. */
+  readonly logUrl: string | undefined;
+}
+
 /** A published release. */
 export interface Release {
   readonly id: number;
@@ -157,6 +174,8 @@ export interface Repository {
   readonly reviews: Review[];
   readonly releases: Release[];
   readonly deployments: Deployment[];
+  /** In the order of their starts. */
+  readonly checkRuns: CheckRun[];
   /** Called after each push of the agent with a new commit, like a preview service. */
   onPush: ((sha: string, branch: string) => void) | undefined;
   /** Short names of the teams that have access. */
@@ -167,7 +186,12 @@ export interface Repository {
 
 /** The permissions of a token. What is not named can't be read. */
 export type TokenPermissions = Readonly<
-  Partial<Record<'issues' | 'pull_requests' | 'contents' | 'deployments' | 'members', 'read' | 'write'>>
+  Partial<
+    Record<
+      'issues' | 'pull_requests' | 'contents' | 'deployments' | 'members' | 'actions' | 'checks',
+      'read' | 'write'
+    >
+  >
 >;
 
 export interface Token {
@@ -262,6 +286,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
     teams: new Set(),
     labels: undefined,
     deployments: [],
+    checkRuns: [],
     onPush: undefined,
   };
   store.repositories.set(fullName.toLowerCase(), repository);

@@ -36,6 +36,7 @@ export type KnownPull = Readonly<z.output<typeof knownPull>>;
 
 const knownPull = z.object({
   number: z.number(),
+  state: z.string(),
   title: z.string(),
   body: shapes.text,
   user: shapes.account,
@@ -43,7 +44,7 @@ const knownPull = z.object({
   /** The merge commit, the squashed commit, or the last rebased commit. */
   merge_commit_sha: z.nullable(z.string()),
   base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
-  head: z.object({ ref: z.string(), repo: z.nullable(z.object({ full_name: z.string() })) }),
+  head: z.object({ ref: z.string(), sha: z.string(), repo: z.nullable(z.object({ full_name: z.string() })) }),
 });
 
 export type Release = Readonly<z.output<typeof release>>;

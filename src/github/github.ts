@@ -5,6 +5,7 @@ import { knowFormerName, type OwnRepository } from './former-name.ts';
 import type { TokenInput } from './github-errors.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
+import { openWorkflowRuns } from './workflow-runs.ts';
 
 /** The parts of GitHub's REST API for one repository that the action uses. No method throws. */
 export interface GitHub extends ReturnType<typeof openMethods> {
@@ -40,6 +41,7 @@ function openMethods(client: Client) {
     ...openChanges(client),
     ...openComments(client),
     ...openPullRequests(client),
+    ...openWorkflowRuns(client),
     defaultBranch: () => read(z.object({ default_branch: z.string() }), ({ repos }) => repos.get(repository)),
 
     permission: (username: string) =>

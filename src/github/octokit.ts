@@ -3,7 +3,7 @@ import { Headers } from 'undici';
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../answer.ts';
 import { type HttpTools, quotePath, readJson, request } from '../http/http-call.ts';
-import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
+import type { HttpRequest, HttpResponse, Try } from '../http/http-client.ts';
 import { type RetryOptions, retry } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -65,6 +65,35 @@ export function openOctokit(settings: OctokitSettings) {
 
     /** The `request` option of a call that is never repeated. */
     once: () => ({ fetch: openFetch(settings, 0, 1) }),
+
+    /** The `request` option of a call that GitHub answers with a redirect. Nothing follows the redirect. */
+    redirect: () => ({
+      fetch: async (target: string, { method, headers }: Omit<HttpRequest, 'url'>) => {
+        const response = await settings.http(
+          { method, url: new URL(target), headers, maxBytes: RESPONSE_LIMIT },
+          settings.deadline.stop,
+        );
+        if (!response.ok || response.response.status !== 302)
+          throw new FailedRequest(unexpected(`GitHub doesn't redirect: ${describeTry(response)}.`));
+        return {
+          status: 302,
+          url: target,
+          headers: new Headers(response.response.headers),
+          text: async () => '',
+        };
+      },
+    }),
+
+    /** Reads a text from another host, without the token. */
+    download: async (url: URL, maxBytes: number): Promise<Answer<string, string>> => {
+      const response = await settings.http(
+        { method: 'GET', url, headers: {}, maxBytes },
+        settings.deadline.stop,
+      );
+      return response.ok && response.response.status === 200
+        ? { ok: true, value: response.response.body }
+        : { ok: false, failure: `${url.hostname}: ${describeTry(response)}` };
+    },
 
     read: <T extends object>(shape: z.ZodMiniType<T>, send: Requests<Promise<OctokitResponse>>) =>
       call(async (...octokit) => {
@@ -163,6 +192,10 @@ export const shapes = {
 /** GitHub's time of a response, in epoch milliseconds, or 0 if it is unknown. */
 export function dateOf({ headers }: OctokitResponse): number {
   return Date.parse(headers.date ?? '') || 0;
+}
+
+function describeTry(attempt: Try): string {
+  return attempt.ok ? `status ${attempt.response.status}` : logLine(String(attempt.cause), 200);
 }
 
 /** Passes a failure through octokit, which only throws errors. */

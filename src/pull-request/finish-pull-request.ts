@@ -21,7 +21,7 @@ import {
   onlySearched,
   type People,
 } from './labels-and-reviewers.ts';
-import { type MarkerContext, markPullRequest } from './marker.ts';
+import { type MarkerContext, markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
 import { findPreview } from './preview.ts';
@@ -136,13 +136,25 @@ async function findOwn(
   const judged = await judgeOwnership(access, job, origin, { ...context, github });
   if (!judged.ok || judged.value.foreign !== undefined)
     return logNotOwn(link, judged, access, { marks, getsOwners });
-  const { unmarked } = judged.value;
-  if (unmarked && marks)
-    await markPullRequest(access, job.id, unmarked, {
-      ...context,
-      ...(await nameRequest(access, people, context)),
-    });
+  if (marks) await writeMarker(judged.value, job.id, people, access, context);
   return access;
+}
+
+/** Marks the pull request, with its head commit at the end of the turn. */
+async function writeMarker(
+  { marked, unmarked }: Ownership,
+  jobId: string,
+  people: People,
+  access: PullRequestAccess,
+  context: PullRequestContext,
+): Promise<void> {
+  const pull = await access.read(access.github);
+  const head = pull.ok ? pull.value.head.sha : undefined;
+  if (unmarked !== undefined) {
+    const request = await nameRequest(access, people, context);
+    await markPullRequest(access, { jobId, head }, unmarked, { ...context, ...request });
+  } else if (marked !== undefined && head !== undefined && marked.marker.head !== head)
+    await moveMarker(access, marked.marker, head, marked.place, context.key);
 }
 
 /** A public pull request must not name a request in a repository that may be private. */

@@ -8,6 +8,7 @@ import type { WorkflowRun } from '../runner/workflow-run.ts';
 import {
   type NotePlace,
   openNote,
+  replaceNote,
   type ServiceScope,
   type SigningKey,
   signNote,
@@ -24,11 +25,16 @@ export interface MarkerContext {
   readonly workflowRun: WorkflowRun;
 }
 
-/** The job that created a pull request. */
-interface Marker {
+/** What a marker says: the job that created the pull request. */
+export interface Marker {
   readonly jobId: string;
-  /** The account that posted the marker. */
-  readonly user: ThreadComment['user'];
+  /** The head commit when the job's last turn ended. Undefined if it is unknown. */
+  readonly head?: string | undefined;
+}
+
+/** A marker and its comment. */
+export interface MarkerComment extends Marker {
+  readonly comment: ThreadComment;
 }
 
 /** The newest marker on a pull request. `readPull` is for a caller that has already read it. */
@@ -36,7 +42,7 @@ export async function readMarker(
   pull: GitHubPull,
   context: MarkerContext,
   readPull = () => context.github.elsewhere(pull).pullRequest(pull.number),
-): Promise<Answer<Marker | undefined>> {
+): Promise<Answer<MarkerComment | undefined>> {
   const place = await findPlace(pull, context, readPull);
   return place.ok ? readMarkerAt(pull, place.value, context) : place;
 }
@@ -45,12 +51,12 @@ export async function readMarkerAt(
   pull: GitHubPull,
   place: NotePlace,
   { github, key }: MarkerContext,
-): Promise<Answer<Marker | undefined>> {
+): Promise<Answer<MarkerComment | undefined>> {
   const comments = await github.elsewhere(pull).comments(pull.number);
   if (!comments.ok) return comments;
   const markers = comments.value.items.flatMap((comment) => {
-    const jobId = readJobId(comment, place, key);
-    return jobId === undefined ? [] : [{ jobId, user: comment.user }];
+    const marker = openMarker(comment, place, key);
+    return marker === undefined ? [] : [{ ...marker, comment }];
   });
   return { ok: true, value: markers.at(-1) };
 }
@@ -66,37 +72,53 @@ export async function findPlace(
   return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
 }
 
-const content = z.strictObject({ jobId: z.string().check(z.refine(isJobId)) });
+const content = z.strictObject({
+  jobId: z.string().check(z.refine(isJobId)),
+  head: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+});
 
 /** Writes the hidden marker "created by this job", which is valid in only one comment of one pull request. */
-export function signMarker(jobId: string, commentId: number, place: NotePlace, key: SigningKey): string {
-  return signNote('made-by:v2', { jobId }, { ...place, commentId }, key);
+export function signMarker(marker: Marker, commentId: number, place: NotePlace, key: SigningKey): string {
+  return signNote('made-by:v2', marker, { ...place, commentId }, key);
 }
 
-/** The job that created the pull request, according to a marker that isn't copied from another comment. */
-export function readJobId(
+/** Reads a marker that isn't copied from another comment. */
+export function openMarker(
   { id, body }: Pick<ThreadComment, 'id' | 'body'>,
   place: NotePlace,
   key: SigningKey,
-): string | undefined {
+): Marker | undefined {
   const read = openNote('made-by:v2', content, body, { ...place, commentId: id }, key);
-  return typeof read === 'object' ? read.jobId : undefined;
+  return typeof read === 'object' ? read : undefined;
 }
 
 /** Posts the comment first and adds the marker in an edit, because its signature covers the comment's ID. */
 export async function markPullRequest(
   access: PullRequestAccess,
-  jobId: string,
+  marker: Marker,
   place: NotePlace,
   { key, ...origin }: { readonly key: SigningKey } & CreatedFor,
 ): Promise<void> {
   const { github, number } = access;
-  const text = renderMarker(jobId, origin);
+  const text = renderMarker(marker.jobId, origin);
   const posted = await github.createComment(number, text);
   const marked = posted.ok
-    ? await github.editComment(posted.value.id, `${text}\n${signMarker(jobId, posted.value.id, place, key)}`)
+    ? await github.editComment(posted.value.id, `${text}\n${signMarker(marker, posted.value.id, place, key)}`)
     : posted;
   if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
+}
+
+/** Stores the head commit at the end of a later turn of the job, so that a commit of a person is known as one. */
+export async function moveMarker(
+  access: PullRequestAccess,
+  { jobId, comment }: MarkerComment,
+  head: string,
+  place: NotePlace,
+  key: SigningKey,
+): Promise<void> {
+  const body = replaceNote(comment.body, signMarker({ jobId, head }, comment.id, place, key));
+  const moved = await access.github.editComment(comment.id, body);
+  if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
 }
 
 const UNMARKED =

@@ -55,9 +55,9 @@ export async function findReviewed(
   if (!marker.ok) return unread('The marker of the pull request', marker.failure);
   if (marker.value === undefined)
     return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);
-  const { jobId, user } = marker.value;
+  const { jobId, comment } = marker.value;
   // The agent and this action never reply to themselves.
-  if (reviewer === undefined || [user?.id, openedBy?.id].includes(reviewer.id))
+  if (reviewer === undefined || [comment.user?.id, openedBy?.id].includes(reviewer.id))
     return skipped('own-comment', 'The account of the agent or of this action wrote the review.');
   return { jobId, url: pullUrl(number, context.workflowRun) };
 }

@@ -3,7 +3,7 @@ import { AGE_TOLERANCE } from '../intervals.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
 import type { PullRequestAccess } from './access.ts';
-import { findPlace, type MarkerContext, readMarkerAt } from './marker.ts';
+import { findPlace, type MarkerComment, type MarkerContext, readMarkerAt } from './marker.ts';
 
 /** The origin of a job according to this action, which decides whether a pull request is the job's own. */
 export interface JobOrigin {
@@ -21,6 +21,7 @@ export interface JobOrigin {
 export interface Ownership {
   readonly foreign?: string;
   readonly unmarked?: NotePlace;
+  readonly marked?: { readonly marker: MarkerComment; readonly place: NotePlace };
 }
 
 /**
@@ -42,7 +43,8 @@ export async function judgeOwnership(
   if (!isNew || continues) {
     const marker = await readMarkerAt(access, unmarked, context);
     if (!marker.ok) return marker;
-    if (marker.value?.jobId === job.id) return { ok: true, value: {} };
+    if (marker.value?.jobId === job.id)
+      return { ok: true, value: { marked: { marker: marker.value, place: unmarked } } };
     if (continues && marker.value !== undefined) return { ok: true, value: { unmarked } };
   }
   // With its date, the service could claim any pull request. The date counts only if this action sent nothing to the job.

@@ -63,7 +63,13 @@ export function renderMarker(jobId: string, { by, at, run, isHere, phrase }: Cre
   return finishComment([created, change], { phrase });
 }
 
-/** The short reply that notifies the requester of the outcome; the only text that mentions anyone. */
+/** What a status comment says if checks still fail. The person is mentioned. */
+export function renderStillRed(reason: string, person: string | undefined, phrase: string): string {
+  const mention = person === undefined ? '' : `@${person} `;
+  return `${mention}**Checks still fail:** ${plain(reason)} Comment here with ${code(phrase)} and what to change.`;
+}
+
+/** The short reply that notifies the requester of the outcome. */
 export function renderReply(result: RequestResult, requester: string, context: CommentContext): string {
   const facts = result.result === 'pull-request' ? factLine(shownFacts(result)) : '';
   return finishComment([`@${requester} ${outcomeLine(result, context)}`, facts], context);

@@ -23,6 +23,8 @@ export interface Request {
   /** The event's `action`, like `closed`, if a pull request changed and no text is the request. */
   readonly action?: string | undefined;
   readonly changeEvent?: ChangeEvent | undefined;
+  /** The commit whose red checks the agent is to mend. The request is about the pull request with that head. */
+  readonly checked?: CheckedCommit | undefined;
   /** The commit that a review approves, if its text is not the request. */
   readonly approvedCommit?: string | undefined;
 }
@@ -119,4 +121,22 @@ export function reactionTarget({ source, thread }: Request): ReactionTarget | un
   if (kind === 'issue-comment' || kind === 'review-comment') return { kind, id: source.id };
   const isThread = kind === 'issue' || kind === 'pull-request';
   return isThread && thread ? { kind: 'issue', number: thread.number } : undefined;
+}
+
+/** A finished run of a workflow, for the commit whose checks the request is about. */
+export interface CheckedCommit {
+  readonly sha: string;
+  readonly workflowId: number;
+  /** The full name of the repository that the commit was pushed to. */
+  readonly repository: string;
+}
+
+/** Undefined without a field that it needs. */
+export function readCheckedCommit(payload: unknown): CheckedCommit | undefined {
+  const run = at(payload, 'workflow_run');
+  const sha = textAt(run, 'head_sha');
+  const workflowId = idAt(run, 'workflow_id');
+  const repository = textAt(run, 'head_repository', 'full_name');
+  if (sha === undefined || workflowId === undefined || repository === undefined) return undefined;
+  return { sha, workflowId, repository };
 }

@@ -3,7 +3,14 @@ import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker, phraseProblem } from '../text/comment-text.ts';
 import { accountAt, at, idAt, textAt, urlAt } from '../text/json.ts';
 import { parseCommand, readWhole } from './command.ts';
-import { type Comment, type Request, readIssueRef, readLines, type Source } from './request.ts';
+import {
+  type Comment,
+  type Request,
+  readCheckedCommit,
+  readIssueRef,
+  readLines,
+  type Source,
+} from './request.ts';
 
 export type Event = ReturnType<typeof readEvent>;
 
@@ -21,7 +28,12 @@ export interface Settings {
 /** `reason` is for the log and contains no foreign text. */
 export interface NoRequest {
   readonly kind: 'none';
-  readonly code: 'event-ignored' | 'payload-unreadable' | 'own-comment' | 'no-phrase';
+  readonly code:
+    | 'event-ignored'
+    | 'payload-unreadable'
+    | 'own-comment'
+    | 'no-phrase'
+    | 'foreign-pull-request';
   readonly reason: string;
 }
 
@@ -40,6 +52,9 @@ const WRITTEN: ReadonlyMap<string, Place> = new Map([
   ['issues', { action: 'opened', part: 'issue' }],
 ]);
 
+/** Without an instruction, the checks of a commit are the request. */
+const CHECKS: Place = { action: 'completed', part: 'workflow_run' };
+
 /** Events like `pull_request_target`, whose text is never a request. */
 const CHANGED_PULL: Place = { action: 'opened', part: 'pull_request' };
 
@@ -49,9 +64,9 @@ const CHANGED_PULL: Place = { action: 'opened', part: 'pull_request' };
  */
 export function readTrigger(event: Event, settings: Settings): Request | NoRequest {
   const { name, payload } = event;
-  const place = WRITTEN.get(name);
   const { instruction } = settings;
   const needsText = instruction === 'text';
+  const place = needsText && name === 'workflow_run' ? CHECKS : WRITTEN.get(name);
   if (place === undefined && needsText)
     return none(
       'event-ignored',
@@ -64,8 +79,19 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
     return none('event-ignored', `Only the action \`${action}\` of the event ${quoteEvent(name)} counts.`);
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', 'The action wrote the text itself.');
+  if (place === CHECKS) return readChecks(event);
   if (!isNew || place === undefined || instruction === 'input') return toRequest(event, undefined);
   return readRequestText(text, event, settings);
+}
+
+/** Ended checks of a commit. Whether any is red is read from GitHub. */
+function readChecks({ name, payload }: Event): Request | NoRequest {
+  const checked = readCheckedCommit(payload);
+  if (checked === undefined) return none('payload-unreadable', 'The event `workflow_run` lacks needed data.');
+  // Anyone can open a pull request from a fork.
+  if (checked.repository !== textAt(payload, 'repository', 'full_name'))
+    return none('foreign-pull-request', 'The checked commit is of another repository.');
+  return { kind: 'request', event: name, checked, source: { kind: 'run' } };
 }
 
 /** The request of a new text. If it is no request, only an input can be one. */

@@ -1,5 +1,6 @@
 import { isResult, type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
+import { describeRedRuns } from '../request/checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
 import { urlOf } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
@@ -18,6 +19,8 @@ import type { Step } from './step.ts';
 export interface Order {
   readonly options: RequestOptions;
   readonly comment: OwnComment;
+  /** The head commit that the pull request must still have when the request is sent. */
+  readonly commit?: string | undefined;
   /** Whom the job's pull request names. */
   readonly people: People;
   /** Sentences for the status comment. */
@@ -30,10 +33,10 @@ export interface Order {
 export async function composeOrder(
   step: Step,
   { text, isNew, request }: Instruction,
-  { author, description, openPull }: ChangeDetails,
+  { author, description, openPull, redRuns }: ChangeDetails,
   conversation: ThreadContext | undefined,
 ): Promise<Order | RequestResult> {
-  const { ports, inputs, github } = step;
+  const { ports, inputs, github, tools } = step;
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   const identity = { request: identityOf(step), attempt: ports.workflowRun.attempt };
   const options = {
@@ -44,7 +47,8 @@ export async function composeOrder(
     fresh: isNew,
   };
   const { startedAt, randomToken } = ports;
-  const comment = { ...identity, about: text, startedAt };
+  const commit = request.checked?.sha;
+  const comment = { ...identity, about: text, checks: commit, startedAt };
   const people = {
     requester: request.sender,
     requestUrl: conversation?.requester.at ?? urlOf(request),
@@ -56,14 +60,17 @@ export async function composeOrder(
   if (text === undefined) return { options, comment, people, remarks, compose: () => '' };
   const known = await skipKnownApproval(step, options, conversation);
   if (known !== undefined) return known;
-  const context = await readContext(request, inputs.context, github, randomToken());
+  const context =
+    redRuns && github
+      ? await describeRedRuns(redRuns, inputs.context === 'full', { github, log: tools.log }, randomToken())
+      : await readContext(request, inputs.context, github, randomToken());
   if (isResult(context)) return context;
   const files = markFiles(randomToken(), inputs.contextFile);
   const compose: Order['compose'] = (continues) => {
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
     return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
-  return { options, comment, people, remarks, compose };
+  return { options, comment, commit, people, remarks, compose };
 }
 
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
@@ -93,15 +100,16 @@ const APPROVED = 'An earlier approval of this commit is a request already.';
 /**
  * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
  * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
- * attempts. All approvals of a commit are one request, although each has another range. The identity is keyed, so that a
+ * attempts. All approvals of a commit are one
+ * request, although each has another range, and so are all its checks. The identity is keyed, so that a
  * public note doesn't reveal the text to guesses.
  */
 function identityOf({ ports, request, inputs }: Step): string {
   const { workflowRun, runner } = ports;
   const { runId, job, step } = workflowRun;
   const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-  const origin =
-    request.approvedCommit === undefined ? [runId, runner.input('range')] : [request.approvedCommit];
+  const commit = request.approvedCommit ?? request.checked?.sha;
+  const origin = commit === undefined ? [runId, runner.input('range')] : [commit];
   const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
   const files = contextFile.map(({ path }) => path);
   return signText('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], key);

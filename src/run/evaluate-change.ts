@@ -2,6 +2,7 @@ import { changeContext } from '../change/change-context.ts';
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
+import type { GitHubRun } from '../github/workflow-runs.ts';
 import { isResult, type RequestResult, tokenMissing } from '../job/request-result.ts';
 import { openSearch } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -9,6 +10,7 @@ import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
 import type { IssueRef } from '../request/request.ts';
 import type { Account } from '../text/json.ts';
+import { evaluateChecks } from './evaluate-checks.ts';
 import type { Instruction } from './read-instruction.ts';
 import type { Step } from './step.ts';
 
@@ -20,6 +22,8 @@ export interface ChangeDetails {
   readonly author?: Account | undefined;
   /** Where to report instead. */
   readonly thread?: IssueRef | undefined;
+  /** The runs whose checks failed. */
+  readonly redRuns?: readonly GitHubRun[] | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
 }
@@ -34,6 +38,7 @@ export async function evaluateChange(
 ): Promise<ChangeDetails | RequestResult> {
   const { ports, request, inputs, github } = step;
   if (text === undefined) return {};
+  if (request.checked !== undefined) return evaluateChecks(request.checked, step);
   const input = inputWithoutToken(step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
   const unwanted = await skipEvent(step);

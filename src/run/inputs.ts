@@ -18,6 +18,7 @@ import {
   threadSecret,
   timeout,
   trimmed,
+  wholeNumber,
 } from '../inputs/fields.ts';
 import {
   describeIssues,
@@ -66,6 +67,7 @@ export function inputSchema(files: Files) {
     notify,
     context: oneOf(CONTEXTS),
     dailyLimit: orUnset(count),
+    maxFixes: wholeNumber(9),
     /** Files that the agent gets as data. */
     contextFile: textFiles(files),
     threadSecret,

@@ -1,4 +1,5 @@
 import { isResult, type RequestResult } from '../job/request-result.ts';
+import { CHECKS_FAILED } from '../request/checks.ts';
 import type { Request } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
 import { answerCommand } from './answer-command.ts';
@@ -21,6 +22,7 @@ export async function readInstruction(step: Step): Promise<Instruction | Request
   const markers = github && { ...pullRequests, github };
   const request = await completeRequest(step.request, { phrase, reviews }, markers);
   if (isResult(request)) return request;
+  if (request.checked !== undefined) return { text: CHECKS_FAILED, isNew: false, request };
   const { command } = request;
   if (command === undefined) return { text: prompt, isNew: false, request };
   // With `prompt`, the phrase alone is a request.

@@ -6,6 +6,7 @@ import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { readHead } from '../pull-request/facts.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
+import { COMMIT_OUTDATED } from '../request/checks.ts';
 import { slept } from '../runner/clock.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
@@ -122,6 +123,7 @@ async function claimAndSend(
   const jobId = next.kind === 'create' ? undefined : next.before.id;
   const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
   const headBefore = await findHead(next, pullRequests);
+  if (order.commit !== undefined && headBefore !== order.commit) return COMMIT_OUTDATED;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const sending = { until, sentAt, jobId, continuesPullRequest, headBefore };

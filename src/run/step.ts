@@ -26,7 +26,7 @@ export interface Step {
 export async function openStep(ports: Ports, request: Request): Promise<Step | RequestResult> {
   const { clock, runner, workflowRun } = ports;
   const { log } = runner;
-  const inputs = await readInputs(ports, request.command !== undefined);
+  const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
   if (isResult(inputs)) return inputs;
   runner.group('Request');
   const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
@@ -74,7 +74,8 @@ export function openConversation(step: Step, changed?: IssueRef): ThreadContext 
     tools,
     notify: notify === 'auto',
     // A push, a release or a schedule has no requester in the conversation.
-    onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run',
+    onlyWhenChanged:
+      comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
     // Requesters of other requests wait for this.
     pullRequests: { ...pullRequests, facts: { prPaths, waitsForPreview: false } },
   };

@@ -26,6 +26,9 @@ export function readWorkflowRun() {
     attempt,
     job: read('JOB'),
     step: read('ACTION'),
+    /** The workflow's file and its commit; empty if the runner doesn't set them. */
+    workflowPath: /^[^/]+\/[^/]+\/(.+)@/.exec(read('WORKFLOW_REF'))?.[1] ?? '',
+    workflowSha: read('WORKFLOW_SHA'),
   };
 }
 

@@ -76,6 +76,15 @@ export function openNote<T>(
   return parsed.success ? parsed.data : 'unverified';
 }
 
+/** `text` with its note replaced by another one of the same kind. */
+export function replaceNote(text: string, note: string): string {
+  const [start = ''] = /^<!-- \S+ /.exec(note) ?? [];
+  return text
+    .split('\n')
+    .map((line) => (line.startsWith(start) ? note : line))
+    .join('\n');
+}
+
 /** `parts`, signed for `purpose`, as plain base64. */
 export function signText(purpose: string, parts: readonly unknown[], key: SigningKey): string {
   // A JSON array separates its parts unambiguously.

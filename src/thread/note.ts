@@ -42,6 +42,10 @@ const schema = z.strictObject({
   continuesPullRequest: z.optional(url),
   /** The head commit of the job's pull request before the send. */
   headBefore: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+  /** The commit whose red checks are the request. */
+  checks: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+  /** The comment already reports that the checks still fail after `max-fixes` messages. */
+  stillRed: z.optional(z.boolean()),
   /** The comment already reports that no run watches the job. */
   left: z.optional(z.boolean()),
   /** A `RequesterRef`. */
@@ -107,6 +111,12 @@ export function isLive(note: Note, now: number): boolean {
 /** Whether a request is open and no run will report its end. */
 export function isUnwatched(note: Note, now: number): boolean {
   return isOpen(note) && (note.left === true || !isLive(note, now));
+}
+
+/** Whether the note is of an attempt of the same run; `url` is that of an attempt. */
+export function isOfRun({ requester }: Note, url: string): boolean {
+  const runOf = (attempt: string) => attempt.replace(/\/attempts\/\d+$/, '');
+  return runOf(requester.run) === runOf(url);
 }
 
 /** Whether the note is of an earlier attempt at the same request. */

@@ -3,7 +3,7 @@ import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import { READ_OVERLAP } from '../intervals.ts';
 import { type RequestResult, unread } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
-import { readJobId } from '../pull-request/marker.ts';
+import { type Marker, openMarker } from '../pull-request/marker.ts';
 import { type NoteComment, readNote } from './note.ts';
 import type { FinishContext, ThreadContext } from './thread-context.ts';
 
@@ -12,11 +12,10 @@ export interface ThreadView {
   /** The oldest comment first. */
   readonly notes: readonly NoteComment[];
   /** The job that created this pull request, by the newest marker. */
-  readonly marker?: MarkerComment | undefined;
+  readonly marker?: ThreadMarker | undefined;
 }
 
-interface MarkerComment {
-  readonly jobId: string;
+interface ThreadMarker extends Marker {
   /** When the marker was written. */
   readonly at: number;
   readonly pullRequest: string;
@@ -29,18 +28,18 @@ interface MarkerComment {
 export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ThreadContext) {
   const pullRequest = pullUrl(place.thread, workflowRun);
   const notes = new Map<number, NoteComment>();
-  const markers = new Map<number, MarkerComment>();
+  const markers = new Map<number, ThreadMarker>();
   let isLogged = false;
   let readAt: number | undefined;
 
   function take(comment: ThreadComment): void {
     const { id, created_at: at } = comment;
     const note = readNote(comment, place, key);
-    const jobId = readJobId(comment, place, key);
+    const marker = openMarker(comment, place, key);
     notes.delete(id);
     markers.delete(id);
     if (typeof note === 'object') notes.set(id, { id, note, place });
-    if (jobId !== undefined) markers.set(id, { jobId, at, pullRequest });
+    if (marker !== undefined) markers.set(id, { ...marker, at, pullRequest });
     if (note === 'unverified' && !isLogged) log.info(describeUnverified(1));
     isLogged ||= note === 'unverified';
   }

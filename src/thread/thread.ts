@@ -36,13 +36,15 @@ export interface OwnComment {
   readonly request: string;
   readonly attempt: number;
   readonly about: string | undefined;
+  /** The commit whose red checks are the request. */
+  readonly checks?: string | undefined;
   readonly startedAt: number;
 }
 
 /** Posts the request's status comment. If GitHub refuses it, returns how the request ends. */
 export async function openThread(context: ThreadContext, own: OwnComment): Promise<Thread | RequestResult> {
   if (context.onlyWhenChanged) return deferThread(context, own);
-  const { about, startedAt, request, attempt } = own;
+  const { about, startedAt, request, attempt, checks } = own;
   const { github, place, key, tools } = context;
   const { clock, deadline, log, time } = tools;
   const { phrase: _, ...requester } = context.requester;
@@ -76,7 +78,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
   }
 
   function change(made: NoteChange): Note {
-    note = { request, attempt, until: time.fromLocal(deadline.at), requester, ...made };
+    note = { request, attempt, until: time.fromLocal(deadline.at), checks, requester, ...made };
     return note;
   }
 

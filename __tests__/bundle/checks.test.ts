@@ -1,0 +1,235 @@
+/** Red checks of the agent's pull request go back to its job, on the event `workflow_run` without an instruction. */
+import { describe, expect, test } from '@jest/globals';
+import { branchSha } from '../../sandbox/github/pull-facts.ts';
+import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
+import type { CheckRun } from '../../sandbox/github/store.ts';
+import { addComment, closeThread } from '../../sandbox/github/threads.ts';
+import { type Inputs, openScene, type RunOptions, type Scene } from '../support/scene.ts';
+
+const BRANCH = 'mintlify/links';
+const WORKFLOW = 'name: Fix\non:\n  workflow_run:\n    workflows: [Docs, Links]\n    types: [completed]\n';
+
+/** A scene in which a push made a job, which opened a pull request that has the marker. */
+async function openAgentPull() {
+  const scene = await openScene({ history: true });
+  await scene.commit('main', { '.github/workflows/docs.yml': WORKFLOW });
+  const prLink = scene.nextLink();
+  const pull = await scene.openChange({
+    branch: BRANCH,
+    by: 'mintlify[bot]',
+    commits: [{ 'docs/a.md': 'A [link](b.md)\n' }],
+  });
+  scene.sandbox.service.scriptAll({
+    timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
+  });
+  await scene.run({ prompt: 'Write the page' }, { event: scene.events.dispatch(pull.user) });
+  return Object.assign(scene, { agentPull: pull });
+}
+
+type Opened = Awaited<ReturnType<typeof openAgentPull>>;
+
+const headOf = async ({ repository }: Scene) => (await branchSha(repository, BRANCH)) ?? '';
+
+/** Ends a run of a workflow for the head of the agent's pull request. By default, it is red. */
+async function check(scene: Opened, run: Partial<NewCheckRun> = {}): Promise<CheckRun> {
+  const { sandbox, repository } = scene;
+  return addCheckRun(sandbox.github.store, repository, { name: 'Docs', sha: await headOf(scene), ...run });
+}
+
+/** The commit of the workflow file. */
+const CONTEXT = { sha: 'main' };
+
+/** Runs the action on the end of a workflow run, as GitHub does. */
+function react(scene: Opened, run: CheckRun, inputs: Inputs = {}, options: RunOptions = {}) {
+  const event = scene.events.workflowRun(scene.agentPull, run);
+  return scene.run(inputs, { event, ...options, context: { ...CONTEXT, ...options.context } });
+}
+
+/** Reacts while the agent pushes a commit. */
+async function mend(scene: Opened, run: CheckRun, inputs: Inputs = {}) {
+  const before = scene.count('message');
+  const event = scene.events.workflowRun(scene.agentPull, run);
+  const running = scene.start(inputs, { event, context: CONTEXT });
+  for (let second = 0; second < 60 && scene.count('message') === before; second += 1)
+    await scene.sandbox.time.sleep(1_000);
+  await scene.commit(BRANCH, { 'docs/a.md': `Mended ${before}\n` });
+  return running.ended;
+}
+
+async function expectSkipped(scene: Opened, step: ReturnType<typeof react>, reasonCode: string) {
+  expect((await step).outputs).toMatchObject({ result: 'skipped', reasonCode });
+  expect(scene.turns()).toEqual([1]);
+}
+
+describe('a red check', () => {
+  test('is one message to the job of the pull request, with the failed jobs and steps', async () => {
+    await using scene = await openAgentPull();
+    const step = await mend(scene, await check(scene));
+    expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode: 'pull-request-updated' });
+    expect(scene.turns()).toEqual([2]);
+    const [, prompt = ''] = scene.prompts();
+    expect(prompt).toMatch(/^Checks of the pull request failed\./);
+    expect(prompt).toContain('> - job check, step Run the check: http');
+    expect(scene.comments(scene.agentPull).at(-1)).toMatch(/^\*\*Updated:\*\*/);
+  });
+
+  test('has annotations and the end of the log as data with `context: full`', async () => {
+    await using scene = await openAgentPull();
+    const annotations = [{ path: 'docs/a.md', line: 1, message: 'No such page: b.md' }];
+    await mend(scene, await check(scene, { annotations }), { context: 'full' });
+    const [, prompt = ''] = scene.prompts();
+    expect(prompt).toContain('> docs/a.md:1: No such page: b.md');
+  });
+
+  test('gets one message, also after a re-run and from a second workflow', async () => {
+    await using scene = await openAgentPull();
+    const run = await check(scene);
+    const event = scene.events.workflowRun(scene.agentPull, run);
+    await scene.run({}, { event, context: CONTEXT });
+    const again = await scene.run({}, { event, context: { ...CONTEXT, runAttempt: '2' } });
+    expect(again.outputs['result']).toBe('pull-request');
+    const other = await react(scene, await check(scene, { name: 'Links' }));
+    expect(other.outputs).toMatchObject({ result: 'skipped', reasonCode: 'checks-handled' });
+    expect(scene.turns()).toEqual([2]);
+  });
+
+  test.each(['failure', 'timed_out', 'startup_failure'])('counts if it ends with %s', async (conclusion) => {
+    await using scene = await openAgentPull();
+    await react(scene, await check(scene, { conclusion }));
+    expect(scene.turns()).toEqual([2]);
+  });
+});
+
+describe('nothing is sent', () => {
+  test.each(['success', 'cancelled', 'neutral', 'skipped'])(
+    'if all checks end with %s',
+    async (conclusion) => {
+      await using scene = await openAgentPull();
+      await expectSkipped(scene, react(scene, await check(scene, { conclusion })), 'checks-green');
+    },
+  );
+
+  test('while another named workflow runs, whose end continues', async () => {
+    await using scene = await openAgentPull();
+    const red = await check(scene);
+    const running = await check(scene, { name: 'Links', conclusion: null });
+    await expectSkipped(scene, react(scene, red), 'checks-running');
+    running.conclusion = 'success';
+    await react(scene, running);
+    expect(scene.turns()).toEqual([2]);
+  });
+
+  test('for a workflow that the running one does not name', async () => {
+    await using scene = await openAgentPull();
+    const green = await check(scene, { conclusion: 'success' });
+    await check(scene, { name: 'Deploy', conclusion: 'failure' });
+    await check(scene, { name: 'Nightly', conclusion: null });
+    await expectSkipped(scene, react(scene, green), 'checks-green');
+  });
+
+  test('for a pull request of a stranger', async () => {
+    await using scene = await openAgentPull();
+    const other = await scene.openChange({ branch: 'other', by: 'mallory', commits: [{ 'a.md': 'x\n' }] });
+    const sha = (await branchSha(scene.repository, 'other')) ?? '';
+    const [marker = ''] = scene.comments(scene.agentPull);
+    const { store } = scene.sandbox.github;
+    addComment(store, scene.repository, { thread: other.number, user: other.user, body: marker });
+    const before = scene.requests('github').length;
+    const event = scene.events.workflowRun(other, await check(scene, { sha }));
+    await expectSkipped(scene, scene.run({}, { event, context: CONTEXT }), 'foreign-pull-request');
+    expect(scene.requests('github').length - before).toBeLessThanOrEqual(3);
+  });
+
+  test('for a fork, without a request', async () => {
+    await using scene = await openAgentPull();
+    const fork = scene.openPull({ branch: BRANCH, by: 'mallory', fork: 'mallory/product' });
+    const before = scene.requests('github').length;
+    const event = scene.events.workflowRun(fork, await check(scene));
+    await expectSkipped(scene, scene.run({}, { event, context: CONTEXT }), 'foreign-pull-request');
+    expect(scene.requests('github')).toHaveLength(before);
+  });
+
+  test('for a closed pull request', async () => {
+    await using scene = await openAgentPull();
+    const run = await check(scene);
+    closeThread(scene.sandbox.github.store, scene.agentPull, {});
+    await expectSkipped(scene, react(scene, run), 'foreign-pull-request');
+  });
+
+  test('for an older commit', async () => {
+    await using scene = await openAgentPull();
+    const run = await check(scene);
+    await scene.commit(BRANCH, { 'docs/a.md': 'Newer\n' });
+    await expectSkipped(scene, react(scene, run), 'commit-outdated');
+  });
+
+  test('for a commit that a person pushed after the last turn', async () => {
+    await using scene = await openAgentPull();
+    await scene.commit(BRANCH, { 'docs/a.md': 'By a person\n' });
+    await expectSkipped(scene, react(scene, await check(scene)), 'commit-outdated');
+  });
+
+  test('if the head moves while the request waits for its turn', async () => {
+    await using scene = await openAgentPull();
+    const red = await check(scene);
+    const { event } = scene.comment('/docs Shorter', { on: scene.agentPull });
+    await scene.run({ wait: 'false' }, { event });
+    const running = scene.start(
+      {},
+      { event: scene.events.workflowRun(scene.agentPull, red), context: CONTEXT },
+    );
+    await scene.sandbox.time.sleep(10_000);
+    await scene.commit(BRANCH, { 'docs/a.md': 'Shorter\n' });
+    const { outputs } = await running.ended;
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
+    expect(scene.turns()).toEqual([2]);
+  });
+
+  test('in a dry run', async () => {
+    await using scene = await openAgentPull();
+    const step = await react(scene, await check(scene), { 'dry-run': 'true' });
+    expect(step.outputs['result']).toBe('dry-run');
+    expect(step.summary).toContain('Checks of the pull request failed.');
+    expect(scene.turns()).toEqual([1]);
+  });
+
+  test('with `comment: never`, since nothing would count the messages', async () => {
+    await using scene = await openAgentPull();
+    const step = await react(scene, await check(scene), { comment: 'never' });
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+  });
+});
+
+describe('`max-fixes`', () => {
+  test('stops messages after that many, tells the last requester once, and starts again after a request', async () => {
+    await using scene = await openAgentPull();
+    await scene.ask('/docs Shorter', { on: scene.agentPull });
+    await mend(scene, await check(scene), { 'max-fixes': '1' });
+    const stopped = await react(scene, await check(scene), { 'max-fixes': '1' });
+    expect(stopped.outputs).toMatchObject({ result: 'skipped', reasonCode: 'max-fixes' });
+    await react(scene, await check(scene, { name: 'Links' }), { 'max-fixes': '1' });
+    const told = scene.comments(scene.agentPull).filter((body) => body.includes('Checks still fail'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^@octocat \*\*Checks still fail:\*\*/);
+    expect(scene.turns()).toEqual([3]);
+    await scene.ask('/docs Once more', { on: scene.agentPull });
+    expect(scene.turns()).toEqual([4]);
+  });
+});
+
+test('with `prompt`, the event is a request as before', async () => {
+  await using scene = await openAgentPull();
+  scene.member('mintlify[bot]', 'none');
+  const step = await react(scene, await check(scene), { prompt: 'Document the run' });
+  expect(step.outputs['result']).toBe('denied');
+});
+
+test('without `contents: read`, only the workflow of the event counts', async () => {
+  await using scene = await openAgentPull();
+  scene.repository.private = true;
+  scene.permit({ issues: 'write', pull_requests: 'write', actions: 'read', checks: 'read' });
+  await check(scene, { name: 'Links', conclusion: null });
+  const step = await react(scene, await check(scene));
+  expect(step.log).toContain('The step needs `contents: read`.');
+  expect(scene.turns()).toEqual([2]);
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { Answer } from '../answer.ts';
+import { type Client, PER_PAGE } from './octokit.ts';
+
+/** A run of a workflow. The name, that of the workflow, is foreign text. */
+export type GitHubRun = Readonly<z.output<typeof run>>;
+
+const run = z.object({
+  id: z.number(),
+  workflow_id: z.number(),
+  name: z.nullish(z.string()),
+  event: z.string(),
+  status: z.nullable(z.string()),
+  conclusion: z.nullable(z.string()),
+  html_url: z.string(),
+});
+
+/** A job of a workflow run, which is also a check run. Names are foreign text. */
+export type GitHubRunJob = Readonly<z.output<typeof job>>;
+
+const job = z.object({
+  id: z.number(),
+  name: z.string(),
+  html_url: z.nullable(z.string()),
+  conclusion: z.nullable(z.string()),
+  steps: z._default(z.array(z.object({ name: z.string(), conclusion: z.nullable(z.string()) })), []),
+});
+
+/** What a step reports about a line of a file. All of it is foreign text. */
+export type Annotation = Readonly<z.output<typeof annotation>>;
+
+const annotation = z.object({
+  path: z.string(),
+  start_line: z.number(),
+  message: z.nullable(z.string()),
+});
+
+const file = z.object({ content: z.string() });
+
+/** In bytes. */
+const LOG_LIMIT = 32 * 1024 * 1024;
+/** The hosts of logs, according to GitHub's list of what its own runners need to reach. */
+const LOG_HOSTS = ['.blob.core.windows.net', '.actions.githubusercontent.com'];
+
+export function openWorkflowRuns({ repository, call, read, list, redirect, download }: Client) {
+  const paged = { ...repository, per_page: PER_PAGE };
+  return {
+    /** Lists the newest hundred workflow runs for a commit, newest first. */
+    runsOf: (head_sha: string) =>
+      read(z.object({ workflow_runs: z.array(run) }), ({ actions }) =>
+        actions.listWorkflowRunsForRepo({ ...paged, head_sha }),
+      ),
+
+    /** Lists the first hundred jobs of a run's last attempt. */
+    jobsOf: (run_id: number) =>
+      read(z.object({ jobs: z.array(job) }), ({ actions }) =>
+        actions.listJobsForWorkflowRun({ ...paged, run_id }),
+      ),
+
+    annotations: (check_run_id: number) =>
+      list(annotation, ({ checks }, pages) => pages(checks.listAnnotations, { ...paged, check_run_id }), 1),
+
+    /** The log of a job, foreign text. GitHub redirects to another host, which never gets the token. */
+    log: async (job_id: number): Promise<Answer<string, string>> => {
+      const found = await call(({ actions }) =>
+        actions.downloadJobLogsForWorkflowRun({ ...repository, job_id, request: redirect() }),
+      );
+      if (!found.ok) return { ok: false, failure: found.failure.message };
+      const url = URL.parse(String(found.value.headers.location));
+      const isKnown = url?.protocol === 'https:' && LOG_HOSTS.some((host) => url.hostname.endsWith(host));
+      if (url === null || !isKnown || url.port !== '' || url.username !== '' || url.password !== '')
+        return { ok: false, failure: 'GitHub redirects to an unknown host.' };
+      return download(url, LOG_LIMIT);
+    },
+
+    /** The text of a file at a commit. */
+    fileAt: async (path: string, ref: string): Promise<Answer<string>> => {
+      const answer = await read(file, ({ repos }) => repos.getContent({ ...repository, path, ref }));
+      return answer.ok ? { ok: true, value: Buffer.from(answer.value.content, 'base64').toString() } : answer;
+    },
+  };
+}

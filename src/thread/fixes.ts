@@ -1,0 +1,63 @@
+import { type RequestResult, skipped } from '../job/request-result.ts';
+import { renderStillRed } from '../report/reply-text.ts';
+import { replaceNote } from '../text/signed-note.ts';
+import { isOfRun, type NoteComment, readNote, writeNote } from './note.ts';
+import { warn } from './notify.ts';
+import type { ThreadView } from './read-notes.ts';
+import type { ThreadContext } from './thread-context.ts';
+
+/** A request by the red checks of a commit. */
+export interface Fix {
+  readonly commit: string;
+  /** The URL of this run, whose earlier attempts are the same request. */
+  readonly run: string;
+  /** `max-fixes` */
+  readonly most: number;
+}
+
+const isSent = ({ note: { sentAt, state } }: NoteComment) => sentAt !== undefined && state !== 'not sent';
+
+/** Why red checks of a commit are no request, without I/O. The first rule that applies counts. */
+export function refuseFix(
+  { notes, marker }: ThreadView,
+  { commit, run, most }: Fix,
+): RequestResult | undefined {
+  const sent = notes.filter(isSent);
+  if (sent.some(({ note }) => note.checks === commit))
+    return sent.some(({ note }) => note.checks === commit && isOfRun(note, run)) ? undefined : HANDLED;
+  // Without the head of older markers, the commit counts as the agent's.
+  if (marker?.head !== undefined && marker.head !== commit) return PUSHED_BY_PERSON;
+  const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
+  return sent.slice(byPerson + 1).filter(({ note }) => note.checks).length < most ? undefined : limit(most);
+}
+
+const HANDLED = skipped('checks-handled', 'The job got a message about the checks of this commit already.');
+const PUSHED_BY_PERSON = skipped(
+  'commit-outdated',
+  'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.',
+);
+
+function limit(most: number): RequestResult {
+  const messages = most === 1 ? '1 message' : `${most} messages`;
+  const reason = `The checks still fail after ${messages} about red checks (\`max-fixes\`). The next request of a person allows more.`;
+  return skipped('max-fixes', reason);
+}
+
+/** Says once in the newest status comment that the checks still fail, and mentions the person who requested last. */
+export async function reportStillRed(
+  { notes }: ThreadView,
+  { reason }: RequestResult,
+  { github, key, log, phrase }: ThreadContext,
+): Promise<void> {
+  const newest = notes.findLast(isSent);
+  if (newest === undefined || newest.note.stillRed) return;
+  const { id, note, place } = newest;
+  const person = notes.findLast(({ note: { requester } }) => requester.person)?.note.requester.by;
+  const comment = await github.comment(id);
+  warn(comment, 'The status comment could not be read', log);
+  // GitHub's lists can lag.
+  if (!comment.ok || JSON.stringify(readNote(comment.value, place, key)) !== JSON.stringify(note)) return;
+  const body = replaceNote(comment.value.body, writeNote({ ...note, stillRed: true }, id, place, key));
+  const edited = await github.editComment(id, `${renderStillRed(reason, person, phrase)}\n\n${body}`);
+  warn(edited, 'The status comment could not be edited', log);
+}
