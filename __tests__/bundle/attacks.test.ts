@@ -110,6 +110,17 @@ describe('a flood', () => {
     expectUnharmed(step, scene);
   });
 
+  test('that hides how many requests there were stops the next one', async () => {
+    await using scene = await openAttack();
+    const inputs = { 'daily-limit': '2' };
+    await scene.ask(REQUEST, { inputs });
+    flood(scene, 2_000, 'Flood @acme/team');
+    const step = await scene.ask('/docs Shorter', { inputs });
+    expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit' });
+    expect(step.outputs['reason']).toContain('too many comments changed within 24 hours');
+    expect(scene.turns()).toEqual([1]);
+  });
+
   test('of line comments that hides those of a review stops the review', async () => {
     await using scene = await openAttack();
     const review = scene.review('/docs Fix these');
