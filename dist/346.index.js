@@ -117,26 +117,25 @@ function toCell(value) {
 
 const NO_DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
     'or `today`, `7d`, `4w` or `3mo` (back from today)';
-const date = fields/* trimmed */.dE.check((0,fields/* refused */.J5)((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)));
+const date = fields/* trimmed */.dE.check(fields/* refused */.J5((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)));
 const visitorsInputSchema = {
     ...fields/* serviceFields */.$D,
     dateFrom: date,
     dateTo: date,
-    format: (0,fields/* oneOf */.yL)(FORMATS),
+    format: fields/* oneOf */.yL(FORMATS),
     file: fields/* required */.mw,
-    top: (0,fields/* wholeNumber */.rD)(250),
+    top: fields/* wholeNumber */.rD(250),
     pagePrefix: fields/* optional */.lq,
-    compare: (0,fields/* oneOf */.yL)(['none', 'previous']),
-    maxRequests: (0,fields/* wholeNumber */.rD)(10_000),
+    compare: fields/* oneOf */.yL(['none', 'previous']),
+    maxRequests: fields/* wholeNumber */.rD(10_000),
     timeout: fields/* timeout */.wR,
     githubToken: fields/* optional */.lq,
     ...fields/* gateFields */.Xc,
 };
 async function readVisitorsInputs({ runner, files, clock, }) {
     const input = (name) => runner.input(name).trim();
-    const { data, error } = await (0,read_inputs/* parseInputs */.TL)(visitorsInputSchema, runner);
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(visitorsInputSchema, runner);
     const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
-    const problems = (0,read_inputs/* describeIssues */.wF)(error);
     if (typeof periods === 'string')
         problems.push(periods);
     const format = FORMATS.find((name) => name === input('format')) ?? FORMATS[0];
@@ -144,7 +143,6 @@ async function readVisitorsInputs({ runner, files, clock, }) {
     const target = file === '' ? undefined : await files.checkTarget(file);
     if (target?.ok === false)
         problems.push(`\`file\`: ${file} ${target.failure}.`);
-    problems.push(...(0,read_inputs/* findIdleInputs */.Bq)(visitorsInputSchema, runner));
     if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     return { ...(0,read_inputs/* seal */.od)(data), ...periods, file: target.value };

@@ -312,12 +312,12 @@ function batchInputSchema(files) {
         promptsJson: fields/* optional */.lq,
         resume: fields/* optional */.lq,
         variables: variables,
-        rulesFile: (0,fields/* textFile */.Ex)(files),
+        rulesFile: fields/* textFile */.Ex(files),
         skipIfOpen: change_fields/* changeFields */.Q.skipIfOpen,
         maxOpen: change_fields/* changeFields */.Q.maxOpen,
-        maxParallel: (0,fields/* wholeNumber */.rD)(MOST_OPEN),
-        maxJobs: (0,fields/* wholeNumber */.rD)(100),
-        onFailure: (0,fields/* oneOf */.yL)(['continue', 'stop']),
+        maxParallel: fields/* wholeNumber */.rD(MOST_OPEN),
+        maxJobs: fields/* wholeNumber */.rD(100),
+        onFailure: fields/* oneOf */.yL(['continue', 'stop']),
         timeout: fields/* timeout */.wR,
         dryRun: fields/* boolean */.zM,
         file: fields/* required */.mw,
@@ -332,10 +332,9 @@ function batchInputSchema(files) {
 }
 async function readBatchInputs({ runner, files, }) {
     const input = (name) => runner.input(name).trim();
-    const shape = batchInputSchema(files);
-    const { data, error } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(batchInputSchema(files), runner);
     const { entries, problems: unread } = await readEntries(input, files);
-    const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...unread];
+    problems.push(...unread);
     if (data !== undefined)
         problems.push(...findEmpty(entries, data.variables));
     if (input('skip-if-open') !== '' && input('pr-token') === '' && input('github-token') === '')
@@ -345,7 +344,6 @@ async function readBatchInputs({ runner, files, }) {
         problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
     if (target?.ok && entries.some(({ promptFile }) => promptFile === target.value))
         problems.push(`\`file\`: ${target.value} is a prompt file, and would be overwritten.`);
-    problems.push(...(0,read_inputs/* findIdleInputs */.Bq)(shape, runner));
     if (data === undefined || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { skipIfOpen: search, maxOpen: most } = data;

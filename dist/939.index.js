@@ -811,10 +811,8 @@ async function readText(path, files, issues) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Bq: () => (/* binding */ findIdleInputs),
 /* harmony export */   TL: () => (/* binding */ parseInputs),
-/* harmony export */   od: () => (/* binding */ seal),
-/* harmony export */   wF: () => (/* binding */ describeIssues)
+/* harmony export */   od: () => (/* binding */ seal)
 /* harmony export */ });
 /* unused harmony exports inputName, DEPENDENT_INPUTS */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4196);
@@ -829,7 +827,8 @@ function inputName(field) {
 }
 async function parseInputs(shape, runner) {
     const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
-    return zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc(shape), Object.fromEntries(values));
+    const { data, error } = await zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc(shape), Object.fromEntries(values));
+    return { data, problems: [...describeIssues(error), ...findIdleInputs(shape, runner)] };
 }
 function seal(data) {
     const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
@@ -2387,12 +2386,12 @@ var read_inputs = __webpack_require__(5262);
 
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-const pollInterval = schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), (0,fields/* duration */.p0)(1_000, NO_INTERVAL)], NO_INTERVAL));
-const comment = (0,fields/* oneOf */.yL)(['auto', 'when-changed', 'never']);
+const pollInterval = schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), fields/* duration */.p0(1_000, NO_INTERVAL)], NO_INTERVAL));
+const comment = fields/* oneOf */.yL(['auto', 'when-changed', 'never']);
 const replySchema = {
     githubToken: fields/* optional */.lq,
     triggerPhrase: fields/* phrase */.MZ,
-    reviews: (0,fields/* oneOf */.yL)(['phrase', 'changes-requested']),
+    reviews: fields/* oneOf */.yL(['phrase', 'changes-requested']),
     ...fields/* gateFields */.Xc,
     comment,
     issueNumber: fields/* issueNumber */.Pp,
@@ -2401,8 +2400,8 @@ function inputSchema(files) {
     return {
         ...fields/* serviceFields */.$D,
         prompt: schemas/* string */.YjP(),
-        promptFile: (0,fields/* textFile */.Ex)(files),
-        rulesFile: (0,fields/* textFile */.Ex)(files),
+        promptFile: fields/* textFile */.Ex(files),
+        rulesFile: fields/* textFile */.Ex(files),
         jobId: fields.id,
         wait: fields/* boolean */.zM,
         timeout: fields/* timeout */.wR,
@@ -2410,10 +2409,10 @@ function inputSchema(files) {
         dryRun: fields/* boolean */.zM,
         ...replySchema,
         notify: fields/* notify */.me,
-        context: (0,fields/* oneOf */.yL)(fields/* CONTEXTS */.Jo),
-        dailyLimit: (0,fields/* orUnset */.J2)(change_fields/* count */.U),
-        maxFixes: (0,fields/* wholeNumber */.rD)(9),
-        contextFile: (0,fields/* textFiles */.zN)(files),
+        context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
+        dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U),
+        maxFixes: fields/* wholeNumber */.rD(9),
+        contextFile: fields/* textFiles */.zN(files),
         threadSecret: fields/* threadSecret */.hu,
         ...change_fields/* changeFields */.Q,
     };
@@ -2422,19 +2421,18 @@ async function readReplyInputs(runner) {
     return (await (0,read_inputs/* parseInputs */.TL)({ ...replySchema, dryRun: fields/* boolean */.zM }, runner)).data;
 }
 async function readPostInputs(runner) {
-    const shape = { ...fields/* serviceFields */.$D, githubToken: fields/* optional */.lq, threadSecret: fields/* threadSecret */.hu, triggerPhrase: fields/* phrase */.MZ };
+    const shape = {
+        ...fields/* serviceFields */.$D,
+        githubToken: fields/* optional */.lq,
+        threadSecret: fields/* threadSecret */.hu,
+        triggerPhrase: fields/* phrase */.MZ,
+    };
     const { data } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
     return data && (0,read_inputs/* seal */.od)(data);
 }
 async function readInputs({ runner, files }, hasCommand) {
-    const shape = inputSchema(files);
-    const { data, error } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
-    const problems = [
-        ...(0,read_inputs/* describeIssues */.wF)(error),
-        ...checkSources(runner, hasCommand),
-        ...checkComment(runner),
-        ...(0,read_inputs/* findIdleInputs */.Bq)(shape, runner),
-    ];
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema(files), runner);
+    problems.push(...checkSources(runner, hasCommand), ...checkComment(runner));
     if (data === undefined || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { prompt, promptFile, maxOpen, ...others } = (0,read_inputs/* seal */.od)(data);
@@ -3386,15 +3384,8 @@ function toChangeDetails(change, { ports, request, inputs }) {
         return { description, author: last?.user };
     const { number, title, body, user } = last;
     const url = (0,pull_request_link/* pullUrl */.XA)(number, workflowRun);
-    const thread = {
-        kind: 'pull-request',
-        number,
-        url,
-        title,
-        description: body,
-        openedBy: user,
-    };
-    return { description, author: user, thread };
+    const place = { kind: 'pull-request', number, url };
+    return { description, author: user, thread: { ...place, title, description: body, openedBy: user } };
 }
 function inputWithoutToken({ request, inputs, github, pullRequests }) {
     const { range, paths, ignorePaths, openRule, context } = inputs;

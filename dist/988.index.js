@@ -108,7 +108,7 @@ var time = __webpack_require__(5853);
 
 
 
-const since = (0,fields/* readAs */.fd)((text) => {
+const since = fields/* readAs */.fd((text) => {
     const span = (0,time/* parseSpan */.wr)(text) ?? 0;
     return span > 0 && span <= 90 * intervals/* DAY */.d_ ? span : undefined;
 }, 'must be a span of at most `90d`, like `12h` or `3d`');
@@ -133,8 +133,7 @@ const collectInputSchema = {
     dryRun: fields/* boolean */.zM,
 };
 async function readCollectInputs(runner) {
-    const { data, error } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
-    const problems = [...(0,read_inputs/* describeIssues */.wF)(error), ...(0,read_inputs/* findIdleInputs */.Bq)(collectInputSchema, runner)];
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
     if (data !== undefined && problems.length === 0)
         return (0,read_inputs/* seal */.od)(data);
     const wrong = {

@@ -1,27 +1,6 @@
 import { changeFields } from '../inputs/change-fields.ts';
-import {
-  boolean,
-  comment,
-  gateFields,
-  issueNumber,
-  oneOf,
-  optional,
-  phrase,
-  required,
-  serviceFields,
-  textFile,
-  threadSecret,
-  timeout,
-  wholeNumber,
-} from '../inputs/fields.ts';
-import {
-  describeIssues,
-  type FieldsOf,
-  findIdleInputs,
-  parseInputs,
-  type Sealed,
-  seal,
-} from '../inputs/read-inputs.ts';
+import * as fields from '../inputs/fields.ts';
+import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { OpenRule } from '../pull-request/open-pull-requests.ts';
@@ -37,27 +16,27 @@ export const MOST_OPEN = 30;
 /** Defaults are in batch/action.yml only. */
 export function batchInputSchema(files: Files) {
   return {
-    ...serviceFields,
-    prompts: optional,
-    promptsJson: optional,
-    resume: optional,
+    ...fields.serviceFields,
+    prompts: fields.optional,
+    promptsJson: fields.optional,
+    resume: fields.optional,
     variables,
-    rulesFile: textFile(files),
+    rulesFile: fields.textFile(files),
     skipIfOpen: changeFields.skipIfOpen,
     maxOpen: changeFields.maxOpen,
-    maxParallel: wholeNumber(MOST_OPEN),
-    maxJobs: wholeNumber(100),
-    onFailure: oneOf(['continue', 'stop']),
-    timeout,
-    dryRun: boolean,
-    file: required,
-    githubToken: optional,
+    maxParallel: fields.wholeNumber(MOST_OPEN),
+    maxJobs: fields.wholeNumber(100),
+    onFailure: fields.oneOf(['continue', 'stop']),
+    timeout: fields.timeout,
+    dryRun: fields.boolean,
+    file: fields.required,
+    githubToken: fields.optional,
     prToken: changeFields.prToken,
-    threadSecret,
-    comment,
-    issueNumber,
-    triggerPhrase: phrase,
-    ...gateFields,
+    threadSecret: fields.threadSecret,
+    comment: fields.comment,
+    issueNumber: fields.issueNumber,
+    triggerPhrase: fields.phrase,
+    ...fields.gateFields,
   } as const;
 }
 
@@ -79,10 +58,9 @@ export async function readBatchInputs({
   files,
 }: Pick<Ports, 'runner' | 'files'>): Promise<BatchInputs | RequestResult> {
   const input = (name: string) => runner.input(name).trim();
-  const shape = batchInputSchema(files);
-  const { data, error } = await parseInputs(shape, runner);
+  const { data, problems } = await parseInputs(batchInputSchema(files), runner);
   const { entries, problems: unread } = await readEntries(input, files);
-  const problems = [...describeIssues(error), ...unread];
+  problems.push(...unread);
   if (data !== undefined) problems.push(...findEmpty(entries, data.variables));
   if (input('skip-if-open') !== '' && input('pr-token') === '' && input('github-token') === '')
     problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
@@ -90,7 +68,6 @@ export async function readBatchInputs({
   if (target?.ok === false) problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
   if (target?.ok && entries.some(({ promptFile }) => promptFile === target.value))
     problems.push(`\`file\`: ${target.value} is a prompt file, and would be overwritten.`);
-  problems.push(...findIdleInputs(shape, runner));
   if (data === undefined || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
   const { skipIfOpen: search, maxOpen: most } = data;

@@ -12,12 +12,11 @@ export function inputName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-export async function parseInputs<Shape extends z.core.$ZodShape>(
-  shape: Shape,
-  runner: Pick<Runner, 'input'>,
-) {
+/** Reads the inputs of `shape`. `problems` has sentences about all that are wrong, and about those that do nothing. */
+export async function parseInputs<Shape extends z.core.$ZodShape>(shape: Shape, runner: Given) {
   const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
-  return z.safeParseAsync(z.object(shape), Object.fromEntries(values));
+  const { data, error } = await z.safeParseAsync(z.object(shape), Object.fromEntries(values));
+  return { data, problems: [...describeIssues(error), ...findIdleInputs(shape, runner)] };
 }
 
 /** The inputs that open the service and sign notes. */
@@ -46,8 +45,8 @@ export function seal<Data extends Secrets>(data: Data): Sealed<Data> {
   };
 }
 
-/** Sentences about all wrong inputs. A text in an issue's path is its subject, like a file. */
-export function describeIssues(error: z.core.$ZodError | undefined): string[] {
+/** A text in an issue's path is its subject, like a file. */
+function describeIssues(error: z.core.$ZodError | undefined): string[] {
   const issues = error?.issues ?? [];
   return issues.map(({ path: [field, part], message }) => {
     const about = typeof part === 'string' ? `: ${part}` : '';
@@ -69,7 +68,7 @@ export const DEPENDENT_INPUTS = [
 ] as const;
 
 /** Sentences about inputs that never do anything: misspelt ones, and those that need another input. */
-export function findIdleInputs(shape: object, runner: Given): string[] {
+function findIdleInputs(shape: object, runner: Given): string[] {
   const known = Object.keys(shape).map(inputName);
   return [...findMisspelt(known, runner), ...findDependent(known, runner)];
 }

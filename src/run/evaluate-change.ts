@@ -113,15 +113,8 @@ function toChangeDetails(change: Change, { ports, request, inputs }: Step): Chan
   if (last === undefined || !isPush) return { description, author: last?.user };
   const { number, title, body, user } = last;
   const url = pullUrl(number, workflowRun);
-  const thread: IssueRef = {
-    kind: 'pull-request',
-    number,
-    url,
-    title,
-    description: body,
-    openedBy: user,
-  };
-  return { description, author: user, thread };
+  const place = { kind: 'pull-request', number, url } as const;
+  return { description, author: user, thread: { ...place, title, description: body, openedBy: user } };
 }
 
 /** The first input that needs `github-token`, if that is empty. */

@@ -1,76 +1,53 @@
 import * as z from 'zod/mini';
 import { changeFields, count } from '../inputs/change-fields.ts';
-import {
-  boolean,
-  CONTEXTS,
-  duration,
-  gateFields,
-  id,
-  issueNumber,
-  notify,
-  oneOf,
-  optional,
-  orUnset,
-  phrase,
-  serviceFields,
-  textFile,
-  textFiles,
-  threadSecret,
-  timeout,
-  trimmed,
-  wholeNumber,
-} from '../inputs/fields.ts';
-import {
-  describeIssues,
-  type FieldsOf,
-  findIdleInputs,
-  parseInputs,
-  type Sealed,
-  seal,
-} from '../inputs/read-inputs.ts';
+import * as fields from '../inputs/fields.ts';
+import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { OpenRule } from '../pull-request/open-pull-requests.ts';
 import type { Files } from '../runner/workspace-files.ts';
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-const pollInterval = z.pipe(trimmed, z.union([z.literal('auto'), duration(1_000, NO_INTERVAL)], NO_INTERVAL));
+const pollInterval = z.pipe(
+  fields.trimmed,
+  z.union([z.literal('auto'), fields.duration(1_000, NO_INTERVAL)], NO_INTERVAL),
+);
 
 /** When the action comments in the conversation. */
-const comment = oneOf(['auto', 'when-changed', 'never']);
+const comment = fields.oneOf(['auto', 'when-changed', 'never']);
 
 /** The inputs that a reply about wrong inputs needs. */
 const replySchema = {
-  githubToken: optional,
-  triggerPhrase: phrase,
-  reviews: oneOf(['phrase', 'changes-requested']),
-  ...gateFields,
+  githubToken: fields.optional,
+  triggerPhrase: fields.phrase,
+  reviews: fields.oneOf(['phrase', 'changes-requested']),
+  ...fields.gateFields,
   comment,
-  issueNumber,
+  issueNumber: fields.issueNumber,
 } as const;
 
 /** Defaults are in action.yml only. */
 export function inputSchema(files: Files) {
   return {
-    ...serviceFields,
+    ...fields.serviceFields,
     // Passed on unchanged, so it isn't trimmed; `checkSources` decides whether it may be blank.
     prompt: z.string(),
-    promptFile: textFile(files),
+    promptFile: fields.textFile(files),
     /** Rules that are sent before the instruction. */
-    rulesFile: textFile(files),
-    jobId: id,
-    wait: boolean,
-    timeout,
+    rulesFile: fields.textFile(files),
+    jobId: fields.id,
+    wait: fields.boolean,
+    timeout: fields.timeout,
     pollInterval,
-    dryRun: boolean,
+    dryRun: fields.boolean,
     ...replySchema,
-    notify,
-    context: oneOf(CONTEXTS),
-    dailyLimit: orUnset(count),
-    maxFixes: wholeNumber(9),
+    notify: fields.notify,
+    context: fields.oneOf(fields.CONTEXTS),
+    dailyLimit: fields.orUnset(count),
+    maxFixes: fields.wholeNumber(9),
     /** Files that the agent gets as data. */
-    contextFile: textFiles(files),
-    threadSecret,
+    contextFile: fields.textFiles(files),
+    threadSecret: fields.threadSecret,
     ...changeFields,
   } as const;
 }
@@ -86,12 +63,17 @@ export interface Inputs extends Omit<Sealed<Fields>, 'prompt' | 'promptFile' | '
 
 /** Undefined if one of these is wrong itself. */
 export async function readReplyInputs(runner: Ports['runner']) {
-  return (await parseInputs({ ...replySchema, dryRun: boolean }, runner)).data;
+  return (await parseInputs({ ...replySchema, dryRun: fields.boolean }, runner)).data;
 }
 
 /** The inputs of the post step. Files that other inputs name may be gone by then. */
 export async function readPostInputs(runner: Ports['runner']) {
-  const shape = { ...serviceFields, githubToken: optional, threadSecret, triggerPhrase: phrase } as const;
+  const shape = {
+    ...fields.serviceFields,
+    githubToken: fields.optional,
+    threadSecret: fields.threadSecret,
+    triggerPhrase: fields.phrase,
+  } as const;
   const { data } = await parseInputs(shape, runner);
   return data && seal(data);
 }
@@ -104,14 +86,8 @@ export async function readInputs(
   { runner, files }: Pick<Ports, 'runner' | 'files'>,
   hasCommand: boolean,
 ): Promise<Inputs | RequestResult> {
-  const shape = inputSchema(files);
-  const { data, error } = await parseInputs(shape, runner);
-  const problems = [
-    ...describeIssues(error),
-    ...checkSources(runner, hasCommand),
-    ...checkComment(runner),
-    ...findIdleInputs(shape, runner),
-  ];
+  const { data, problems } = await parseInputs(inputSchema(files), runner);
+  problems.push(...checkSources(runner, hasCommand), ...checkComment(runner));
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
   const { prompt, promptFile, maxOpen, ...others } = seal(data);
   const { skipIfOpen } = others;

@@ -1,22 +1,5 @@
-import {
-  gateFields,
-  oneOf,
-  optional,
-  refused,
-  required,
-  serviceFields,
-  timeout,
-  trimmed,
-  wholeNumber,
-} from '../inputs/fields.ts';
-import {
-  describeIssues,
-  type FieldsOf,
-  findIdleInputs,
-  parseInputs,
-  type Sealed,
-  seal,
-} from '../inputs/read-inputs.ts';
+import * as fields from '../inputs/fields.ts';
+import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { formatDate, type Period, periodBefore, readDate } from './period.ts';
@@ -27,22 +10,24 @@ const NO_DATE =
   'or `today`, `7d`, `4w` or `3mo` (back from today)';
 
 /** Today doesn't matter for the validity of a date. `readPeriods` reads dates relative to today. */
-const date = trimmed.check(refused((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)));
+const date = fields.trimmed.check(
+  fields.refused((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)),
+);
 
 /** Defaults are in action.yml only. */
 export const visitorsInputSchema = {
-  ...serviceFields,
+  ...fields.serviceFields,
   dateFrom: date,
   dateTo: date,
-  format: oneOf(FORMATS),
-  file: required,
-  top: wholeNumber(250),
-  pagePrefix: optional,
-  compare: oneOf(['none', 'previous']),
-  maxRequests: wholeNumber(10_000),
-  timeout,
-  githubToken: optional,
-  ...gateFields,
+  format: fields.oneOf(FORMATS),
+  file: fields.required,
+  top: fields.wholeNumber(250),
+  pagePrefix: fields.optional,
+  compare: fields.oneOf(['none', 'previous']),
+  maxRequests: fields.wholeNumber(10_000),
+  timeout: fields.timeout,
+  githubToken: fields.optional,
+  ...fields.gateFields,
 } as const;
 
 type Fields = FieldsOf<typeof visitorsInputSchema>;
@@ -61,16 +46,14 @@ export async function readVisitorsInputs({
   clock,
 }: Ports): Promise<VisitorsInputs | RequestResult> {
   const input = (name: string) => runner.input(name).trim();
-  const { data, error } = await parseInputs(visitorsInputSchema, runner);
+  const { data, problems } = await parseInputs(visitorsInputSchema, runner);
   const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
-  const problems = describeIssues(error);
   if (typeof periods === 'string') problems.push(periods);
   // Checks the path even if the format is wrong.
   const format = FORMATS.find((name) => name === input('format')) ?? FORMATS[0];
   const file = input('file').replaceAll('<format>', format);
   const target = file === '' ? undefined : await files.checkTarget(file);
   if (target?.ok === false) problems.push(`\`file\`: ${file} ${target.failure}.`);
-  problems.push(...findIdleInputs(visitorsInputSchema, runner));
   if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
   return { ...seal(data), ...periods, file: target.value };
