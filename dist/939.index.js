@@ -3423,11 +3423,12 @@ var request_command = __webpack_require__(1171);
 function chooseNext(view, options) {
     return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
 }
-function targetOf(view, { jobId, fresh }) {
+function targetOf(view, options) {
+    const { jobId, fresh } = options;
+    if (fresh && !namesJob(options))
+        return undefined;
     const known = threadJob(view);
-    if (jobId === undefined)
-        return fresh ? undefined : known;
-    return known?.jobId === jobId ? known : { jobId };
+    return jobId === undefined || known?.jobId === jobId ? known : { jobId };
 }
 function threadJob({ notes, marker }) {
     const last = (0,thread_note/* lastSent */.Zf)(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));

@@ -60,6 +60,17 @@ describe('when enough pull requests are open', () => {
     expect(changes.turns()).toEqual([2, 1]);
   });
 
+  test('creates a job for `/docs --new`', async () => {
+    await using changes = await openGrowing();
+    await mergeCode(changes);
+    const pull = changes.openPull({ branch: 'other', by: 'hubot' });
+    await changes.ask('/docs Rewrite', { on: pull, inputs: GROW });
+    expect(changes.turns()).toEqual([2]);
+    const step = await changes.ask('/docs --new Another page', { on: pull, inputs: GROW });
+    expect(step.outputs['reasonCode']).toBe('pull-request-created');
+    expect(changes.turns()).toEqual([2, 1]);
+  });
+
   test('creates a job if none of them has a marker, and logs that', async () => {
     await using changes = await openGrowing();
     await mergeCode(changes, {});

@@ -135,7 +135,7 @@ describe('an answer', () => {
     const body = { id: 'seven', body: 8, created_at: 'now' };
     await using scene = await open((response) => sendJson(response, body));
     expect(messageOf(await scene.github.comment(7))).toBe(
-      'GitHub\'s response is not as expected: at "id", "html_url", "body", "user", "created_at", "updated_at".',
+      'GitHub\'s response is not as expected: at "id", "html_url", "body", "user", "created_at".',
     );
     expect(scene.requests).toHaveLength(1);
   });

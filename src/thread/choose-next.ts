@@ -78,10 +78,11 @@ export function chooseNext(view: RequestView, options: RequestOptions): Next {
 }
 
 /** The job that a request goes to if it takes messages, with its last turn. */
-export function targetOf(view: ThreadView, { jobId, fresh }: RequestOptions): Turn | undefined {
+export function targetOf(view: ThreadView, options: RequestOptions): Turn | undefined {
+  const { jobId, fresh } = options;
+  if (fresh && !namesJob(options)) return undefined;
   const known = threadJob(view);
-  if (jobId === undefined) return fresh ? undefined : known;
-  return known?.jobId === jobId ? known : { jobId };
+  return jobId === undefined || known?.jobId === jobId ? known : { jobId };
 }
 
 /** The thread's job: the one of the last send. A message of unknown outcome counts as sent. */
