@@ -3826,7 +3826,7 @@ function deferThread(context, own) {
 }
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so no later run would know of the job.');
 function lastChange(note, result, now) {
-    if (note?.state === 'job' && request_result/* JOB_ENDS */.Hw.has(result.result))
+    if (note?.state === 'job' && (0,request_result/* isJobEnd */.BS)(result))
         return { ...note, state: 'ended' };
     if (note?.state === 'job')
         return { ...note, until: now, left: true };

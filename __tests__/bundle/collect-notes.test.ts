@@ -168,6 +168,17 @@ describe('a collect', () => {
     expect(scene.comments()[0]).toContain('404 Not Found');
   });
 
+  test('reports nothing about a job that vanished while its own run polled', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 300, hidden: true }] });
+    const step = await scene.ask('/docs Rewrite the quickstart');
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'job-unknown' });
+    const before = scene.comments();
+    expect(before).toHaveLength(2);
+    expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });
+    expect(scene.comments()).toEqual(before);
+  });
+
   test('leaves a request open, with one warning, if GitHub refuses the edit, and the next one finishes it', async () => {
     await using scene = await openScene();
     await ended(scene);

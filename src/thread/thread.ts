@@ -1,5 +1,5 @@
 import { PROGRESS_SPACING } from '../intervals.ts';
-import { isResult, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
+import { isJobEnd, isResult, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/facts.ts';
@@ -180,7 +180,7 @@ export const UNCONFIRMED = unsent(
 
 /** The note of a request that ended with `result`. */
 function lastChange(note: Note | undefined, result: RequestResult, now: number): NoteChange {
-  if (note?.state === 'job' && JOB_ENDS.has(result.result)) return { ...note, state: 'ended' };
+  if (note?.state === 'job' && isJobEnd(result)) return { ...note, state: 'ended' };
   // No run watches the job from now on.
   if (note?.state === 'job') return { ...note, until: now, left: true };
   if (result.outcomeUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
