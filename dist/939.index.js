@@ -949,6 +949,7 @@ function searchedLabels(search) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   C6: () => (/* binding */ POLL_SHARE),
+/* harmony export */   CZ: () => (/* binding */ LIST_LAG),
 /* harmony export */   EC: () => (/* binding */ POLL_MOST),
 /* harmony export */   Ft: () => (/* binding */ LAST_POLL),
 /* harmony export */   Kl: () => (/* binding */ READ_PAUSE_MOST),
@@ -1008,6 +1009,7 @@ const SEND_SPAN = 90 * SECOND;
 const TURN_GRACE = 2 * MINUTE;
 const READ_PAUSE_LEAST = 10 * SECOND;
 const READ_PAUSE_MOST = 2 * MINUTE;
+const LIST_LAG = MINUTE;
 const READ_OVERLAP = MINUTE;
 const SETTLE = 15 * SECOND;
 const PROGRESS_SPACING = 20 * SECOND;
@@ -2667,6 +2669,155 @@ var request_prompt = __webpack_require__(3278);
 var request_request = __webpack_require__(7159);
 // EXTERNAL MODULE: ./build/text/signed-note.js
 var signed_note = __webpack_require__(205);
+// EXTERNAL MODULE: ./build/job/job-status.js
+var job_status = __webpack_require__(2978);
+;// CONCATENATED MODULE: ./build/thread/choose-next.js
+
+
+
+
+function chooseNext(view, options) {
+    const { ownId, notes, now, since } = view;
+    const isLate = ownId > 0 && now - since < intervals/* LIST_LAG */.CZ && !notes.some(({ id }) => id === ownId);
+    if (isLate)
+        return { kind: 'wait' };
+    const known = skipShared(view, options);
+    if (known !== undefined)
+        return { kind: 'stop', result: known };
+    return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
+}
+function targetOf(view, options) {
+    const { jobId, fresh } = options;
+    if (fresh && !namesJob(options))
+        return undefined;
+    const known = threadJob(view);
+    return jobId === undefined || known?.jobId === jobId ? known : { jobId };
+}
+function threadJob({ notes, marker }) {
+    const last = (0,thread_note/* lastSent */.Zf)(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));
+    if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
+        return { jobId: marker.jobId };
+    if (last?.jobId === undefined)
+        return undefined;
+    const { jobId, state, sentAt, created } = last;
+    return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
+}
+function skipShared({ notes, now, ownId }, options) {
+    const { shared, request } = options;
+    if (shared === undefined)
+        return undefined;
+    const isSent = ({ sentAt, jobId }) => sentAt !== undefined || jobId !== undefined;
+    if (notes.some(({ note }) => (0,thread_note/* isEarlier */.bG)(note, options) && isSent(note)))
+        return undefined;
+    const isKnown = notes.some(({ id, note }) => note.shared === shared &&
+        note.request !== request &&
+        (isSent(note) || ((0,thread_note/* isLive */.DG)(note, now) && id < ownId)));
+    return isKnown ? KNOWN_COMMIT : undefined;
+}
+function resume({ notes, jobs }, options) {
+    const earlier = notes.map(({ note }) => note).filter((note) => (0,thread_note/* isEarlier */.bG)(note, options));
+    if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
+        return { kind: 'stop', result: IN_DOUBT };
+    const last = earlier.findLast(({ jobId }) => jobId !== undefined);
+    if (last?.jobId === undefined)
+        return undefined;
+    const turn = (0,thread_note/* lastTurn */.Mc)(earlier, last.jobId);
+    const seen = jobs.get(turn.jobId);
+    if (seen === undefined)
+        return { kind: 'get job', turn };
+    if (!(0,job_status/* takesMessages */.rE)(seen.job))
+        return undefined;
+    return { kind: 'watch', job: seen.job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
+}
+function holdUp({ notes, now, ownId, jobs }, options) {
+    const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlier */.bG)(note, options));
+    let wait;
+    for (const { id, note } of others) {
+        const { state, jobId, sentAt, created, until } = note;
+        if (state === 'sending' || (state === 'waiting' && id < ownId))
+            wait ??= { kind: 'wait' };
+        if (state !== 'job' || jobId === undefined)
+            continue;
+        const turn = { jobId, sentAt, created };
+        const seen = jobs.get(jobId);
+        if (seen === undefined)
+            return { kind: 'get job', turn };
+        const since = overSince(turn, seen, now);
+        if (since === undefined)
+            wait = { kind: 'wait', jobId };
+        else if (until > now && now - since < intervals/* TURN_GRACE */.Pn)
+            wait ??= { kind: 'wait' };
+    }
+    return wait;
+}
+function overSince(turn, { job, endedSince }, now) {
+    if (endedSince === undefined)
+        return undefined;
+    const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* countsFrom */.bT)(job, turn));
+    return since <= now ? since : undefined;
+}
+function chooseJob(view, options) {
+    const turn = targetOf(view, options);
+    if (turn === undefined) {
+        const replaces = options.fresh && threadJob(view) !== undefined;
+        return { kind: 'create', remarks: replaces ? [FRESH] : [] };
+    }
+    const { jobId } = turn;
+    const seen = view.jobs.get(jobId);
+    if (seen === undefined)
+        return { kind: 'get job', turn };
+    if (!(0,job_status/* takesMessages */.rE)(seen.job))
+        return replace(jobId, seen.job, view, options);
+    if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
+        return { kind: 'wait', jobId };
+    const before = seen.job;
+    const { prLink } = before;
+    if (prLink === undefined || namesJob(options))
+        return { kind: 'message', before, remarks: [] };
+    const pull = view.pullRequests.get(prLink);
+    if (pull === undefined)
+        return { kind: 'get pull request', link: prLink };
+    if (pull.state === 'closed')
+        return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
+    return { kind: 'message', before, headBefore: pull.head, remarks: [] };
+}
+function replace(jobId, job, { marker, pullRequests }, options) {
+    if (namesJob(options))
+        return { kind: 'stop', result: takesNoMessage(jobId, job) };
+    const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
+    const link = job?.prLink ?? options.foundBy ?? here;
+    const pull = link === undefined ? undefined : pullRequests.get(link);
+    if (link !== undefined && pull === undefined)
+        return { kind: 'get pull request', link };
+    const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === options.foundBy);
+    const remarks = [explainReplacement(options, job, isOpen)];
+    const continued = {
+        continuesPullRequest: isOpen ? link : undefined,
+        headBefore: isOpen ? pull?.head : undefined,
+    };
+    return { kind: 'create', ...continued, remarks };
+}
+function takesNoMessage(jobId, job) {
+    const state = job === undefined ? 'unknown to the service (404)' : job.status;
+    const reason = `job ${jobId} is ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
+    const reasonCode = job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
+    return { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job };
+}
+function namesJob({ jobId, foundBy }) {
+    return jobId !== undefined && foundBy === undefined;
+}
+function explainReplacement({ foundBy }, job, isOpen) {
+    const whose = foundBy ?? 'this conversation';
+    const state = job === undefined ? 'is unknown to the service' : job.status === 'failed' ? 'failed' : 'is archived';
+    const rest = isOpen ? ' The new job continues the open pull request.' : '';
+    return `The job of ${whose} ${state}, so a new one was created.${rest}`;
+}
+const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
+const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('nothing-changed', 'Another run has this request for the same commit.');
+const HAS_JOB = 'This request has a job already, so nothing was sent.';
+const FRESH = 'A new job was requested.';
+const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
+
 // EXTERNAL MODULE: ./build/thread/read-notes.js
 var read_notes = __webpack_require__(1861);
 ;// CONCATENATED MODULE: ./build/run/compose-order.js
@@ -2683,7 +2834,7 @@ async function composeOrder(step, { text, isNew, request }, { author, descriptio
     const { ports, inputs, github, tools } = step;
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return UNCOUNTED;
-    const identity = { request: identityOf(step), attempt: ports.workflowRun.attempt };
+    const identity = { ...identityOf(step), attempt: ports.workflowRun.attempt };
     const options = {
         ...identity,
         hasInstruction: text !== undefined,
@@ -2721,27 +2872,26 @@ async function composeOrder(step, { text, isNew, request }, { author, descriptio
 }
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
-async function skipKnownApproval({ request, tools }, { request: identity, attempt }, conversation) {
-    const { approvedCommit } = request;
-    if (approvedCommit === undefined || attempt > 1)
+async function skipKnownApproval({ request, tools }, options, conversation) {
+    if (request.approvedCommit === undefined)
         return undefined;
     const view = await (0,read_notes/* readThread */.nj)(conversation);
     if ((0,request_result/* isResult */.aI)(view))
         return view;
-    const earlier = view.notes.filter(({ note }) => note.request === identity);
-    const isSent = earlier.some(({ note }) => note.sentAt !== undefined || (0,thread_note/* isLive */.DG)(note, tools.time.now()));
-    return isSent ? (0,request_result/* skipped */.hT)('nothing-changed', APPROVED) : undefined;
+    return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, options);
 }
-const APPROVED = 'An earlier approval of this commit is a request already.';
 function identityOf({ ports, request, inputs }) {
     const { workflowRun, runner } = ports;
     const { runId, job, step } = workflowRun;
     const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
     const commit = request.approvedCommit ?? request.checked?.sha;
-    const origin = commit === undefined ? [runId, runner.input('range')] : [commit];
     const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
     const files = contextFile.map(({ path }) => path);
-    return (0,signed_note/* signText */.X8)('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], key);
+    const parts = [job, step, prompt, jobId, rules, files, limits];
+    return {
+        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
+        shared: commit && (0,signed_note/* signText */.X8)('commit:v1', [commit, ...parts], key),
+    };
 }
 function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;
@@ -3409,141 +3559,10 @@ function noticeIdleGlobs({ ports, request, inputs }) {
 
 // EXTERNAL MODULE: ./build/request/review.js
 var request_review = __webpack_require__(7892);
-// EXTERNAL MODULE: ./build/job/job-status.js
-var job_status = __webpack_require__(2978);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
 var finish_pull_request = __webpack_require__(3876);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __webpack_require__(1171);
-;// CONCATENATED MODULE: ./build/thread/choose-next.js
-
-
-
-
-function chooseNext(view, options) {
-    return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
-}
-function targetOf(view, options) {
-    const { jobId, fresh } = options;
-    if (fresh && !namesJob(options))
-        return undefined;
-    const known = threadJob(view);
-    return jobId === undefined || known?.jobId === jobId ? known : { jobId };
-}
-function threadJob({ notes, marker }) {
-    const last = (0,thread_note/* lastSent */.Zf)(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));
-    if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
-        return { jobId: marker.jobId };
-    if (last?.jobId === undefined)
-        return undefined;
-    const { jobId, state, sentAt, created } = last;
-    return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
-}
-function resume({ notes, jobs, ownId }, options) {
-    if (options.attempt > 1 && ownId > 0 && !notes.some(({ id }) => id === ownId))
-        return { kind: 'wait' };
-    const earlier = notes.map(({ note }) => note).filter((note) => (0,thread_note/* isEarlier */.bG)(note, options));
-    if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
-        return { kind: 'stop', result: IN_DOUBT };
-    const last = earlier.findLast(({ jobId }) => jobId !== undefined);
-    if (last?.jobId === undefined)
-        return undefined;
-    const turn = (0,thread_note/* lastTurn */.Mc)(earlier, last.jobId);
-    const seen = jobs.get(turn.jobId);
-    if (seen === undefined)
-        return { kind: 'get job', turn };
-    if (!(0,job_status/* takesMessages */.rE)(seen.job))
-        return undefined;
-    return { kind: 'watch', job: seen.job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
-}
-function holdUp({ notes, now, ownId, jobs }, options) {
-    const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlier */.bG)(note, options));
-    let wait;
-    for (const { id, note } of others) {
-        const { state, jobId, sentAt, created, until } = note;
-        if (state === 'sending' || (state === 'waiting' && id < ownId))
-            wait ??= { kind: 'wait' };
-        if (state !== 'job' || jobId === undefined)
-            continue;
-        const turn = { jobId, sentAt, created };
-        const seen = jobs.get(jobId);
-        if (seen === undefined)
-            return { kind: 'get job', turn };
-        const since = overSince(turn, seen, now);
-        if (since === undefined)
-            wait = { kind: 'wait', jobId };
-        else if (until > now && now - since < intervals/* TURN_GRACE */.Pn)
-            wait ??= { kind: 'wait' };
-    }
-    return wait;
-}
-function overSince(turn, { job, endedSince }, now) {
-    if (endedSince === undefined)
-        return undefined;
-    const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* countsFrom */.bT)(job, turn));
-    return since <= now ? since : undefined;
-}
-function chooseJob(view, options) {
-    const turn = targetOf(view, options);
-    if (turn === undefined) {
-        const replaces = options.fresh && threadJob(view) !== undefined;
-        return { kind: 'create', remarks: replaces ? [FRESH] : [] };
-    }
-    const { jobId } = turn;
-    const seen = view.jobs.get(jobId);
-    if (seen === undefined)
-        return { kind: 'get job', turn };
-    if (!(0,job_status/* takesMessages */.rE)(seen.job))
-        return replace(jobId, seen.job, view, options);
-    if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
-        return { kind: 'wait', jobId };
-    const before = seen.job;
-    const { prLink } = before;
-    if (prLink === undefined || namesJob(options))
-        return { kind: 'message', before, remarks: [] };
-    const pull = view.pullRequests.get(prLink);
-    if (pull === undefined)
-        return { kind: 'get pull request', link: prLink };
-    if (pull.state === 'closed')
-        return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
-    return { kind: 'message', before, headBefore: pull.head, remarks: [] };
-}
-function replace(jobId, job, { marker, pullRequests }, options) {
-    if (namesJob(options))
-        return { kind: 'stop', result: takesNoMessage(jobId, job) };
-    const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
-    const link = job?.prLink ?? options.foundBy ?? here;
-    const pull = link === undefined ? undefined : pullRequests.get(link);
-    if (link !== undefined && pull === undefined)
-        return { kind: 'get pull request', link };
-    const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === options.foundBy);
-    const remarks = [explainReplacement(options, job, isOpen)];
-    const continued = {
-        continuesPullRequest: isOpen ? link : undefined,
-        headBefore: isOpen ? pull?.head : undefined,
-    };
-    return { kind: 'create', ...continued, remarks };
-}
-function takesNoMessage(jobId, job) {
-    const state = job === undefined ? 'unknown to the service (404)' : job.status;
-    const reason = `job ${jobId} is ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
-    const reasonCode = job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
-    return { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job };
-}
-function namesJob({ jobId, foundBy }) {
-    return jobId !== undefined && foundBy === undefined;
-}
-function explainReplacement({ foundBy }, job, isOpen) {
-    const whose = foundBy ?? 'this conversation';
-    const state = job === undefined ? 'is unknown to the service' : job.status === 'failed' ? 'failed' : 'is archived';
-    const rest = isOpen ? ' The new job continues the open pull request.' : '';
-    return `The job of ${whose} ${state}, so a new one was created.${rest}`;
-}
-const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
-const HAS_JOB = 'This request has a job already, so nothing was sent.';
-const FRESH = 'A new job was requested.';
-const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
-
 ;// CONCATENATED MODULE: ./build/run/answer-command.js
 
 
@@ -3707,7 +3726,7 @@ var status_comment = __webpack_require__(6027);
 async function openThread(context, own) {
     if (context.onlyWhenChanged)
         return deferThread(context, own);
-    const { about, startedAt, request, attempt, checks } = own;
+    const { about, startedAt, ...identity } = own;
     const { github, place, key, tools } = context;
     const { clock, deadline, log, time } = tools;
     const { phrase: _, ...requester } = context.requester;
@@ -3736,7 +3755,7 @@ async function openThread(context, own) {
         return `${(0,status_text/* renderStatus */.LG)(status, context.requester)}\n${(0,thread_note/* writeNote */.IP)(current, id, place, key)}`;
     }
     function change(made) {
-        note = { request, attempt, until: time.fromLocal(deadline.at), checks, requester, ...made };
+        note = { ...identity, until: time.fromLocal(deadline.at), requester, ...made };
         return note;
     }
     return {
@@ -3796,14 +3815,14 @@ function emptyThread({ log }) {
 }
 function deferThread(context, own) {
     const { github, place, key, tools } = context;
-    const { about, startedAt, request, attempt } = own;
+    const { about, startedAt, ...identity } = own;
     const { phrase: _, ...requester } = context.requester;
     let note;
     return {
         ...emptyThread(tools),
         ...openOthers(context),
         async update(made) {
-            note = { request, attempt, until: 0, requester, ...made };
+            note = { ...identity, until: 0, requester, ...made };
             return true;
         },
         async close(result) {
@@ -3854,7 +3873,8 @@ async function waitForTurn(options, thread, context) {
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
     const finished = new Set();
-    let known = { jobs: new Map(), pullRequests: new Map() };
+    const since = tools.time.now();
+    let known = { since, jobs: new Map(), pullRequests: new Map() };
     let isPolling = false;
     let view;
     for (;;) {
@@ -3868,19 +3888,20 @@ async function waitForTurn(options, thread, context) {
         if (next.kind === 'wait') {
             if (!(await pause(isPolling)))
                 continue;
-            known = { jobs: new Map(), pullRequests: new Map(), before: known.jobs };
+            known = { since, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
         }
         if (!isPolling)
             view = undefined;
     }
 }
+const WAITING = "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
 function openPauses({ clock, deadline, log, pollInterval, random }) {
     const startedAt = clock.now();
     let pause = 0;
     return (isPolling) => {
         const now = clock.now();
         if (pause === 0)
-            log.info('Waiting: the job is still at work, or an earlier request of this thread is not finished.');
+            log.info(WAITING);
         pause = isPolling ? intervals/* READ_PAUSE_LEAST */.g6 : Math.min(Math.max(2 * pause, intervals/* READ_PAUSE_LEAST */.g6), intervals/* READ_PAUSE_MOST */.Kl);
         const times = { waited: now - startedAt, left: deadline.at - now };
         return (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times, random) : pause, clock, deadline.stop);
@@ -6497,6 +6518,7 @@ const url = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_
 const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     request: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
     attempt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
+    shared: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()),
     state: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
     until: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
     jobId: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(jobId),

@@ -40,6 +40,8 @@ export const TURN_GRACE = 2 * MINUTE;
 /** A waiting run reads its thread again after this pause, which doubles each time. */
 export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
+/** GitHub's list of comments may lag this long behind an edit. */
+export const LIST_LAG = MINUTE;
 /** Reads of changed comments overlap by this much, because GitHub's lists lag. */
 export const READ_OVERLAP = MINUTE;
 /** After this, a lost edit can't overwrite a later one, because GitHub gives up on a request after 10 s. */

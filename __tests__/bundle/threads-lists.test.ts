@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { rewrite } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
+import type { Json } from '../../sandbox/github/payloads.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment, editComment } from '../../sandbox/github/threads.ts';
 import { openScene, type Scene } from '../support/scene.ts';
@@ -79,6 +80,49 @@ test('a review is sent with its line comment on the second page, although one on
   });
   await running.ended;
   expect(scene.prompts()[0]).toMatch(/Fix line 1[\s\S]*Fix line 2/);
+});
+
+describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => {
+  const late = { wait: 'false' };
+
+  test('is a message to its job', async () => {
+    await using scene = await openScene();
+    scene.sandbox.github.store.lag = 5_000;
+    await scene.request('/docs Rewrite');
+    await scene.minutes(0.05);
+    await scene.request('/docs Shorter, please');
+    expect(scene.turns()).toEqual([2]);
+  });
+
+  test('is skipped if both approve the same commit', async () => {
+    await using scene = await openScene();
+    scene.member('ann', 'write');
+    scene.sandbox.github.store.lag = 5_000;
+    const approve = async (by: string) => {
+      const change = (payload: Json) =>
+        Object.assign(payload.review, { state: 'approved', commit_id: '1'.repeat(40) });
+      const { event } = scene.review('', { by, change });
+      return (await scene.run({ ...late, prompt: 'Document it' }, { event })).outputs['result'];
+    };
+    expect(await approve('octocat')).toBe('started');
+    await scene.minutes(0.05);
+    expect(await approve('ann')).toBe('skipped');
+    expect(scene.turns()).toEqual([1]);
+  });
+
+  test('waits at most a minute or so if its own comment was deleted, and sends nothing', async () => {
+    await using scene = await openScene();
+    const read = barrier();
+    scene.sandbox.github.faults.next({ method: 'GET', path: OF_THREAD }, read);
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
+    await read.reached;
+    remove(scene, scene.repository.comments.at(-1));
+    read.release();
+    const step = await running.ended;
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
+    expect(step.duration).toBeLessThan(90_000);
+    expect(scene.turns()).toEqual([]);
+  });
 });
 
 describe('`daily-limit` counts a request on the second page', () => {

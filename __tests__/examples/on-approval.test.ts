@@ -73,14 +73,14 @@ test('sends one of two approvals at once', async () => {
 describe('after the first approval', () => {
   const inputs = { prompt: 'Document it', timeout: '2m' };
 
-  test('reports from the job in a re-run of either approval, and sends nothing', async () => {
+  test('reports from the job in a re-run, skips a re-run of another approval, and sends nothing', async () => {
     await using scene = await openApproval();
     const [first, second] = [scene.reviewed('ann', FIRST), scene.reviewed('ben', FIRST)];
     const run = (event: Event, runAttempt: string) => scene.run(inputs, { event, context: { runAttempt } });
     await run(first, '1');
     await run(second, '1');
-    for (const event of [first, second])
-      expect((await run(event, '2')).outputs['result']).toBe('pull-request');
+    expect((await run(first, '2')).outputs['result']).toBe('pull-request');
+    expect((await run(second, '2')).outputs['result']).toBe('skipped');
     expect(scene.turns()).toEqual([1]);
   });
 
@@ -99,6 +99,26 @@ describe('after the first approval', () => {
     expect(await result('ann', one)).toBe('pull-request');
     expect(await result('ben', two)).toBe(isSent ? 'pull-request' : 'skipped');
     expect(scene.turns()).toEqual([isSent ? 2 : 1]);
+  });
+
+  test('skips a re-run of another approval while the run of the first one is about to send', async () => {
+    await using scene = await openApproval();
+    const { service } = scene.sandbox;
+    const [first, second] = [scene.reviewed('ann', FIRST), scene.reviewed('ben', FIRST)];
+    service.faults.next({ method: 'POST' }, answer({ status: 402 }));
+    // Nothing was sent for this approval.
+    await scene.run(inputs, { event: second });
+    const send = barrier();
+    service.faults.next({ method: 'POST' }, send);
+    const running = scene.start(inputs, { event: first });
+    await send.reached;
+    send.stall();
+    const again = await scene.run(inputs, { event: second, context: { runAttempt: '2' } });
+    expect(again.outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+    for (const text of scene.comments(scene.code)) expect(text).not.toContain('Interrupted');
+    send.release();
+    expect((await running.ended).outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([1]);
   });
 
   test('sends the second approval if the runner of the first was lost before it sent anything', async () => {

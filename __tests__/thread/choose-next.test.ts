@@ -54,7 +54,7 @@ function view(
     const job = shown === null ? undefined : { id, raw: {}, ...fields };
     return [id, { job, endedSince: since === undefined ? undefined : at(since) }] as const;
   });
-  const known = { marker: undefined, pullRequests: new Map(), ownId: 10, now: at(NOW) };
+  const known = { marker: undefined, pullRequests: new Map(), ownId: 10, now: at(NOW), since: at(NOW - 50) };
   const all = [...notes, note('waiting', { request: 'own', attempt: 2 }, known.ownId)];
   return { notes: all, jobs: new Map(seen), ...known, ...more };
 }
@@ -89,6 +89,13 @@ const left = (fields: Partial<Note>) =>
   view([note('job', { jobId: 'job_1', sentAt: at(NOW - 80), until: at(NOW - 70), left: true, ...fields })], {
     job_1: { status: 'completed', since: 900 },
   });
+/** An approval of the same commit. */
+const approved = (state: Note['state'], fields: Partial<Note> = {}, id = 5) =>
+  note(state, { shared: 'commit', ...fields }, id);
+const APPROVAL = { shared: 'commit' };
+/** A search found an open pull request, whose job is this one. */
+const FOUND = { jobId: 'job_1', foundBy: LINK };
+const KNOWN = { result: { result: 'skipped', reasonCode: 'nothing-changed' } };
 const IN_DOUBT = { result: { reasonCode: 'earlier-attempt-unknown' } };
 
 type Row = readonly [name: string, view: RequestView, options?: Partial<RequestOptions>, expected?: object];
@@ -121,7 +128,10 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ],
       ['for `--new`', view(ENDED), { fresh: true }, remarks('A new job was requested')],
       ['for `--new` in an empty thread', view([]), { fresh: true }, { remarks: [] }],
-      ['in the first attempt, although the list lacks its own note', UNLISTED, { attempt: 1 }],
+      ['for `--new`, although an open pull request led to a job', view([]), { ...FOUND, fresh: true }],
+      ['for an approval, if an earlier one was not sent', view([approved('not sent')]), APPROVAL],
+      ['for an approval, before a newer one that waits', view([approved('waiting', {}, 20)]), APPROVAL],
+      ['after a minute in which the list lacked its own note', { ...UNLISTED, since: at(NOW - 60) }],
       ['without a conversation', { ...UNLISTED, ownId: 0 }],
       ['before a newer request that waits', view([note('waiting', {}, 20)])],
       ['next to a request whose run is gone', view([note('sending', { until: at(100) })])],
@@ -148,13 +158,13 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       [
         'that led to the job, if the job is archived',
         view([], { job_1: { status: 'archived', since: 900 } }, pulls('open')),
-        { jobId: 'job_1', foundBy: LINK },
+        FOUND,
         { continuesPullRequest: LINK, ...remarks(`The job of ${LINK} is archived`) },
       ],
       [
         'that a search just found, even if only `pr-token` can read it',
         view([], ARCHIVED, pulls('unknown')),
-        { jobId: 'job_1', foundBy: LINK },
+        FOUND,
         { continuesPullRequest: LINK },
       ],
     ],
@@ -195,6 +205,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ['80 s after a message of unknown outcome', view([sent('unknown', NOW - 80)], DONE)],
       ['for a job by its ID, 80 s after such a message', view([sent('unknown', NOW - 80)], DONE), BY_ID],
       ['until the list shows its own note, since an earlier one may be missing', UNLISTED],
+      ['until the list shows its own note, in the first attempt, too', UNLISTED, { attempt: 1 }],
       ['until the list shows its own note, even if it shows other notes', { ...UNLISTED, notes: ENDED }],
     ],
   ],
@@ -204,6 +215,11 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     [
       ['at work', view([own('job', SENT)], AT_WORK), {}, { earlier: SENT, ...remarks('has a job already') }],
       ['that has ended', view([own('ended', SENT)], DONE)],
+      [
+        'of an approval, although there is another one of the same commit',
+        view([own('job', { ...SENT, ...APPROVAL }), approved('ended', SENT)], AT_WORK),
+        APPROVAL,
+      ],
       [
         'before an attempt that sent nothing',
         view([own('ended', SENT), note('not sent', { request: 'own', attempt: 2 }, 6)], DONE),
@@ -217,6 +233,8 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     [
       ['if an earlier attempt was sending', view([own('sending')]), {}, IN_DOUBT],
       ['if the outcome of an earlier attempt is unknown', view([own('unknown')]), {}, IN_DOUBT],
+      ['if an approval of the same commit was sent', view([approved('ended', SENT)]), APPROVAL, KNOWN],
+      ['if an approval of the same commit is about to be', view([approved('waiting')]), APPROVAL, KNOWN],
       ['if the job by its ID failed', view([], FAILED), BY_ID, { result: { reasonCode: 'job-failed' } }],
       [
         'if the job by its ID is archived',

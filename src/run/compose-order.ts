@@ -1,4 +1,4 @@
-import { isResult, type RequestResult, skipped, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { describeRedRuns } from '../request/checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
@@ -6,8 +6,7 @@ import { urlOf } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { signText } from '../text/signed-note.ts';
 import { formatDuration } from '../text/time.ts';
-import type { RequestOptions } from '../thread/choose-next.ts';
-import { isLive } from '../thread/note.ts';
+import { type RequestOptions, skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { OwnComment } from '../thread/thread.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
@@ -38,7 +37,7 @@ export async function composeOrder(
 ): Promise<Order | RequestResult> {
   const { ports, inputs, github, tools } = step;
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
-  const identity = { request: identityOf(step), attempt: ports.workflowRun.attempt };
+  const identity = { ...identityOf(step), attempt: ports.workflowRun.attempt };
   const options = {
     ...identity,
     hasInstruction: text !== undefined,
@@ -80,39 +79,36 @@ const UNCOUNTED = unsent(
   '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.',
 );
 
-/** Skips an approval of a commit whose earlier approval is a request already. A re-run finds its own request elsewhere. */
+/** Skips an approval of a commit that is a request already, before it gets a status comment. */
 async function skipKnownApproval(
   { request, tools }: Step,
-  { request: identity, attempt }: RequestOptions,
+  options: RequestOptions,
   conversation: ThreadContext | undefined,
 ): Promise<RequestResult | undefined> {
-  const { approvedCommit } = request;
-  if (approvedCommit === undefined || attempt > 1) return undefined;
+  if (request.approvedCommit === undefined) return undefined;
   const view = await readThread(conversation);
   if (isResult(view)) return view;
-  const earlier = view.notes.filter(({ note }) => note.request === identity);
-  const isSent = earlier.some(({ note }) => note.sentAt !== undefined || isLive(note, tools.time.now()));
-  return isSent ? skipped('nothing-changed', APPROVED) : undefined;
+  return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, options);
 }
-
-const APPROVED = 'An earlier approval of this commit is a request already.';
 
 /**
  * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
  * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
- * attempts. All approvals of a commit are one
- * request, although each has another range, and so are all its checks. The identity is keyed, so that a
- * public note doesn't reveal the text to guesses.
+ * attempts. All approvals of a commit, and all its checks, have another identity in common, although each has another range.
+ * Both are keyed, so that a public note doesn't reveal the text to guesses.
  */
-function identityOf({ ports, request, inputs }: Step): string {
+function identityOf({ ports, request, inputs }: Step): Pick<RequestOptions, 'request' | 'shared'> {
   const { workflowRun, runner } = ports;
   const { runId, job, step } = workflowRun;
   const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
   const commit = request.approvedCommit ?? request.checked?.sha;
-  const origin = commit === undefined ? [runId, runner.input('range')] : [commit];
   const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
   const files = contextFile.map(({ path }) => path);
-  return signText('request:v3', [origin, job, step, prompt, jobId, rules, files, limits], key);
+  const parts = [job, step, prompt, jobId, rules, files, limits];
+  return {
+    request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
+    shared: commit && signText('commit:v1', [commit, ...parts], key),
+  };
 }
 
 function describeOrder({ hasInstruction, jobId }: RequestOptions, instruction = '', timeout: number): string {

@@ -1,6 +1,6 @@
-import { TURN_GRACE } from '../intervals.ts';
+import { LIST_LAG, TURN_GRACE } from '../intervals.ts';
 import { countsFrom, isOver, type Turn, takesMessages } from '../job/job-status.ts';
-import { type RequestResult, unsent } from '../job/request-result.ts';
+import { type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { Job } from '../service/job.ts';
 import { isEarlier, isLive, lastSent, lastTurn, type Note } from './note.ts';
@@ -11,6 +11,8 @@ export interface RequestOptions {
   /** The request's identity, and GitHub's number of this attempt at it. */
   readonly request: string;
   readonly attempt: number;
+  /** The same for all approvals of a commit, or for all its checks: only one of them is sent. */
+  readonly shared?: string | undefined;
   /** Without an instruction, a job is only watched. */
   readonly hasInstruction: boolean;
   /** The job to use instead of the thread's own. */
@@ -31,6 +33,8 @@ export interface SeenJob {
 /** What a request has read so far. Times are epoch milliseconds by GitHub's clock. */
 export interface RequestView extends ThreadView {
   readonly now: number;
+  /** When the request began to wait. */
+  readonly since: number;
   /** The request's own comment; 0 without a conversation. */
   readonly ownId: number;
   readonly jobs: ReadonlyMap<string, SeenJob>;
@@ -74,6 +78,12 @@ export type Ready =
 
 /** Decides what a request does next, without I/O. The first rule that applies counts. */
 export function chooseNext(view: RequestView, options: RequestOptions): Next {
+  const { ownId, notes, now, since } = view;
+  // If GitHub's list lags behind the own note, it may lack others, too. If it stays so, the own comment was deleted.
+  const isLate = ownId > 0 && now - since < LIST_LAG && !notes.some(({ id }) => id === ownId);
+  if (isLate) return { kind: 'wait' };
+  const known = skipShared(view, options);
+  if (known !== undefined) return { kind: 'stop', result: known };
   return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
 }
 
@@ -95,10 +105,30 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
   return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
 }
 
+/**
+ * Skips an approval of a commit, or its checks, if another run has sent that request, or is about to.
+ *
+ * @param ownId the ID of the request's comment; infinite before it is posted
+ */
+export function skipShared(
+  { notes, now, ownId }: Pick<RequestView, 'notes' | 'now' | 'ownId'>,
+  options: RequestOptions,
+): RequestResult | undefined {
+  const { shared, request } = options;
+  if (shared === undefined) return undefined;
+  const isSent = ({ sentAt, jobId }: Note) => sentAt !== undefined || jobId !== undefined;
+  if (notes.some(({ note }) => isEarlier(note, options) && isSent(note))) return undefined;
+  const isKnown = notes.some(
+    ({ id, note }) =>
+      note.shared === shared &&
+      note.request !== request &&
+      (isSent(note) || (isLive(note, now) && id < ownId)),
+  );
+  return isKnown ? KNOWN_COMMIT : undefined;
+}
+
 /** An earlier attempt may have sent the same request already. Its run is gone, whatever its note says. */
-function resume({ notes, jobs, ownId }: RequestView, options: RequestOptions): Next | undefined {
-  // If GitHub's list lags behind the own note, it may lack the note of an earlier attempt, too.
-  if (options.attempt > 1 && ownId > 0 && !notes.some(({ id }) => id === ownId)) return { kind: 'wait' };
+function resume({ notes, jobs }: RequestView, options: RequestOptions): Next | undefined {
   const earlier = notes.map(({ note }) => note).filter((note) => isEarlier(note, options));
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
     return { kind: 'stop', result: IN_DOUBT };
@@ -214,6 +244,7 @@ const IN_DOUBT = unsent(
   'earlier-attempt-unknown',
   "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
+const KNOWN_COMMIT = skipped('nothing-changed', 'Another run has this request for the same commit.');
 const HAS_JOB = 'This request has a job already, so nothing was sent.';
 const FRESH = 'A new job was requested.';
 const MERGED_OR_CLOSED =

@@ -1,5 +1,12 @@
 import { PROGRESS_SPACING } from '../intervals.ts';
-import { isJobEnd, isResult, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
+import {
+  isJobEnd,
+  isResult,
+  JOB_ENDS,
+  leftJobOf,
+  type RequestResult,
+  unsent,
+} from '../job/request-result.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/facts.ts';
@@ -35,6 +42,7 @@ export interface Thread {
 export interface OwnComment {
   readonly request: string;
   readonly attempt: number;
+  readonly shared?: string | undefined;
   readonly about: string | undefined;
   /** The commit whose red checks are the request. */
   readonly checks?: string | undefined;
@@ -44,7 +52,7 @@ export interface OwnComment {
 /** Posts the request's status comment. If GitHub refuses it, returns how the request ends. */
 export async function openThread(context: ThreadContext, own: OwnComment): Promise<Thread | RequestResult> {
   if (context.onlyWhenChanged) return deferThread(context, own);
-  const { about, startedAt, request, attempt, checks } = own;
+  const { about, startedAt, ...identity } = own;
   const { github, place, key, tools } = context;
   const { clock, deadline, log, time } = tools;
   const { phrase: _, ...requester } = context.requester;
@@ -78,7 +86,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
   }
 
   function change(made: NoteChange): Note {
-    note = { request, attempt, until: time.fromLocal(deadline.at), checks, requester, ...made };
+    note = { ...identity, until: time.fromLocal(deadline.at), requester, ...made };
     return note;
   }
 
@@ -144,14 +152,14 @@ export function emptyThread({ log }: Pick<JobTools, 'log'>): Thread {
 /** The thread of a request that comments only if the agent changed something. Other runs see it only at its end. */
 function deferThread(context: ThreadContext, own: OwnComment): Thread {
   const { github, place, key, tools } = context;
-  const { about, startedAt, request, attempt } = own;
+  const { about, startedAt, ...identity } = own;
   const { phrase: _, ...requester } = context.requester;
   let note: Note | undefined;
   return {
     ...emptyThread(tools),
     ...openOthers(context),
     async update(made) {
-      note = { request, attempt, until: 0, requester, ...made };
+      note = { ...identity, until: 0, requester, ...made };
       return true;
     },
     async close(result) {

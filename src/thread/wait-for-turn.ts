@@ -7,7 +7,14 @@ import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequest } from '../pull-request/open-pull-requests.ts';
 import { slept } from '../runner/clock.ts';
 import type { Stop } from '../runner/deadline.ts';
-import { chooseNext, type Next, type Ready, type RequestOptions, type SeenJob } from './choose-next.ts';
+import {
+  chooseNext,
+  type Next,
+  type Ready,
+  type RequestOptions,
+  type RequestView,
+  type SeenJob,
+} from './choose-next.ts';
 import { finishRequests } from './finish-requests.ts';
 import { isEarlier, isOpen, isUnwatched } from './note.ts';
 import type { ThreadView } from './read-notes.ts';
@@ -22,7 +29,7 @@ interface WaitContext {
 }
 
 /** What a request has read in addition to the thread. */
-interface Known {
+interface Known extends Pick<RequestView, 'since'> {
   readonly jobs: Map<string, SeenJob>;
   readonly pullRequests: Map<string, PullRequestState>;
   /** The jobs as they were seen before the last pause. */
@@ -39,7 +46,8 @@ export async function waitForTurn(
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
   const finished = new Set<number>();
-  let known: Known = { jobs: new Map(), pullRequests: new Map() };
+  const since = tools.time.now();
+  let known: Known = { since, jobs: new Map(), pullRequests: new Map() };
   let isPolling = false;
   let view: ThreadView | RequestResult | undefined;
   for (;;) {
@@ -51,11 +59,14 @@ export async function waitForTurn(
     isPolling = next.kind === 'wait' && next.jobId !== undefined;
     if (next.kind === 'wait') {
       if (!(await pause(isPolling))) continue;
-      known = { jobs: new Map(), pullRequests: new Map(), before: known.jobs };
+      known = { since, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
     }
     if (!isPolling) view = undefined;
   }
 }
+
+const WAITING =
+  "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
 
 /** Polls of a job follow the poll schedule; pauses between reads of the thread double. False when the step stops. */
 function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
@@ -63,8 +74,7 @@ function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
   let pause = 0;
   return (isPolling: boolean): Promise<boolean> => {
     const now = clock.now();
-    if (pause === 0)
-      log.info('Waiting: the job is still at work, or an earlier request of this thread is not finished.');
+    if (pause === 0) log.info(WAITING);
     pause = isPolling ? READ_PAUSE_LEAST : Math.min(Math.max(2 * pause, READ_PAUSE_LEAST), READ_PAUSE_MOST);
     const times = { waited: now - startedAt, left: deadline.at - now };
     return slept(isPolling ? nextDelay(pollInterval, times, random) : pause, clock, deadline.stop);
