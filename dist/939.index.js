@@ -3872,57 +3872,65 @@ async function waitForTurn(options, thread, context) {
     const { tools } = context;
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
-    const finished = new Set();
+    const finish = openFinisher(options, thread, context);
     const since = tools.time.now();
     let known = { since, jobs: new Map(), pullRequests: new Map() };
     let isPolling = false;
-    let view;
+    let view = await thread.read();
     for (;;) {
-        view ??= await readAgain(options, thread, context, finished);
         const next = await decideNext(view, known, options, thread, context);
         if (stop.aborted)
             return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
-        if (next.kind === 'stop' || (next.kind !== 'wait' && !isPolling))
+        const counts = !isPolling && !(await finish(view, next));
+        if (counts && next.kind !== 'wait')
             return next;
-        isPolling = next.kind === 'wait' && next.jobId !== undefined;
-        if (next.kind === 'wait') {
-            if (!(await pause(isPolling)))
-                continue;
+        if (next.kind === 'wait' && (isPolling || counts)) {
+            isPolling = next.jobId !== undefined;
+            await pause(isPolling);
             known = { since, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
         }
+        else
+            isPolling = false;
         if (!isPolling)
-            view = undefined;
+            view = await thread.read();
     }
 }
 const WAITING = "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
 function openPauses({ clock, deadline, log, pollInterval, random }) {
     const startedAt = clock.now();
     let pause = 0;
-    return (isPolling) => {
+    return async (isPolling) => {
         const now = clock.now();
         if (pause === 0)
             log.info(WAITING);
         pause = isPolling ? intervals/* READ_PAUSE_LEAST */.g6 : Math.min(Math.max(2 * pause, intervals/* READ_PAUSE_LEAST */.g6), intervals/* READ_PAUSE_MOST */.Kl);
         const times = { waited: now - startedAt, left: deadline.at - now };
-        return (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times, random) : pause, clock, deadline.stop);
+        await (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times, random) : pause, clock, deadline.stop);
     };
 }
-async function readAgain(options, thread, { tools, conversation }, finished) {
-    for (;;) {
-        const view = await thread.read();
-        if ((0,request_result/* isResult */.aI)(view))
-            return view;
-        const now = tools.time.now();
-        const others = view.notes.filter(({ id, note }) => id !== thread.comment?.id &&
-            !finished.has(id) &&
-            (0,thread_note/* isOpen */.nT)(note) &&
-            ((0,thread_note/* isEarlier */.bG)(note, options) || (0,thread_note/* isUnwatched */.uE)(note, now)));
-        if (conversation === undefined || others.length === 0)
-            return view;
-        for (const { id } of others)
-            finished.add(id);
-        await (0,finish_requests/* finishRequests */.CG)(others, thread.notes(), conversation);
-    }
+function openFinisher(options, thread, { tools, conversation }) {
+    const seen = new Set();
+    const ended = new Set();
+    return async (view, { kind }) => {
+        if (conversation === undefined || (0,request_result/* isResult */.aI)(view))
+            return false;
+        const isSending = kind === 'create' || kind === 'message';
+        const left = view.notes.filter(({ id, note }) => {
+            if (id === thread.comment?.id || !(0,thread_note/* isOpen */.nT)(note))
+                return false;
+            const isGone = (0,thread_note/* isEarlier */.bG)(note, options) || (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
+            const isDue = kind !== 'wait' && note.state === 'job' && !ended.has(id);
+            return isGone ? isDue || !seen.has(id) : isDue && isSending;
+        });
+        if (left.length === 0)
+            return false;
+        const { finished } = await (0,finish_requests/* finishRequests */.CG)(left, thread.notes(), conversation);
+        for (const { id } of left)
+            seen.add(id);
+        for (const { id } of kind === 'wait' ? finished.map(({ request }) => request) : left)
+            ended.add(id);
+        return true;
+    };
 }
 async function decideNext(view, known, options, thread, { tools, pullRequests }) {
     if ((0,request_result/* isResult */.aI)(view))
@@ -6411,12 +6419,21 @@ async function finishJob(requests, end, all, context, report) {
     for (const request of requests) {
         if (!isEnd)
             await leaveRequest(request, context);
-        const isReported = isEnd && (context.dryRun || (await reportEnd(request, end, all, context)));
+        const result = isEnd ? endOf(request.note, end, all) : undefined;
+        const isReported = result && (context.dryRun || (await reportEnd(request, result, all, context)));
         if (isReported)
-            report.finished.push({ request, result: end });
+            report.finished.push({ request, result });
         else
             report.open += 1;
     }
+}
+function endOf(note, end, all) {
+    const { job } = end;
+    if (job === undefined || !(0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job))
+        return end;
+    return (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .hasLaterTurn */ .gH)(note, all)
+        ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)({ ...job, status: undefined })
+        : (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .createOf */ ._I)(note));
 }
 async function reportEnd(request, ended, all, context) {
     const { phrase, tools } = context;
@@ -6430,8 +6447,9 @@ async function reportEnd(request, ended, all, context) {
         requestUrl: requester.at,
         reviewer: requester.review && !isRepeated ? by : undefined,
     };
-    const { job } = ended;
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(job && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .createOf */ ._I)(note)) : ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore: (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, job?.prLink) }, people, context.pullRequests);
+    const headBefore = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .hasLaterTurn */ .gH)(note, all) ? undefined : (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, ended.job?.prLink);
+    const origin = { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore };
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(ended, origin, people, context.pullRequests);
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
@@ -6497,6 +6515,7 @@ function render({ id, place }, note, result, { key, phrase }) {
 /* harmony export */   Zf: () => (/* binding */ lastSent),
 /* harmony export */   _I: () => (/* binding */ createOf),
 /* harmony export */   bG: () => (/* binding */ isEarlier),
+/* harmony export */   gH: () => (/* binding */ hasLaterTurn),
 /* harmony export */   nT: () => (/* binding */ isOpen),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
 /* harmony export */   yv: () => (/* binding */ originOf)
@@ -6578,6 +6597,11 @@ function lastTurn(notes, jobId) {
     const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
     const last = lastSent(sends);
     return { jobId, sentAt: last?.sentAt, created: last?.created };
+}
+function hasLaterTurn({ request, jobId }, notes) {
+    const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
+    const own = lastSent(sends.filter((note) => note.request === request));
+    return own !== undefined && own.sentAt !== lastSent(sends)?.sentAt;
 }
 function lastSent(notes) {
     return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);

@@ -6,6 +6,7 @@ import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
 import {
   createOf,
+  hasLaterTurn,
   headBeforeOf,
   isEarlier,
   isUnwatched,
@@ -83,10 +84,20 @@ async function finishJob(
   if (!isEnd && (end?.job === undefined || end.result === 'error')) report.failure ??= end;
   for (const request of requests) {
     if (!isEnd) await leaveRequest(request, context);
-    const isReported = isEnd && (context.dryRun || (await reportEnd(request, end, all, context)));
-    if (isReported) report.finished.push({ request, result: end });
+    const result = isEnd ? endOf(request.note, end, all) : undefined;
+    const isReported = result && (context.dryRun || (await reportEnd(request, result, all, context)));
+    if (isReported) report.finished.push({ request, result });
     else report.open += 1;
   }
+}
+
+/** How the note's request ended. If the job got another request since, its state is of that one: it only shows the link. */
+function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
+  const { job } = end;
+  if (job === undefined || !hasEnded(job)) return end;
+  return hasLaterTurn(note, all)
+    ? endedResult({ ...job, status: undefined })
+    : endedResult(job, createOf(note));
 }
 
 /**
@@ -111,13 +122,10 @@ async function reportEnd(
     requestUrl: requester.at,
     reviewer: requester.review && !isRepeated ? by : undefined,
   };
-  const { job } = ended;
-  const result = await finishPullRequest(
-    job && hasEnded(job) ? endedResult(job, createOf(note)) : ended,
-    { ...originOf(all, jobId), headBefore: headBeforeOf(note, job?.prLink) },
-    people,
-    context.pullRequests,
-  );
+  // The commits may be of a later request.
+  const headBefore = hasLaterTurn(note, all) ? undefined : headBeforeOf(note, ended.job?.prLink);
+  const origin = { ...originOf(all, jobId), headBefore };
+  const result = await finishPullRequest(ended, origin, people, context.pullRequests);
   if (isFailure(result) && result.warning !== undefined)
     tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.

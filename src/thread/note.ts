@@ -133,6 +133,13 @@ export function lastTurn(notes: readonly Note[], jobId: string): Turn {
   return { jobId, sentAt: last?.sentAt, created: last?.created };
 }
 
+/** Whether the job got another request since. */
+export function hasLaterTurn({ request, jobId }: Note, notes: readonly Note[]): boolean {
+  const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
+  const own = lastSent(sends.filter((note) => note.request === request));
+  return own !== undefined && own.sentAt !== lastSent(sends)?.sentAt;
+}
+
 export function lastSent<T extends Pick<Note, 'sentAt'>>(notes: readonly T[]): T | undefined {
   return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
 }

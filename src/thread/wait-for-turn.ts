@@ -45,64 +45,65 @@ export async function waitForTurn(
   const { tools } = context;
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
-  const finished = new Set<number>();
+  const finish = openFinisher(options, thread, context);
   const since = tools.time.now();
   let known: Known = { since, jobs: new Map(), pullRequests: new Map() };
   let isPolling = false;
-  let view: ThreadView | RequestResult | undefined;
+  let view = await thread.read();
   for (;;) {
-    view ??= await readAgain(options, thread, context, finished);
     const next = await decideNext(view, known, options, thread, context);
     if (stop.aborted) return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
-    // The thread is read again after polling, so that the decision to send is based on its latest state.
-    if (next.kind === 'stop' || (next.kind !== 'wait' && !isPolling)) return next;
-    isPolling = next.kind === 'wait' && next.jobId !== undefined;
-    if (next.kind === 'wait') {
-      if (!(await pause(isPolling))) continue;
+    // A decision counts if it is based on the latest state of the thread. Polls of a job don't read it again.
+    const counts = !isPolling && !(await finish(view, next));
+    if (counts && next.kind !== 'wait') return next;
+    if (next.kind === 'wait' && (isPolling || counts)) {
+      isPolling = next.jobId !== undefined;
+      await pause(isPolling);
       known = { since, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
-    }
-    if (!isPolling) view = undefined;
+    } else isPolling = false;
+    if (!isPolling) view = await thread.read();
   }
 }
 
 const WAITING =
   "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
 
-/** Polls of a job follow the poll schedule; pauses between reads of the thread double. False when the step stops. */
+/** Polls of a job follow the poll schedule; pauses between reads of the thread double. */
 function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
   const startedAt = clock.now();
   let pause = 0;
-  return (isPolling: boolean): Promise<boolean> => {
+  return async (isPolling: boolean): Promise<void> => {
     const now = clock.now();
     if (pause === 0) log.info(WAITING);
     pause = isPolling ? READ_PAUSE_LEAST : Math.min(Math.max(2 * pause, READ_PAUSE_LEAST), READ_PAUSE_MOST);
     const times = { waited: now - startedAt, left: deadline.at - now };
-    return slept(isPolling ? nextDelay(pollInterval, times, random) : pause, clock, deadline.stop);
+    await slept(isPolling ? nextDelay(pollInterval, times, random) : pause, clock, deadline.stop);
   };
 }
 
-/** Reads the thread, and finishes the requests in it that no run watches, each once. */
-async function readAgain(
-  options: RequestOptions,
-  thread: Thread,
-  { tools, conversation }: WaitContext,
-  finished: Set<number>,
-): Promise<ThreadView | RequestResult> {
-  for (;;) {
-    const view = await thread.read();
-    if (isResult(view)) return view;
-    const now = tools.time.now();
-    const others = view.notes.filter(
-      ({ id, note }) =>
-        id !== thread.comment?.id &&
-        !finished.has(id) &&
-        isOpen(note) &&
-        (isEarlier(note, options) || isUnwatched(note, now)),
-    );
-    if (conversation === undefined || others.length === 0) return view;
-    for (const { id } of others) finished.add(id);
-    await finishRequests(others, thread.notes(), conversation);
-  }
+/**
+ * Finishes requests whose runs are gone when it first sees them. Before another turn begins, reports each request whose turn is
+ * over, even if its run is still there: that run has had its time to report. Tries once, so that a failed report doesn't hold
+ * up the request. False if there is nothing to finish.
+ */
+function openFinisher(options: RequestOptions, thread: Thread, { tools, conversation }: WaitContext) {
+  const seen = new Set<number>();
+  const ended = new Set<number>();
+  return async (view: ThreadView | RequestResult, { kind }: Next): Promise<boolean> => {
+    if (conversation === undefined || isResult(view)) return false;
+    const isSending = kind === 'create' || kind === 'message';
+    const left = view.notes.filter(({ id, note }) => {
+      if (id === thread.comment?.id || !isOpen(note)) return false;
+      const isGone = isEarlier(note, options) || isUnwatched(note, tools.time.now());
+      const isDue = kind !== 'wait' && note.state === 'job' && !ended.has(id);
+      return isGone ? isDue || !seen.has(id) : isDue && isSending;
+    });
+    if (left.length === 0) return false;
+    const { finished } = await finishRequests(left, thread.notes(), conversation);
+    for (const { id } of left) seen.add(id);
+    for (const { id } of kind === 'wait' ? finished.map(({ request }) => request) : left) ended.add(id);
+    return true;
+  };
 }
 
 /** Decides what is next, and reads what the decision needs. */

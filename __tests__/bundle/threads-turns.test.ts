@@ -1,0 +1,128 @@
+/** Each request is reported when its own turn of the job is over, and never with the end of a later turn. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
+import type { JobScene } from '../../sandbox/service/scripted-life.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
+
+const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+const FAILED: JobScene = { status: 'failed', prLink: LINK };
+
+/** A scene whose job works five minutes on its first turn, and two minutes on its second one, which ends as `end`. */
+async function openTurns(end: JobScene = FAILED): Promise<Scene> {
+  const scene = await openScene();
+  scene.sandbox.service.script(
+    { timeline: [{ status: 'active' }, { at: 300, status: 'completed', prLink: LINK }] },
+    { timeline: [{ status: 'active' }, { at: 120, status: 'completed', ...end }] },
+  );
+  return scene;
+}
+
+/** Ends a run at its second poll. */
+async function cutOff({ sandbox, start, comment }: Scene, how: 'kill' | 'lose'): Promise<void> {
+  const poll = barrier();
+  sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
+  const running = start({ timeout: '3m' }, { event: comment('/docs Rewrite').event });
+  await poll.reached;
+  if (how === 'lose') sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
+  running.kill();
+  poll.stall();
+  await running.ended;
+  sandbox.github.faults.clear();
+}
+
+/** How the run of a request stops watching its job. */
+const WAYS: readonly [string, (scene: Scene) => Promise<unknown>][] = [
+  ['does not wait', (scene) => scene.request('/docs Rewrite')],
+  ['timed out', (scene) => scene.ask('/docs Rewrite', { inputs: { timeout: '1m' } })],
+  ['was killed', (scene) => cutOff(scene, 'kill')],
+  ['was lost with its runner', (scene) => cutOff(scene, 'lose')],
+];
+
+describe.each(WAYS)('a request whose run %s', (_, first) => {
+  test('is reported by the next one, before that sends its message', async () => {
+    await using scene = await openTurns();
+    await first(scene);
+    const own = scene.repository.comments.find(({ text }) => text.body.includes('note:v2'));
+    const send = barrier();
+    scene.sandbox.service.faults.next({ method: 'POST' }, send);
+    const next = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
+    await send.reached;
+    expect(own?.text.body).toMatch(/^\*\*Pull request ready:\*\*/);
+    send.release();
+    expect((await next.ended).outputs['result']).toBe('failed');
+    await scene.minutes(10);
+    expect((await scene.collect()).outputs['result']).toBe('nothing');
+    expect(scene.comments().map((text) => /^\*\*(.*?):?\*\*/.exec(text)?.[1] ?? text)).toEqual([
+      'Pull request ready',
+      'Failed',
+      expect.stringMatching(/^@octocat \*\*Pull request ready/),
+      expect.stringMatching(/^@octocat \*\*Failed/),
+    ]);
+  });
+});
+
+test('a failed report does not hold up the message', async () => {
+  await using scene = await openTurns({ prLink: LINK });
+  await scene.request('/docs Rewrite');
+  const next = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
+  await scene.minutes(4);
+  scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));
+  const step = await next.ended;
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(scene.turns()).toEqual([2]);
+  expect(step.duration).toBeLessThan(10 * 60_000);
+});
+
+describe('after a later turn has begun, a request is only "Finished"', () => {
+  /** The report of the first request fails, and the second one ends as `end`. */
+  async function openLate(end?: JobScene): Promise<Scene> {
+    const scene = await openTurns(end);
+    await scene.request('/docs Rewrite');
+    const next = scene.start({ wait: 'false' }, { event: scene.comment('/docs Shorter, please').event });
+    await scene.minutes(4);
+    scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));
+    await next.ended;
+    await scene.minutes(10);
+    return scene;
+  }
+
+  test.each<[string, (scene: Scene) => Promise<unknown>]>([
+    ['collect', (scene) => scene.collect()],
+    ['`--status`', (scene) => scene.ask('/docs --status')],
+    ['the next request', (scene) => scene.request('/docs Longer, please')],
+  ])('by %s', async (_, finish) => {
+    await using scene = await openLate();
+    await finish(scene);
+    const [first = '', second = ''] = scene.comments();
+    expect(first).toMatch(/^\*\*Finished:\*\* .*acme\/docs\/pull\/1/);
+    expect(first).not.toContain('failed');
+    expect(second).toMatch(/^\*\*Failed:\*\*/);
+  });
+
+  test('in the outputs of collect, too', async () => {
+    await using scene = await openLate();
+    const { outputs } = await scene.collect();
+    const results = JSON.parse(outputs['finished'] ?? '').map(({ result }: { result: string }) => result);
+    expect(results).toEqual(['pull-request', 'failed']);
+  });
+
+  test('and claims none of the commits of that turn', async () => {
+    await using scene = await openScene();
+    const prLink = scene.nextLink();
+    const done = [{ status: 'active' }, { at: 60, status: 'completed', prLink }];
+    scene.sandbox.service.scriptAll({ timeline: done });
+    const pull = scene.openPull();
+    Object.assign(pull.pull ?? {}, { headSha: 'a'.repeat(40) });
+    await scene.ask('/docs Rewrite');
+    await scene.request('/docs Shorter, please');
+    const next = scene.start({ wait: 'false' }, { event: scene.comment('/docs Longer, please').event });
+    await scene.minutes(0.5);
+    scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));
+    await next.ended;
+    Object.assign(pull.pull ?? {}, { headSha: 'b'.repeat(40) });
+    await scene.minutes(10);
+    await scene.collect();
+    expect(scene.comments()[1]).toMatch(/^\*\*Finished:\*\*/);
+  });
+});
