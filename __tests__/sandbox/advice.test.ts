@@ -147,15 +147,11 @@ const ROWS: readonly Row[] = [
     /^`pull_request_review` runs the workflow file of the branch, .* SECURITY\.md/,
   ],
   [
-    'an output that no step has',
-    COMMENT,
-    'steps:\n',
-    `steps:
-      - uses: actions/create-github-app-token@v3
-        id: app
-      - run: echo \${{ steps.app.outputs.tokn }}
-`,
-    '`steps.app.outputs.tokn` is always empty. The outputs of actions/create-github-app-token are token, installation-id, app-slug.',
+    'a folder in the filter of a push',
+    recipe('monorepo-to-docs.yml'),
+    'packages/*/src/**',
+    'packages',
+    '`paths: packages` matches only a file with this name. For the files of the folder, use `packages/**`.',
   ],
 ];
 

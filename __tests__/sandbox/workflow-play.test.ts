@@ -85,6 +85,26 @@ test('names an empty secret in place of what follows from it', async () => {
   ]);
 });
 
+test.each([
+  ['member.outputs.token', 'no step has the id `member`. You may have meant `members`.'],
+  [
+    'members.outputs.tokn',
+    'actions/create-github-app-token has no output `tokn`. You may have meant `token`.',
+  ],
+])('names an output that is always empty, in place of what follows from it: %s', async (output, line) => {
+  const app = `steps:
+      - uses: actions/create-github-app-token@v3
+        id: members
+        with:
+          client-id: any
+          private-key: any
+`;
+  const team = `with:\n          allow-teams: acme/writers\n          team-token: \${{ steps.${output} }}\n          base-url:`;
+  const text = own.replace('steps:\n', () => app).replace(/with:\n +base-url:/, () => team);
+  const { hints } = await playWorkflow({ text });
+  expect(hints).toEqual([`\`steps.${output}\` is always empty: ${line}`]);
+});
+
 test('names the inputs that may have been meant by unknown ones', async () => {
   const unknown = 'with:\n          promt: Rewrite\n          paths-allowed: docs/**';
   const { hints, steps } = await playWorkflow({ text: own.replace('with:', unknown) });
@@ -230,9 +250,9 @@ describe('npm start -- --workflow', () => {
   );
 
   test('names the place of an expression that is always empty', async () => {
-    const text = own.replace('api-key:', `pr-token: \${{ steps.app.outputs.token }}\n          api-key:`);
+    const text = own.replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
     const { stdout } = await start(written(text));
-    expect(stdout).toMatch(/docs\.yml:21:21: `app` doesn't exist, so the expression is empty\./);
+    expect(stdout).toMatch(/docs\.yml:21:19: `commet` doesn't exist, so the expression is empty\./);
   });
 
   test.each([

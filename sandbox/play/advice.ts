@@ -3,6 +3,7 @@ import picomatch from 'picomatch/posix.js';
 import { parse } from 'yaml';
 import type { Job, Permissions, Workflow, WorkflowStep } from '../workflow/file.ts';
 import { ourAction } from '../workflow/step.ts';
+import { similarNames } from './near-names.ts';
 
 /** What the author of a workflow still has to do. Each rule is a function that returns one line, or nothing. */
 
@@ -70,8 +71,8 @@ function hostAdvice({ workflow }: Advised): string | undefined {
 }
 
 function timeoutAdvice({ workflow }: Advised): string | undefined {
-  for (const { name, job, step, action, input } of ourSteps(workflow)) {
-    const timeout = input('timeout') || defaultTimeout(action);
+  for (const { name, job, step, input } of ourSteps(workflow)) {
+    const timeout = input('timeout') || readAction(ourAction(step) ?? '').inputs.timeout.default;
     const most = Math.min(...[job, step].map((one) => Number(one['timeout-minutes'] ?? 360)));
     const minutes = minutesOf(timeout);
     if (minutes >= most)
@@ -80,9 +81,8 @@ function timeoutAdvice({ workflow }: Advised): string | undefined {
   return undefined;
 }
 
-function defaultTimeout(action: OurStep['action']): string {
-  const file = new URL(`../../${action}${action && '/'}action.yml`, import.meta.url);
-  return parse(readFileSync(file, 'utf8')).inputs.timeout.default;
+function readAction(file: string) {
+  return parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
 }
 
 /** `NaN` for an expression. */
@@ -148,29 +148,36 @@ function threadSecretAdvice(advised: Advised): string | undefined {
 }
 
 function globAdvice(advised: Advised): string | undefined {
-  for (const { input } of requests(advised)) {
-    for (const name of ['paths', 'ignore-paths', 'pr-paths']) {
-      const globs = input(name)
+  const { workflow, changed } = advised;
+  const filters = Object.values(workflow.on).map((trigger) => [trigger?.paths ?? []].flat());
+  const read = (name: string) =>
+    requests(advised).map(({ input }) =>
+      input(name)
         .split(/\n|,(?![^{]*\})/)
-        .map((glob) => glob.trim());
-      for (const glob of globs.filter((one) => one !== '' && !one.includes('${{'))) {
-        const line = adviseGlob(name, glob, name === 'paths' ? advised.changed : []);
-        if (line !== undefined) return line;
-      }
-    }
-  }
-  return undefined;
+        .map((glob) => glob.trim()),
+    );
+  const plain = (lists: readonly string[][]) =>
+    lists.map((list) => list.filter((glob) => glob !== '' && !/\$\{\{|^!/.test(glob)));
+  const paths = plain([...filters, ...read('paths')]);
+  const others = (['ignore-paths', 'pr-paths'] as const).map(
+    (name) => [name, plain(read(name)).flat()] as const,
+  );
+  const folders = [['paths', paths.flat()] as const, ...others].flatMap(([name, globs]) =>
+    globs.flatMap((glob) => folderAdvice(name, glob) ?? []),
+  );
+  const unmatched = paths.find(
+    (globs) => globs.length > 0 && !changed.some((file) => picomatch.isMatch(file, globs, { dot: true })),
+  );
+  if (folders.length > 0 || unmatched === undefined || changed.length === 0) return folders[0];
+  const code = changed.filter((file) => file.includes('/') && !/^\.|\.mdx?$/.test(file));
+  const [first = ''] = code.length > 0 ? code : changed;
+  const fits = first.includes('/') ? `${first.split('/')[0]}/**` : first;
+  return `\`paths: ${unmatched.join(', ')}\` matches none of the files that changed lately, like ${changed.slice(0, 3).join(', ')}. A glob like \`${fits}\` does.`;
 }
 
-function adviseGlob(input: string, glob: string, changed: readonly string[]): string | undefined {
-  const isFolder = /^[^*?[\]{}]*$/.test(glob) && !/\.\w+$/.test(glob);
-  if (isFolder)
-    return `\`${input}: ${glob}\` matches only a file with this name. For the files of the folder, use \`${glob.replace(/\/$/, '')}/**\`.`;
-  if (changed.length === 0 || changed.some((file) => picomatch.isMatch(file, glob, { dot: true })))
-    return undefined;
-  const [first = ''] = changed;
-  const fits = first.includes('/') ? `${first.split('/')[0]}/**` : first;
-  return `\`${input}: ${glob}\` matches none of the files that changed lately, like ${changed.slice(0, 3).join(', ')}. A glob like \`${fits}\` does.`;
+function folderAdvice(input: string, glob: string): string | undefined {
+  if (/[*?[\]{}]|\.\w+$/.test(glob)) return undefined;
+  return `\`${input}: ${glob}\` matches only a file with this name. For the files of the folder, use \`${glob.replace(/\/$/, '')}/**\`.`;
 }
 
 function searchAdvice(advised: Advised): string | undefined {
@@ -266,28 +273,46 @@ function branchAdvice({ workflow }: Advised): string | undefined {
 /** The outputs of the action for tokens, which most workflows for two repositories use. */
 const TOKEN_OUTPUTS = ['token', 'installation-id', 'app-slug'];
 
-function outputAdvice({ workflow }: Advised): string | undefined {
-  for (const { steps = [] } of Object.values(workflow.jobs)) {
-    for (const [, id, name = ''] of JSON.stringify(steps).matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g)) {
-      const step = steps.find((other) => other.id === id);
-      const known = step && outputsOf(step);
-      if (known === undefined || known.some((output) => output.toLowerCase() === name.toLowerCase()))
-        continue;
-      return `\`steps.${id}.outputs.${name}\` is always empty. The outputs of ${step?.uses?.split('@')[0]} are ${known.join(', ')}.`;
-    }
-  }
-  return undefined;
+interface EmptyOutput {
+  readonly expression: RegExp;
+  readonly line: string;
+}
+
+/** Outputs of steps that don't exist, or of actions that don't have them. */
+export function emptyOutputs({ jobs }: Workflow): EmptyOutput[] {
+  return Object.values(jobs).flatMap(({ steps = [] }) => {
+    const reads = JSON.stringify(steps).matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g);
+    return [...reads].flatMap(([text, id = '', name = '']) => {
+      const why = whyEmpty(steps, id, name);
+      if (why === undefined) return [];
+      const expression = new RegExp(`\\b${text.replaceAll('.', '\\.')}\\b`);
+      return [{ expression, line: `\`${text}\` is always empty: ${why}` }];
+    });
+  });
+}
+
+function whyEmpty(steps: readonly WorkflowStep[], id: string, name: string): string | undefined {
+  const step = steps.find((other) => other.id?.toLowerCase() === id.toLowerCase());
+  const ids = steps.flatMap((other) => other.id ?? []);
+  if (step === undefined) return `no step has the id \`${id}\`.${meantBy(id, ids)}`;
+  const known = outputsOf(step);
+  if (known === undefined || known.some((output) => output.toLowerCase() === name.toLowerCase()))
+    return undefined;
+  return `${step.uses?.split('@')[0]} has no output \`${name}\`.${meantBy(name, known)}`;
+}
+
+function meantBy(wrong: string, names: readonly string[]): string {
+  const [near] = similarNames(wrong, names);
+  return near === undefined ? '' : ` You may have meant \`${near}\`.`;
 }
 
 function outputsOf(step: WorkflowStep): string[] | undefined {
   if (step.uses?.startsWith('actions/create-github-app-token@')) return TOKEN_OUTPUTS;
   const file = ourAction(step);
-  if (file === undefined) return undefined;
-  return Object.keys(parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).outputs);
+  return file === undefined ? undefined : Object.keys(readAction(file).outputs);
 }
 
 const RULES = [
-  outputAdvice,
   permissionAdvice,
   timeoutAdvice,
   cancelAdvice,

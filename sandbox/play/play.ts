@@ -64,9 +64,16 @@ async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean)
   const { readWorkflowFile } = await import('./workflow-file.ts');
   const { doubts, ...read } = await readWorkflowFile(file);
   const played = await playWorkflow({ ...read, ...options });
-  const shown = { ...played, hints: [...doubts, ...played.hints] };
+  const more = doubts.filter((doubt) => !played.hints.some((hint) => isSame(doubt, hint)));
+  const shown = { ...played, hints: [...more, ...played.hints] };
   print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(shown, path.basename(file), detail)));
   return endedWell(played);
+}
+
+/** Whether a hint says more about a step that doesn't exist. */
+function isSame(doubt: string, hint: string): boolean {
+  const [, name] = /: `([\w-]+)` doesn't exist/.exec(doubt) ?? [];
+  return name !== undefined && hint.startsWith(`\`steps.${name}.`);
 }
 
 /** Plays a recipe with these events. */

@@ -1,7 +1,7 @@
 import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import type { Play } from '../workflow/run.ts';
 import { ourAction } from '../workflow/step.ts';
-import { permissionAdvice } from './advice.ts';
+import { emptyOutputs, permissionAdvice } from './advice.ts';
 import { nearNames, similarNames } from './near-names.ts';
 import type { CausedEvent } from './workflow-event.ts';
 import type { Settings } from './workflow-settings.ts';
@@ -47,7 +47,7 @@ function startHints({ workflow, caused: { event, called }, result }: Played): st
       phraseHint(workflow, event.payload) ??
         'GitHub starts no job for this event. Check the `if:` of the jobs.',
     ];
-  if (steps.length === 0)
+  if (steps.length === 0 && !result.others.some(({ problem }) => problem !== undefined))
     return ['No step with this action ran. Such a step needs `base-url`, and its `if:` must be true.'];
   return [];
 }
@@ -90,7 +90,23 @@ function emptySettings({ workflow, settings, result }: Played): EmptySetting[] {
       const hint = `The ${kind} ${name} is empty here${so}. Add \`--${flag} ${name}\` if your repository has it, ${check}.`;
       return [{ hint, inputs }];
     };
+  const leftOut = result.others.flatMap(({ id, name, problem, needs }) => {
+    if (id === undefined || (problem ?? needs) !== undefined) return [];
+    const pattern = new RegExp(`\\bsteps\\.${id}\\.outputs\\.([\\w-]+)`);
+    // A step with such a condition is left out, too.
+    const readers = steps.filter((step) => ourAction(step) !== undefined && !pattern.test(String(step.if)));
+    const inputs = inputsWith(readers, pattern);
+    const [, output] = pattern.exec(JSON.stringify(steps)) ?? [];
+    const hint = `\`${name}\` doesn't run here, so \`${inputs[0]}\` is empty. To play it, add \`--output ${id}.${output}=VALUE\`.`;
+    return inputs.length === 0 ? [] : [{ hint, inputs }];
+  });
+  const never = emptyOutputs(workflow).map(({ expression, line }) => ({
+    hint: line,
+    inputs: inputsWith(steps, expression),
+  }));
   return [
+    ...never,
+    ...leftOut,
     ...missing.secrets.flatMap(about('secret', 'secret', 'secrets', secrets)),
     ...missing.variables.flatMap(about('variable', 'var', 'vars', variables)),
   ];
@@ -119,7 +135,7 @@ function annotationHints({ workflow, result }: Played, empty: readonly EmptySett
   const follows = empty.flatMap(({ inputs }) => inputs.map((input) => `\`${input}\``));
   const permissions = permissionAdvice({ workflow, changed: [] });
   const lines = messages.flatMap((message) => {
-    if (/needs the permission `/.test(message) && permissions !== undefined) return [permissions];
+    if (/(?:needs|has) the permission `/.test(message) && permissions !== undefined) return [permissions];
     const sentences = message.split(/(?<=[.!?]) (?=[`A-Z])/);
     const left = sentences.filter((sentence) => !follows.some((input) => sentence.includes(input)));
     return left.length === 0 ? [] : [withNames(left.join(' ')) + labelHint(message)];

@@ -41,7 +41,9 @@ function settingRows({ settings: { expected, missing } }: PlayedWorkflow): Row[]
 
 function runRows({ description, waited, fate, play }: PlayedRun, detail: Detail): Row[] {
   const { results, steps, started } = play;
-  const idle = Object.keys(results).filter((job) => !started.includes(job));
+  const idle = Object.keys(results).filter(
+    (job) => !started.includes(job) || !steps.some((step) => step.job === job),
+  );
   return [
     ['event', description],
     ...(waited > 0 ? [['', `waited for ${formatDuration(waited)}`] as const] : []),
