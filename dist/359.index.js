@@ -620,7 +620,7 @@ const MOST_UNKNOWN = 3;
 async function runEntries(batch) {
     const { table, inputs, openLimit, log } = batch;
     const lane = (0,p_limit/* default */.A)(1);
-    const creating = { unknown: 0 };
+    const creating = { unknown: 0, opened: new Set() };
     const toCreate = keepWithinBudget(table, inputs.maxJobs);
     const pool = (0,p_limit/* default */.A)(MOST_OPEN);
     async function run(entry) {
@@ -695,7 +695,8 @@ async function findEnoughOpen({ creating, deadline, entry, openLimit, table }) {
         return undefined;
     const { search, most } = openLimit;
     const working = table.entries.filter(({ result }) => result === 'working').length;
-    const found = await (0,open_pull_requests/* checkOpen */.hh)({ search, most: Math.max(1, most - working) }, openLimit);
+    const rule = { search, most: Math.max(1, most - working) };
+    const found = await (0,open_pull_requests/* checkOpen */.hh)(rule, openLimit, creating.opened);
     if (found === undefined)
         return undefined;
     const { reason } = found;
@@ -707,12 +708,14 @@ async function findEnoughOpen({ creating, deadline, entry, openLimit, table }) {
     return { result: 'error', reason };
 }
 async function watchEntry(turn, job, sent) {
-    const { clock, log } = turn;
+    const { clock, creating, log } = turn;
     const startedAt = clock.now();
     const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, turn, { wait: true });
     const { reason, pullRequest, warning } = end;
     const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
     const duration = Math.round((clock.now() - startedAt) / 1000);
+    if (pullRequest !== undefined)
+        creating.opened.add(pullRequest.link);
     run_entries_close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
     if (warning !== undefined && warning !== reason)
         log.warning(warning);

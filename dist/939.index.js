@@ -4984,15 +4984,17 @@ const UNMARKED = 'The pull request could not be marked, so its merge may create 
 
 
 const MOST_FORKS = 30;
-async function checkOpen({ search, most }, context) {
+async function checkOpen({ search, most }, context, opened = new Set()) {
+    const own = [...opened];
     const answer = await context.github.search(search);
-    if (!answer.ok) {
-        const { code, message, status } = answer.failure;
-        const advice = status === 422 ? ADVICE : '';
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)(code, `The search for open pull requests failed: ${message}${advice}`);
-    }
-    const { total_count: total, incomplete_results: incomplete, items } = answer.value;
-    const urls = [];
+    if (!answer.ok)
+        return failedSearch(answer.failure);
+    const { total_count: listed, incomplete_results: incomplete, items } = answer.value;
+    const unlisted = await findUnlisted(own, opened, items, context);
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .isResult */ .aI)(unlisted))
+        return unlisted;
+    const urls = [...unlisted];
+    const total = listed + unlisted.length;
     const forks = new Set();
     for (const { html_url: url } of items) {
         if (urls.length >= most || total - forks.size < most)
@@ -5007,9 +5009,35 @@ async function checkOpen({ search, most }, context) {
     }
     if (total - forks.size >= most) {
         const counted = items.map(({ html_url: url }) => url).filter((url) => !forks.has(url));
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('enough-open', `Enough pull requests are open already: ${urls.join(' ')}`, counted);
+        const reason = `Enough pull requests are open already: ${urls.join(' ')}`;
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('enough-open', reason, [...unlisted, ...counted]);
     }
     return incomplete ? INCOMPLETE : undefined;
+}
+function failedSearch({ code, message, status }) {
+    const advice = status === 422 ? ADVICE : '';
+    return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)(code, `The search for open pull requests failed: ${message}${advice}`);
+}
+async function findUnlisted(own, opened, items, context) {
+    const listed = new Set(items.map(({ html_url: url }) => url.toLowerCase()));
+    const lacking = own.filter((url) => !listed.has(url.toLowerCase()));
+    for (const url of lacking) {
+        const open = await isOpen(url, context);
+        if (!open.ok)
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Whether ${url} is open`, open.failure);
+        if (!open.value)
+            opened.delete(url);
+    }
+    return lacking.filter((url) => opened.has(url));
+}
+async function isOpen(url, context) {
+    const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
+    if (place === undefined)
+        return { ok: true, value: false };
+    const pull = await context.github.elsewhere(place).pullRequest(place.number);
+    if (!pull.ok)
+        return isBeyond(pull.failure) ? { ok: true, value: false } : pull;
+    return { ok: true, value: pull.value.state === 'open' };
 }
 async function isUnmarkedFork(url, context) {
     const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
@@ -5045,11 +5073,13 @@ async function readPullRequest(link, context) {
     const answer = await access.read(access.github);
     if (answer.ok)
         return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
-    const { kind, status, message } = answer.failure;
-    if (kind !== 'refused' || !BEYOND.has(status))
+    if (!isBeyond(answer.failure))
         return answer;
-    context.log.info(`The pull request ${link} could not be read: ${message}`);
+    context.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
     return { ok: true, value: { state: 'unknown' } };
+}
+function isBeyond({ kind, status }) {
+    return kind === 'refused' && BEYOND.has(status);
 }
 const BEYOND = new Set([301, 403, 404, 410]);
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import { densest, instructions, jobsOf } from '../support/batch.ts';
 import { LINK, openScene } from '../support/scene.ts';
 
@@ -137,6 +138,37 @@ describe('`skip-if-open`', () => {
     const starts = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
     for (const [index, at] of starts.slice(1).entries())
       expect(at - (starts[index] ?? 0)).toBeGreaterThanOrEqual(40_000);
+  });
+
+  test("counts its own entries' pull requests that the search doesn't list yet, unless they were closed", async () => {
+    await using scene = await openScene({ action: 'batch' });
+    const { service, github } = scene.sandbox;
+    github.store.search.lag = 3_600_000;
+    const [closed, open] = [scene.openPull(), scene.openPull()];
+    closeThread(github.store, closed);
+    for (const { number } of [closed, open])
+      service.script(done(9, `${github.server}/acme/product/pull/${number}`));
+    const search = 'repo:acme/product is:pr is:open head:docs-agent/';
+    const step = await scene.run({ ...RULE, 'skip-if-open': search });
+    expect(jobsOf(step).map(({ result }) => result)).toEqual([
+      'pull-request',
+      'pull-request',
+      'skipped',
+      'skipped',
+    ]);
+    expect(jobsOf(step)[2]?.reason).toContain(`/acme/product/pull/${open.number}`);
+    expect(scene.sent()).toHaveLength(2);
+  });
+
+  test('counts a pull request of its own entries once', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    const { service, github } = scene.sandbox;
+    for (const { number } of [scene.openPull(), scene.openPull()])
+      service.script(done(9, `${github.server}/Acme/product/pull/${number}`));
+    const search = 'repo:acme/product is:pr is:open head:docs-agent/';
+    const step = await scene.run({ ...RULE, 'skip-if-open': search, 'max-open': '4', 'max-parallel': '1' });
+    expect(scene.sent()).toHaveLength(4);
+    expect(step.outputs['succeeded']).toBe('4');
   });
 
   test('creates no job when the search fails', async () => {

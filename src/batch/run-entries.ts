@@ -35,6 +35,8 @@ interface EntryTurn extends BatchTools {
 interface Creating {
   /** The number of creates in a row with an unknown outcome. */
   unknown: number;
+  /** The pull requests of jobs that ended. */
+  readonly opened: Set<string>;
   /** Why no more jobs are created, as a sentence. The first reason counts. */
   halted?: string;
 }
@@ -46,7 +48,7 @@ const MOST_UNKNOWN = 3;
 export async function runEntries(batch: BatchTools): Promise<void> {
   const { table, inputs, openLimit, log } = batch;
   const lane = pLimit(1);
-  const creating: Creating = { unknown: 0 };
+  const creating: Creating = { unknown: 0, opened: new Set() };
   const toCreate = keepWithinBudget(table, inputs.maxJobs);
   const pool = pLimit(MOST_OPEN);
   async function run(entry: Entry): Promise<void> {
@@ -127,7 +129,8 @@ async function findEnoughOpen({ creating, deadline, entry, openLimit, table }: E
   if (openLimit === undefined) return undefined;
   const { search, most } = openLimit;
   const working = table.entries.filter(({ result }) => result === 'working').length;
-  const found = await checkOpen({ search, most: Math.max(1, most - working) }, openLimit);
+  const rule = { search, most: Math.max(1, most - working) };
+  const found = await checkOpen(rule, openLimit, creating.opened);
   if (found === undefined) return undefined;
   const { reason } = found;
   if (found.result === 'skipped')
@@ -138,12 +141,13 @@ async function findEnoughOpen({ creating, deadline, entry, openLimit, table }: E
 }
 
 async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent?: Sent) {
-  const { clock, log } = turn;
+  const { clock, creating, log } = turn;
   const startedAt = clock.now();
   const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: true });
   const { reason, pullRequest, warning } = end;
   const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
   const duration = Math.round((clock.now() - startedAt) / 1000);
+  if (pullRequest !== undefined) creating.opened.add(pullRequest.link);
   close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
   if (warning !== undefined && warning !== reason) log.warning(warning);
   return { result: end, origin: { since: sent?.at, isNew: sent !== undefined } };

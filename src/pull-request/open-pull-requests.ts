@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts';
-import { type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
+import type { Answer, Failure } from '../answer.ts';
+import { isResult, type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
 import { type AccessContext, openAccess } from './access.ts';
 import { readGitHubPull } from './link.ts';
 import { type MarkerContext, readMarker } from './marker.ts';
@@ -16,19 +16,23 @@ const MOST_FORKS = 30;
 /**
  * Ends the request if a search finds enough open pull requests, with their links, newest first, or if the search fails.
  * Strangers can open one from a fork, with any branch name, so those count only with our marker.
+ *
+ * @param opened pull requests of this run. The open ones count even if the search doesn't list them yet, and others are removed
  */
 export async function checkOpen(
   { search, most }: OpenRule,
   context: MarkerContext,
+  opened = new Set<string>(),
 ): Promise<RequestResult | undefined> {
+  // During the search, other jobs may open more, which the caller counts as jobs in progress.
+  const own = [...opened];
   const answer = await context.github.search(search);
-  if (!answer.ok) {
-    const { code, message, status } = answer.failure;
-    const advice = status === 422 ? ADVICE : '';
-    return unsent(code, `The search for open pull requests failed: ${message}${advice}`);
-  }
-  const { total_count: total, incomplete_results: incomplete, items } = answer.value;
-  const urls: string[] = [];
+  if (!answer.ok) return failedSearch(answer.failure);
+  const { total_count: listed, incomplete_results: incomplete, items } = answer.value;
+  const unlisted = await findUnlisted(own, opened, items, context);
+  if (isResult(unlisted)) return unlisted;
+  const urls = [...unlisted];
+  const total = listed + unlisted.length;
   const forks = new Set<string>();
   for (const { html_url: url } of items) {
     // The search lists at most a hundred. The others count without a check.
@@ -40,9 +44,41 @@ export async function checkOpen(
   }
   if (total - forks.size >= most) {
     const counted = items.map(({ html_url: url }) => url).filter((url) => !forks.has(url));
-    return skipped('enough-open', `Enough pull requests are open already: ${urls.join(' ')}`, counted);
+    const reason = `Enough pull requests are open already: ${urls.join(' ')}`;
+    return skipped('enough-open', reason, [...unlisted, ...counted]);
   }
   return incomplete ? INCOMPLETE : undefined;
+}
+
+function failedSearch({ code, message, status }: Failure): RequestResult {
+  const advice = status === 422 ? ADVICE : '';
+  return unsent(code, `The search for open pull requests failed: ${message}${advice}`);
+}
+
+/** Those of our own pull requests that are open, and not in the search's index yet. */
+async function findUnlisted(
+  own: readonly string[],
+  opened: Set<string>,
+  items: readonly { readonly html_url: string }[],
+  context: MarkerContext,
+): Promise<string[] | RequestResult> {
+  const listed = new Set(items.map(({ html_url: url }) => url.toLowerCase()));
+  const lacking = own.filter((url) => !listed.has(url.toLowerCase()));
+  for (const url of lacking) {
+    const open = await isOpen(url, context);
+    if (!open.ok) return unread(`Whether ${url} is open`, open.failure);
+    if (!open.value) opened.delete(url);
+  }
+  return lacking.filter((url) => opened.has(url));
+}
+
+/** False if no search of this GitHub can find it. */
+async function isOpen(url: string, context: MarkerContext): Promise<Answer<boolean>> {
+  const place = readGitHubPull(url, context.workflowRun.serverUrl);
+  if (place === undefined) return { ok: true, value: false };
+  const pull = await context.github.elsewhere(place).pullRequest(place.number);
+  if (!pull.ok) return isBeyond(pull.failure) ? { ok: true, value: false } : pull;
+  return { ok: true, value: pull.value.state === 'open' };
 }
 
 async function isUnmarkedFork(url: string, context: MarkerContext): Promise<Answer<boolean>> {
@@ -104,10 +140,13 @@ export async function readPullRequest(
   if (typeof access === 'string') return { ok: true, value: { state: 'unknown' } };
   const answer = await access.read(access.github);
   if (answer.ok) return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
-  const { kind, status, message } = answer.failure;
-  if (kind !== 'refused' || !BEYOND.has(status)) return answer;
-  context.log.info(`The pull request ${link} could not be read: ${message}`);
+  if (!isBeyond(answer.failure)) return answer;
+  context.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
   return { ok: true, value: { state: 'unknown' } };
+}
+
+function isBeyond({ kind, status }: Failure): boolean {
+  return kind === 'refused' && BEYOND.has(status);
 }
 
 /** GitHub's statuses for a pull request without access; 301 if its repository was renamed. */
