@@ -1056,7 +1056,7 @@ function toRequest({ name, payload }, command) {
     const isText = command !== undefined || comment !== undefined;
     const author = isText ? (0,json/* accountAt */.VI)(payload, part, 'user') : undefined;
     if (source === undefined || (isText && (author === undefined || thread === undefined)))
-        return none('payload-unreadable', `The event ${quoteEvent(name)} lacks data that a request needs.`);
+        return unreadable(name);
     return {
         kind: 'request',
         event: name,
@@ -1094,6 +1094,9 @@ function containsText(event) {
     return WRITTEN.has(event);
 }
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
+function unreadable(event) {
+    return none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
+}
 function none(code, reason) {
     return { kind: 'none', code, reason };
 }

@@ -174,7 +174,7 @@ describe('a secret that a server echoes', () => {
     const message = `No: ${[...formsOf(KEY), ...formsOf(token)].join(', ')}.`;
     github.faults.next({ path: /permission$/, times: 9 }, answer({ status: 422, body: { message } }));
     const step = await scene.ask(REQUEST);
-    expect(step.outputs['result']).toBe('denied');
+    expect(step.outputs['result']).toBe('error');
     expect(step.outputs['reason']).toContain('No: ***, ***, ***');
     expectUnharmed(step, scene);
   });

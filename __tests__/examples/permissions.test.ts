@@ -16,6 +16,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   ],
   '`gh pr checks`': ['chained docs checks', 'chained docs statuses', 'chained docs contents'],
   '`git push`': ['visitors-commit commit contents'],
+  'annotations in the message': ['fix-checks docs checks'],
   // `__tests__/act/events.test.ts` has one. Here, the variable names a pull request.
   'an issue in `DOCS_REPORT_ISSUE`': ['batch-weekly refresh issues'],
   'a comment on a pull request': ['no-waiting ask pull-requests'],

@@ -77,6 +77,12 @@ export const ROWS: readonly Row[] = [
     ends: [UPDATED],
     holds: (played) => expect(draftsOf(played)).toMatchObject([{ column: { reviewers: ['ann'] } }]),
   },
+  {
+    recipe: 'fix-checks',
+    events: [{ cause: 'workflow_run' }],
+    ends: [UPDATED],
+    holds: (played) => expect(draftsOf(played)[0]?.pull?.diff).not.toContain('upgrade.md'),
+  },
   { recipe: 'by-label', events: [{ cause: 'label' }], ends: [CREATED], holds: isAnswered },
   { recipe: 'ask', events: [form], ends: [CREATED] },
   { recipe: 'follow-up', events: [form], ends: [UPDATED], holds: changesOne },

@@ -9,8 +9,8 @@ const LONGEST_TITLE = 80;
 
 /**
  * The built-in agent. It turns an instruction into a page, and links the page in the index. The page says that the agent
- * knows nothing about the product. A follow-up changes the page of its job. A question changes nothing, and only pushes the
- * branch.
+ * knows nothing about the product. A follow-up changes the page of its job. After red checks, it unlinks
+ * pages that don't exist. A question changes nothing, and only pushes the branch.
  */
 export const writerIn =
   ({ folder, extension }: Layout): Agent =>
@@ -24,6 +24,8 @@ export const writerIn =
     if (earlier.length === 0 || !existsSync(file)) {
       writeFileSync(file, newPage(title, prompt));
       linkPage(path.join(checkout, folder, `index.${extension}`), title, name);
+    } else if (prompt.startsWith('Checks of the pull request failed')) {
+      writeFileSync(file, withoutBrokenLinks(readFileSync(file, 'utf8'), path.dirname(file)));
     } else {
       writeFileSync(
         file,
@@ -92,6 +94,12 @@ function newPage(title: string, prompt: string): string {
   ]
     .join('\n\n')
     .replace(/\n+$/, '\n');
+}
+
+function withoutBrokenLinks(text: string, folder: string): string {
+  return text.replaceAll(/\[([^\]]*)\]\(([^():#]+)\)/g, (link, label, target) =>
+    existsSync(path.join(folder, target)) ? link : label,
+  );
 }
 
 function linkPage(index: string, title: string, name: string): void {

@@ -3,6 +3,7 @@ import { git } from '../git.ts';
 import { eventsOf } from '../github/events.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
+import { addCheckRun } from '../github/run-routes.ts';
 import { type Release, type Review, type Role, type Thread, type User, userOf } from '../github/store.ts';
 import { addComment, addReview, addThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
@@ -10,6 +11,7 @@ import { fill } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { ourAction } from '../workflow/step.ts';
 import { mergeCode, openCode } from './code.ts';
+import { brokenLinks } from './link-check.ts';
 import { AUTHOR, addPerson, isAtLeast } from './people.ts';
 import { WORK_SECONDS, type World } from './world.ts';
 
@@ -293,14 +295,24 @@ function readTyped(text = ''): unknown {
   return /^(?:true|false|\d+)$/.test(text) ? JSON.parse(text) : text;
 }
 
-/** A run of another workflow that failed for the agent's pull request. */
+/** The first of the named workflows finds a broken link in the agent's pull request. The others succeed. */
 async function workflowRun(scene: Scene): Promise<Made> {
-  const { workflow, events } = scene;
-  const thread = await openAgentPull(scene);
-  const [name = 'CI'] = [workflow.on['workflow_run']?.workflows ?? []].flat();
-  const event = events.workflowRun(thread, { name, conclusion: 'failure' });
-  return { event, description: `the workflow "${name}" fails for #${thread.number}`, thread };
+  const { workflow, events, stage } = scene;
+  const { store } = stage.sandbox.github;
+  const thread = await openAgentPull(scene, true, BROKEN);
+  const { sha } = pullSides(stage.repository, thread).head;
+  const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();
+  const annotations = await brokenLinks(stage.repository, sha);
+  const run = addCheckRun(store, stage.repository, { name, sha, annotations });
+  for (const other of others)
+    addCheckRun(store, stage.repository, { name: other, sha, conclusion: 'success' });
+  const found = annotations.map(({ path, line, message }) => ` (${path}:${line}: ${message})`).join('');
+  const description = `the workflow "${name}" fails for #${thread.number}${found}`;
+  return { event: events.workflowRun(thread, run), description, thread };
 }
+
+/** The agent copies the instruction into its page, with a link to a page that doesn't exist. */
+const BROKEN = `${PROMPT}\n\nLink [how to upgrade](upgrade.md).`;
 
 /** The first type of the workflow that the sandbox can play. */
 function typeOf<Type extends string>({ workflow, cause }: Scene, known: readonly Type[]): Type {
@@ -323,9 +335,9 @@ async function codeOf({ stage, changes, earlier }: Scene, author: string): Promi
 }
 
 /** The agent's open pull request. Without a job, ann requests it in a comment. `waits` is whether her run waits. */
-async function openAgentPull(scene: Scene, waits = true): Promise<Thread> {
+async function openAgentPull(scene: Scene, waits = true, instruction = PROMPT): Promise<Thread> {
   const { sandbox, documentation } = scene.stage;
-  if (sandbox.service.jobs.length === 0) await startJob(scene, waits);
+  if (sandbox.service.jobs.length === 0) await startJob(scene, waits, instruction);
   const find = () =>
     [...documentation.threads.values()].find(({ user, state }) => user.type === 'Bot' && state === 'open');
   if (find() === undefined) await sandbox.time.sleep(WORK_SECONDS * 1000 + MINUTE);
@@ -333,7 +345,11 @@ async function openAgentPull(scene: Scene, waits = true): Promise<Thread> {
 }
 
 /** Requests something in a comment, as another workflow of the repository does, and returns the job. */
-async function startJob({ stage, workflow, settings }: Scene, waits = true): Promise<string> {
+async function startJob(
+  { stage, workflow, settings }: Scene,
+  waits = true,
+  instruction = PROMPT,
+): Promise<string> {
   const context = { secrets: settings.secrets, vars: settings.variables };
   const { with: given = {} } = stepsOf(workflow).find((step) => ourAction(step) !== undefined) ?? {};
   const same = ['api-key', 'project-id', 'thread-secret'].flatMap((name) =>
@@ -341,7 +357,7 @@ async function startJob({ stage, workflow, settings }: Scene, waits = true): Pro
   );
   const inputs: Record<string, string> = { ...Object.fromEntries(same), wait: String(waits) };
   if (inputs['project-id']) stage.sandbox.service.addProject(inputs['project-id']);
-  const { outputs } = await stage.ask('ann', stage.issue(), `/docs ${PROMPT}`, inputs);
+  const { outputs } = await stage.ask('ann', stage.issue(), `/docs ${instruction}`, inputs);
   return outputs['jobId'] ?? '';
 }
 

@@ -121,7 +121,7 @@ function toRequest({ name, payload }: Event, command: Request['command']): Reque
   const isText = command !== undefined || comment !== undefined;
   const author = isText ? accountAt(payload, part, 'user') : undefined;
   if (source === undefined || (isText && (author === undefined || thread === undefined)))
-    return none('payload-unreadable', `The event ${quoteEvent(name)} lacks data that a request needs.`);
+    return unreadable(name);
   return {
     kind: 'request',
     event: name,
@@ -165,6 +165,10 @@ export function containsText(event: string): boolean {
 }
 
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
+
+function unreadable(event: string): NoRequest {
+  return none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
+}
 
 function none(code: NoRequest['code'], reason: string): NoRequest {
   return { kind: 'none', code, reason };
