@@ -13,7 +13,7 @@ function printNext(command: Command): void {
   const shown = command.kind === 'thread' && command.page !== undefined;
   const next = shown ? 'open that page in a browser' : 'npm start -- --page shows a thread in a browser';
   print('', `  Next: ${next}. npm start -- --help lists the other plays.`);
-  print('  For your own repository: the seven steps under "Your first workflow" in README.md.');
+  print('  For your own repository: the steps under "Your first workflow" in README.md.');
 }
 
 // The reader, like `head`, has closed the pipe.
