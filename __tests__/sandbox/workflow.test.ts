@@ -95,6 +95,19 @@ describe('an event', () => {
     expect((await push('refs/heads/main')).started.length > 0).toBe(expected);
   });
 
+  test.each([
+    ['workflows: [CI, Links]', true],
+    ['workflows: [Links]', false],
+    ['workflows: CI, branches: [docs/**]', true],
+    ['workflows: CI, branches-ignore: [docs/**]', false],
+  ])('workflow_run with %s starts a run for a run of CI: %s', async (filter, expected) => {
+    const workflow = parseWorkflow(`on: { workflow_run: { ${filter} } }\njobs: { docs: { steps: [] } }`);
+    const run: Run = () => Promise.reject(new Error('no step has the action'));
+    const payload = { action: 'completed', workflow_run: { name: 'CI', head_branch: 'docs/keys' } };
+    const { started } = await openRunner(workflow, { run }).dispatch({ name: 'workflow_run', payload }).ended;
+    expect(started.length > 0).toBe(expected);
+  });
+
   test('caused by a `GITHUB_TOKEN` starts no run, unless it is a dispatch', async () => {
     const sender = { login: 'github-actions[bot]' };
     expect(await starts('issue_comment', { action: 'created', sender })).toBe(false);

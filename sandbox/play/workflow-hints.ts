@@ -128,7 +128,7 @@ function inputsWith(steps: readonly WorkflowStep[], pattern: RegExp): string[] {
 }
 
 /** The warnings and errors of the run, each once. Those that follow from an empty setting are left out. */
-function annotationHints({ workflow, result }: Played, empty: readonly EmptySetting[]): string[] {
+function annotationHints({ workflow, result, caused }: Played, empty: readonly EmptySetting[]): string[] {
   const messages = result.steps.flatMap(({ result: { annotations } }) =>
     annotations.flatMap(({ level, message }) => (level === 'notice' ? [] : [message])),
   );
@@ -138,7 +138,7 @@ function annotationHints({ workflow, result }: Played, empty: readonly EmptySett
     if (/(?:needs|has) the permission `/.test(message) && permissions !== undefined) return [permissions];
     const sentences = message.split(/(?<=[.!?]) (?=[`A-Z])/);
     const left = sentences.filter((sentence) => !follows.some((input) => sentence.includes(input)));
-    return left.length === 0 ? [] : [withNames(left.join(' ')) + labelHint(message)];
+    return left.length === 0 ? [] : [withNames(left.join(' ')) + flagHint(message, caused)];
   });
   return [...new Set(lines)];
 }
@@ -156,10 +156,13 @@ function withNames(message: string): string {
   return `Unexpected input(s) ${wrong}, valid inputs are [${names(valid).slice(0, 3).join(', ')}, …].${meant.join('')}`;
 }
 
-function labelHint(message: string): string {
-  return /permission to create labels/.test(message)
-    ? ' For labels that your repository has, add `--label NAME`.'
-    : '';
+/** The flag for a repository that differs from the sandbox's. */
+function flagHint(message: string, { event }: CausedEvent): string {
+  if (/permission to create labels/.test(message))
+    return ' For labels that your repository has, add `--label NAME`.';
+  if (!/: GitHub refused .*Check the search in `skip-if-open`/.test(message)) return '';
+  const { full_name: own } = event.payload.repository;
+  return ` Here, the workflow is in ${own}, and its token can't reach other repositories. If the search is for its own repository, add \`--repository NAME\`.`;
 }
 
 function formHints({ workflow, caused: { event, inputs } }: Played): string[] {

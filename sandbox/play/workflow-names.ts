@@ -24,7 +24,9 @@ export function repositoriesIn(workflow: Workflow, given?: string): Repositories
   const ofTokens = stepsOf(workflow).flatMap(({ uses = '', with: inputs = {} }) => {
     if (!uses.startsWith('actions/create-github-app-token@')) return [];
     const owner = String(inputs['owner'] ?? '').replace(/^.*\$\{\{.*$/, '') || 'acme';
-    return listOf(inputs['repositories']).map((name) => `${owner}/${name}`);
+    const names = listOf(inputs['repositories']).map((name) => `${owner}/${name}`);
+    // Otherwise, one of the two is misspelt.
+    return searched.length === 0 || names.some((name) => searched.includes(name)) ? names : [];
   });
   const named = [...new Set([...searched, ...ofTokens])].filter((name) => name !== given);
   const [documentation] = [...searched, ...ofTokens.filter((name) => /doc/i.test(name)), ...named];

@@ -132,7 +132,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
       return sandbox.run({ ...more, inputs: { ...rest, 'base-url': url }, context, secrets: hidden }).ended;
     };
-    const { ended } = runner.dispatch(event, { ...given, context, run });
+    const { ended } = runner.dispatch(event, { ...given, ...restrictionsOf(stage, event), context, run });
     return { ended, startedAt: () => startedAt };
   };
   return {
@@ -161,6 +161,16 @@ function readOutputs(outputs: readonly string[] = []): NonNullable<Surroundings[
   return read;
 }
 
+/** A run for a fork gets no secrets, and a token that can only read. */
+function restrictionsOf({ sandbox, repository }: Stage, { name, payload }: Event): Partial<Surroundings> {
+  const { pull_request: pull } = payload as Changed;
+  const isFork = pull !== undefined && pull.head.repo.full_name !== repository.fullName;
+  if (!isFork || name === 'pull_request_target') return {};
+  const tokenFor: Surroundings['tokenFor'] = (only) =>
+    sandbox.tokenWith(Object.fromEntries(Object.keys(only).map((kind) => [kind, 'read'])));
+  return { secrets: {}, tokenFor };
+}
+
 /** The files of a push or of a pull request. `undefined` for a new branch. */
 async function changedFiles({ repository }: Stage, { payload }: Event): Promise<string[] | undefined> {
   const { before, after, pull_request: pull } = payload as Changed;
@@ -173,7 +183,9 @@ async function changedFiles({ repository }: Stage, { payload }: Event): Promise<
 interface Changed {
   readonly before?: string;
   readonly after?: string;
-  readonly pull_request?: Readonly<Record<'base' | 'head', { readonly sha: string }>>;
+  readonly pull_request?: Readonly<
+    Record<'base' | 'head', { readonly sha: string; readonly repo: { readonly full_name: string } }>
+  >;
 }
 
 /** Adds pull requests that were merged on the last days. */

@@ -36,11 +36,17 @@ interface Moved {
   /** The ref of a push. */
   readonly ref?: string;
   readonly pull_request?: { readonly base: { readonly ref: string } };
+  readonly workflow_run?: { readonly name: string; readonly head_branch: string };
 }
 
-/** Whether the filters for branches and tags include the ref of a push or the base of a pull request. */
-function onRef(trigger: Trigger | null | undefined, { ref, pull_request: pull }: Moved): boolean {
-  const moved = pull === undefined ? ref : `refs/heads/${pull.base.ref}`;
+/** Whether the filters include the ref of a push, the base of a pull request, or the name and branch of a run. */
+function onRef(
+  trigger: Trigger | null | undefined,
+  { ref, pull_request, workflow_run: run }: Moved,
+): boolean {
+  if (run !== undefined && ![trigger?.workflows ?? []].flat().includes(run.name)) return false;
+  const branch = pull_request?.base.ref ?? run?.head_branch;
+  const moved = branch === undefined ? ref : `refs/heads/${branch}`;
   const [, kind, name = ''] = /^refs\/(heads|tags)\/(.*)$/.exec(moved ?? '') ?? [];
   const { branches, 'branches-ignore': branchesIgnore, tags, 'tags-ignore': tagsIgnore } = trigger ?? {};
   const [wanted, ignored] = kind === 'tags' ? [tags, tagsIgnore] : [branches, branchesIgnore];

@@ -1,0 +1,172 @@
+/** `npm start -- --workflow`: the people, repositories and history that a workflow is played in. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { type PlayedWorkflow, playWorkflow, type WorkflowOptions } from '../../sandbox/play/workflow.ts';
+import { processes } from '../support/shared.ts';
+
+const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+const [, copied = ''] = readme.match(/```yaml\n(.*?)```/s) ?? [];
+/** The first workflow of README.md, with more inputs. `on` replaces its event, and every event is a request then. */
+function workflow(inputs: readonly string[], on?: string): string {
+  const own = copied.replaceAll('OWNER/REPO', 'acme/docs-agent-action');
+  const text = own.replace(/ with:\n/, ` with:\n${inputs.map((line) => `          ${line}\n`).join('')}`);
+  if (on === undefined) return text;
+  const lasting = text.replace(/^ {4}(?:if|concurrency):.*\n(?: {6}.*\n)*?(?= {4}\S)/gm, '');
+  return lasting
+    .replace(/^on:\n(?: .*\n)+/m, `on: ${on}\n`)
+    .replace('permissions:\n', 'permissions:\n      contents: read\n')
+    .replace(/ with:\n/, ' with:\n          prompt: Bring the pages up to date\n');
+}
+
+const play = (text: string, options: Partial<WorkflowOptions> = {}): Promise<PlayedWorkflow> =>
+  playWorkflow({ processes, text, ...options });
+const outputs = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.outputs);
+
+describe('people', () => {
+  test.each([
+    ['admin', 'pull-request'],
+    ['maintain', 'pull-request'],
+    ['write', 'denied'],
+    ['read', 'denied'],
+    ['stranger', 'denied'],
+    ['cat', 'pull-request'],
+    ['owl', 'denied'],
+  ])('a request by %s ends with %s', async (as, result) => {
+    const text = workflow(['permission: maintain', 'allow-users: cat:7', 'pr-reviewers: owl']);
+    const played = await play(text, { as });
+    expect(outputs(played)).toMatchObject([{ result }]);
+  });
+
+  test('are those that the workflow names', async () => {
+    await expect(play(workflow(['allow-users: cat']), { as: 'dog' })).rejects.toThrow(
+      '--as must be one of read, triage, write, maintain, admin, stranger, team:org/team, cat.',
+    );
+  });
+
+  test.each([
+    ['pull_request', 'skipped', 'without secrets'],
+    ['pull_request_target', 'denied', 'with secrets'],
+  ] as const)('a %s from the fork of a stranger ends with %s, %s', async (cause, result, _secrets) => {
+    const played = await play(workflow([], cause), { as: 'stranger', events: [{ cause }] });
+    expect(played.runs[0]?.description).toBe('#5 is opened by eve, who has no role');
+    expect(outputs(played)).toMatchObject([{ result }]);
+  });
+});
+
+describe('the history', () => {
+  test.each(['1d', '7d', 'v1.0.0...main'])('has merges in the range %s that touch `paths`', async (range) => {
+    const inputs = [`range: ${range}`, 'paths: packages/*/src/**', 'pr-reviewers: author'];
+    const cause = range === 'v1.0.0...main' ? 'release' : 'schedule';
+    const played = await play(workflow(inputs, `{ schedule: [{ cron: 17 5 * * 1 }], release: }`), {
+      events: [{ cause }],
+    });
+    expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
+    expect(played.conversations.at(-1)?.column.reviewers).toEqual(['kim']);
+  });
+
+  test('shows what a folder without stars does', async () => {
+    const played = await play(workflow(['range: 7d', 'paths: src'], 'workflow_dispatch'));
+    expect(outputs(played)).toMatchObject([{ reasonCode: 'paths-unmatched' }]);
+  });
+
+  test.each([
+    ['{ push: { branches: [main], paths: [src/**] } }', 1],
+    ['{ push: { branches: [v2] } }', 0],
+    ['{ push: { paths-ignore: ["**"] } }', 0],
+  ])('counts for `on: %s`', async (on, steps) => {
+    expect((await play(workflow([], on))).steps).toHaveLength(steps);
+  });
+});
+
+describe('a second repository', () => {
+  const search = 'skip-if-open: repo:acme/docs is:pr is:open head:mintlify/';
+  const inputs = [search, `pr-token: \${{ steps.app.outputs.token }}`, 'pr-labels: documentation'];
+  const withApp = (text: string, repositories = 'docs') =>
+    text.replace(
+      'steps:\n',
+      `steps:
+      - uses: actions/create-github-app-token@v3
+        id: app
+        with:
+          client-id: \${{ vars.APP_ID }}
+          private-key: \${{ secrets.APP_KEY }}
+          owner: acme
+          repositories: ${repositories}
+`,
+    );
+  const settings = { secrets: ['APP_KEY'], variables: ['APP_ID'] };
+
+  test('has the pull requests of the agent, which the token of an app finds', async () => {
+    const push = { cause: 'push' } as const;
+    const played = await play(withApp(workflow([...inputs, 'when-open: message'], 'push')), {
+      ...settings,
+      events: [push, push],
+    });
+    expect(outputs(played)).toMatchObject([{ prOperation: 'created' }, { prOperation: 'updated' }]);
+    const [code, , draft] = played.conversations;
+    expect(code?.repository).toBe('acme/product');
+    expect(draft).toMatchObject({ repository: 'acme/docs', column: { labels: ['documentation'] } });
+    expect(draft?.pull?.head).toMatch(/^mintlify\//);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['no token', (text) => text.replace(/ +pr-token.*\n/, '')],
+    ['a misspelt step', (text) => withApp(text).replace('steps.app.', 'steps.ap.')],
+    ['a misspelt output', (text) => withApp(text).replace('outputs.token', 'outputs.tokn')],
+  ])('is not found with %s', async (_name, change) => {
+    const played = await play(change(workflow(inputs, 'push')), settings);
+    expect(outputs(played)).toMatchObject([{ result: 'error' }]);
+    expect(played.hints.join()).toContain("the workflow is in acme/product, and its token can't reach other");
+  });
+
+  test('lacks an app that has another name for it', async () => {
+    const played = await play(withApp(workflow(inputs, 'push'), 'dcos'), settings);
+    expect(played.steps).toEqual([]);
+    expect(played.hints.join()).toContain("The app isn't installed in acme/dcos.");
+  });
+
+  test('is none if it is the own one', async () => {
+    const played = await play(workflow([search], 'push'), { repository: 'acme/docs' });
+    expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
+  });
+});
+
+test.each([
+  ['"**/*.mdx"', ['guides/bring-the-pages-up-to-date.mdx', 'index.mdx']],
+  ['docs/**', ['docs/guides/bring-the-pages-up-to-date.md', 'docs/index.md']],
+])('pages follow `pr-paths: %s`', async (globs, pages) => {
+  const played = await play(workflow([`pr-paths: ${globs}`], 'workflow_dispatch'));
+  expect(outputs(played)).toMatchObject([{ result: 'pull-request', changedPages: JSON.stringify(pages) }]);
+});
+
+describe('a checkout', () => {
+  const rules = ['rules-file: .github/docs-rules.md'];
+  const checkOut = (text: string) => text.replace('steps:\n', 'steps:\n      - uses: actions/checkout@v7\n');
+
+  test('fills the workspace', async () => {
+    const played = await play(checkOut(workflow(rules, 'workflow_dispatch')));
+    expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
+    expect(played.leftOut).toEqual([]);
+  });
+
+  test('is missing if the workspace is empty', async () => {
+    const { hints } = await play(workflow(rules, 'workflow_dispatch'));
+    expect(hints.join()).toContain('the workspace is empty, so a step with `actions/checkout` is missing');
+  });
+
+  test('of a private repository needs the permission', async () => {
+    const { hints } = await play(checkOut(workflow(rules)));
+    expect(hints.join()).toMatch(/actions\/checkout@v7` fails: .*`contents: read`/);
+  });
+});
+
+test('a failed run of the named workflow is one for the commit of the agent', async () => {
+  const text = workflow(
+    [],
+    '{ workflow_run: { workflows: [Links], types: [completed], branches: [mintlify/**] } }',
+  );
+  const played = await play(text, { events: [{ cause: 'workflow_run' }] });
+  expect(played.runs[0]?.description).toBe('the workflow "Links" fails for #6');
+  expect(played.steps).toHaveLength(1);
+});
