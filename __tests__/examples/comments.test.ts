@@ -5,33 +5,9 @@ import type { Event } from '../../src/request/trigger.ts';
 import { trustedServer } from '../support/certificates.ts';
 import { behindProxy, openProxy } from '../support/proxy.ts';
 import { openRecipe, playRecipe, runIn } from '../support/recipes.ts';
-import { endsAfter, LINK, openScene, type Scene } from '../support/scene.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const REQUEST = '/docs Rewrite the quickstart';
-const openedIssue = (scene: Scene) =>
-  scene.events.issue(scene.issue, 'opened', scene.issue.user, ({ issue }) =>
-    Object.assign(issue, { body: REQUEST }),
-  );
-
-test.each<[string, string, (scene: Scene) => Event, string]>([
-  ['first.yml', 'a comment on an issue', (scene) => scene.comment(REQUEST).event, 'docs-1'],
-  ['asked-in-a-comment.yml', 'a comment on an issue', (scene) => scene.comment(REQUEST).event, 'docs-1'],
-  [
-    'asked-in-a-comment.yml',
-    'a comment on a pull request',
-    (scene) => scene.comment(REQUEST, { on: scene.pull }).event,
-    'docs-2',
-  ],
-  ['asked-in-a-comment.yml', 'a comment on a line', (scene) => scene.line(REQUEST).event, 'docs-2'],
-  ['asked-in-a-comment.yml', 'a review', (scene) => scene.review(REQUEST).event, 'docs-2'],
-  ['asked-in-a-comment.yml', 'a new issue', openedIssue, 'docs-1'],
-])('%s answers %s with a pull request', async (recipe, _name, eventOf, group) => {
-  await using scene = await openScene();
-  const { outputs, steps } = await playRecipe(scene, recipe, eventOf(scene));
-  expect(outputs).toMatchObject([{ result: 'pull-request', prLink: LINK }]);
-  expect(steps.map((step) => step.group)).toEqual([group]);
-});
-
 describe('asked-in-a-comment.yml', () => {
   test('makes one job and two messages of three comments within a second', async () => {
     await using scene = await openScene();
@@ -142,18 +118,4 @@ test('enterprise.yml sends all requests through the proxy, to the URLs of the ru
   expect(outputs).toMatchObject([{ result: 'pull-request', prLink: LINK }]);
   const hosts = [baseUrl, apiUrl].map((url) => new URL(url).host);
   expect(new Set(proxy.tunnels)).toEqual(new Set(hosts));
-});
-
-test('no-waiting.yml ends when the job starts, and finishes the request when the pull request opens', async () => {
-  await using scene = await openScene();
-  scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
-  const request = await playRecipe(scene, 'no-waiting.yml', scene.comment(REQUEST).event);
-  expect(request.outputs).toMatchObject([{ result: 'started' }]);
-  await scene.minutes(11);
-  const opened = await playRecipe(scene, 'no-waiting.yml', scene.opened(scene.openPull()));
-  expect(opened.outputs).toMatchObject([{ result: 'collected' }]);
-  expect(scene.comments()[0]).toContain('**Pull request ready:**');
-  // The job takes 10 minutes, the runners some seconds.
-  const spent = [...request.steps, ...opened.steps].reduce((sum, { result }) => sum + result.duration, 0);
-  expect(spent).toBeLessThan(30_000);
 });

@@ -28,14 +28,6 @@ test('ask.yml sends the form as it was typed', async () => {
 describe('chained.yml', () => {
   const inputs = { prompt: 'Explain keys' };
 
-  test('reports the pull request in the chat', async () => {
-    await using scene = await openScene();
-    const { others } = await playRecipe(scene, 'chained.yml', DISPATCH, { inputs });
-    expect(others.flatMap((step) => step.with['payload'] ?? [])).toEqual([
-      `text: "Documentation to review: ${LINK}"\n`,
-    ]);
-  });
-
   test('does nothing without a pull request', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ at: 20, status: 'completed', prLink: null }] });
@@ -46,15 +38,6 @@ describe('chained.yml', () => {
 });
 
 describe('fire-and-collect.yml', () => {
-  test('starts a job, ends, and collects the same job', async () => {
-    await using scene = await openScene();
-    const inputs = { 'job-id': '' };
-    const { started, outputs } = await playRecipe(scene, 'fire-and-collect.yml', DISPATCH, { inputs });
-    expect(started).toEqual(['ask', 'build', 'collect']);
-    expect(outputs).toMatchObject([{ result: 'started' }, { result: 'pull-request' }]);
-    expect([scene.count('create'), scene.count('message')]).toEqual([1, 0]);
-  });
-
   test('collects a job of an earlier day', async () => {
     await using scene = await openScene();
     const turns = [{ timeline: [{ status: 'completed', prLink: LINK }] }];
@@ -65,17 +48,6 @@ describe('fire-and-collect.yml', () => {
     expect(outputs).toMatchObject([{ result: 'pull-request' }]);
     expect(scene.count('create')).toBe(0);
   });
-});
-
-test('follow-up.yml sends a message to the job', async () => {
-  await using scene = await openScene();
-  const turn = { timeline: [{ status: 'active' }, { at: 30, status: 'completed', prLink: LINK }] };
-  const { id } = scene.sandbox.service.putJob({ id: 'job-1', ago: 90_000, prompt: 'A', turns: [turn, turn] });
-  const inputs = { 'job-id': id, prompt: 'Shorter, please' };
-  const { outputs } = await playRecipe(scene, 'follow-up.yml', DISPATCH, { inputs });
-  expect(outputs).toMatchObject([{ result: 'pull-request' }]);
-  expect(scene.prompts()).toEqual(['A', 'Shorter, please']);
-  expect(scene.count('create')).toBe(0);
 });
 
 describe('weekly-digest.yml', () => {
@@ -238,15 +210,6 @@ describe('broken-links.yml', () => {
     });
     expect(outputs).toEqual([]);
   });
-});
-
-test('weekly-refresh.yml creates a job, and sends the next week to it while its draft is open', async () => {
-  await using scene = await openScene(DOCUMENTED);
-  for (const turns of [1, 2]) {
-    const { outputs } = await playRecipe(scene, 'weekly-refresh.yml', SCHEDULE);
-    expect(outputs).toMatchObject([{ result: 'pull-request' }]);
-    expect(scene.turns()).toEqual([turns]);
-  }
 });
 
 describe('the batch', () => {

@@ -54,7 +54,6 @@ export interface WorkflowOptions extends Partial<Omit<WorkflowCommand, 'kind' | 
   /** Files that changed lately in its repository. */
   readonly changed?: readonly string[];
   readonly processes?: SandboxOptions['processes'];
-  readonly isPrivate?: boolean;
 }
 
 export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {
@@ -63,6 +62,7 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
   const { settings, stage } = world;
   const { sandbox } = stage;
   const { github } = sandbox;
+  const changed = options.changed?.length ? options.changed : world.changes;
   const played = await playEvents(world, options);
   const threads = [...new Set(played.flatMap(({ caused: { thread } }) => thread ?? []))];
   const conversations = [...github.store.repositories.values()].flatMap((repository) => {
@@ -81,7 +81,7 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     steps,
     hints: [...hints],
     leftOut: [...new Set(played.flatMap(({ run }) => leftOutIn(run.play)))],
-    advice: adviceFor({ workflow, changed: options.changed ?? [] }).filter((line) => !hints.has(line)),
+    advice: adviceFor({ workflow, changed }).filter((line) => !hints.has(line)),
     conversations: await Promise.all(conversations),
     figures: countUp(
       sandbox,

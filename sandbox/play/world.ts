@@ -70,8 +70,6 @@ export interface WorldOptions {
   /** `step.name=value`: outputs of steps that are not run. */
   readonly outputs?: readonly string[];
   readonly processes?: SandboxOptions['processes'];
-  /** Whether the workflow's repository is private, so that reads need permissions, too. */
-  readonly isPrivate?: boolean;
 }
 
 export async function openWorld(workflow: Workflow, options: WorldOptions = {}): Promise<World> {
@@ -91,7 +89,6 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
   });
   const { sandbox, repository } = stage;
   const { github, service } = sandbox;
-  repository.private = options.isPrivate === true;
   for (const name of named) github.repository(name);
   if (own !== documentation) github.repository(documentation).private = true;
   const known = [...FIRST_LABELS, ...labels.map((label) => label.toLowerCase())];
