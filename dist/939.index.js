@@ -6207,7 +6207,8 @@ function folded(summary, markdown, isOpen = false) {
     return `<details${isOpen ? ' open' : ''}><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
 }
 function grid(columns, rows) {
-    const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    const guard = (cell) => cell.replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|');
+    const row = (cells) => `| ${cells.map(guard).join(' | ')} |`;
     const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
     return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
 }

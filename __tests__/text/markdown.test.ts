@@ -77,6 +77,8 @@ describe('Markdown of foreign text', () => {
   test('cannot begin another cell of a table', () => {
     const table = grid([{ head: 'Name' }, { head: 'Value' }], [['Model', code('a|b')]]);
     expect(table).toContain('| Model | `a\\|b` |');
+    const cells = [plain('a|b'), code('a\\\\|b'), plain('a\\|b')];
+    expect(grid([], [cells])).toContain('| a\\|b | `a\\\\\\|b` | a\\\\\\|b |');
   });
 });
 

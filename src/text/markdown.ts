@@ -44,8 +44,9 @@ export interface Column {
 }
 
 export function grid(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const row = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  // An escaped backslash would leave a pipe that ends the cell.
+  const guard = (cell: string) => cell.replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|');
+  const row = (cells: readonly string[]) => `| ${cells.map(guard).join(' | ')} |`;
   const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
   return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
 }
