@@ -24,7 +24,7 @@ const comment = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     updated_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date),
 });
 const MOST_COMMENTS = 3_000;
-function openComments({ repository, call, read, newest, redact, once }) {
+function openComments({ repository, call, read, list, newest, redact, once }) {
     const paged = { ...repository, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
     return {
         comments: (thread, since) => {
@@ -32,6 +32,7 @@ function openComments({ repository, call, read, newest, redact, once }) {
             const send = ({ issues }, page) => issues.listComments({ ...query, page });
             return newest(comment, 'last page', send, MOST_COMMENTS);
         },
+        firstComments: (thread) => list(comment, ({ issues }, pages) => pages(issues.listComments, { ...paged, issue_number: thread }), 1),
         repositoryComments: (since, most = 2_000) => {
             const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) };
             const send = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });
@@ -854,6 +855,8 @@ const DEPENDENT_INPUTS = [
     { name: 'notify', idle: 'auto', without: 'wait' },
     { name: 'allow-teams', idle: '', without: 'team-token' },
     { name: 'team-token', idle: '', without: 'allow-teams' },
+    { name: 'remind-after', idle: '', without: 'list-open' },
+    { name: 'close-after', idle: '', without: 'remind-after' },
 ];
 function findIdleInputs(shape, runner) {
     const known = Object.keys(shape).map(inputName);
@@ -949,6 +952,7 @@ function searchedLabels(search) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   C6: () => (/* binding */ POLL_SHARE),
+/* harmony export */   CK: () => (/* binding */ REMINDER_NOTICE),
 /* harmony export */   CZ: () => (/* binding */ LIST_LAG),
 /* harmony export */   EC: () => (/* binding */ POLL_MOST),
 /* harmony export */   Ft: () => (/* binding */ LAST_POLL),
@@ -1003,6 +1007,7 @@ const MESSAGE_GRACE = 90 * SECOND;
 const LINK_LAG = 5 * SECOND;
 const AGE_TOLERANCE = 5 * MINUTE;
 const REQUEST_SPACING = SECOND / 2;
+const REMINDER_NOTICE = 3 * DAY;
 const NOTE_GRACE = 3 * MINUTE;
 const SENDING_SPAN = 5 * MINUTE;
 const SEND_SPAN = 90 * SECOND;
@@ -1082,12 +1087,12 @@ function isTooYoung(sentAt, now) {
 /* harmony export */   Iu: () => (/* binding */ toOutputs),
 /* harmony export */   N6: () => (/* binding */ isFailure),
 /* harmony export */   O3: () => (/* binding */ tokenMissing),
-/* harmony export */   Or: () => (/* binding */ jsonOfPaths),
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
 /* harmony export */   cW: () => (/* binding */ leftJobOf),
 /* harmony export */   gy: () => (/* binding */ unread),
 /* harmony export */   hT: () => (/* binding */ skipped),
+/* harmony export */   iT: () => (/* binding */ jsonOfList),
 /* harmony export */   kZ: () => (/* binding */ withNotSent)
 /* harmony export */ });
 /* unused harmony export RESULTS */
@@ -1148,7 +1153,7 @@ function isFailure({ result, reasonCode }) {
 function toOutputs(result) {
     const { job, pullRequest } = result;
     const { title, headSha, commits, files, outsideFiles, previewUrl } = pullRequest?.facts ?? {};
-    const paths = (some) => jsonOfPaths(some?.map(({ path }) => path));
+    const paths = (some) => jsonOfList(some?.map(({ path }) => path));
     return {
         prLink: pullRequest?.link ?? '',
         prNumber: pullRequest?.number?.toString() ?? '',
@@ -1158,7 +1163,7 @@ function toOutputs(result) {
         commits: commits?.toString() ?? '',
         changedFiles: paths(files),
         changedPages: paths(files?.filter(({ isPage }) => isPage)),
-        outsideFiles: jsonOfPaths(outsideFiles),
+        outsideFiles: jsonOfList(outsideFiles),
         previewUrl: previewUrl ?? '',
         branch: job?.ref ?? '',
         jobId: job?.id ?? result.jobId ?? '',
@@ -1170,16 +1175,16 @@ function toOutputs(result) {
         job: job === undefined ? '' : (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .cy)(job.raw),
     };
 }
-const PATHS_LIMIT = 64 * 1024;
-function jsonOfPaths(paths, limit = PATHS_LIMIT) {
-    if (paths === undefined)
+const LIST_LIMIT = 64 * 1024;
+function jsonOfList(items, limit = LIST_LIMIT) {
+    if (items === undefined)
         return '';
     let size = 2;
-    const fit = paths.findIndex((path) => {
-        size += Buffer.byteLength((0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .cy)(path)) + 1;
+    const fit = items.findIndex((item) => {
+        size += Buffer.byteLength((0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .cy)(item)) + 1;
         return size > limit;
     });
-    return (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .cy)(fit < 0 ? paths : paths.slice(0, fit));
+    return (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .cy)(fit < 0 ? items : items.slice(0, fit));
 }
 
 
@@ -1484,6 +1489,8 @@ var external_node_crypto_ = __webpack_require__(7598);
 var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
 var github_octokit = __webpack_require__(6501);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
+var api = __webpack_require__(3305);
 // EXTERNAL MODULE: ./build/github/comments.js
 var comments = __webpack_require__(5274);
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
@@ -1503,6 +1510,27 @@ const pullRequest = schemas/* object */.Ikc({
     changed_files: schemas/* optional */.lqM(schemas/* number */.aig()),
 });
 const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.text, state: schemas/* string */.YjP() });
+const orEmpty = (item) => schemas/* pipe */.FsL(schemas/* nullish */.cl6(schemas/* array */.YOg(item)), schemas/* transform */.pdi((items) => items ?? []));
+const listedPull = schemas/* object */.Ikc({
+    number: schemas/* number */.aig(),
+    title: schemas/* _default */.Rvf(schemas/* string */.YjP(), ''),
+    created_at: github_octokit/* shapes */.nq.date,
+    labels: orEmpty(schemas/* object */.Ikc({ name: schemas/* string */.YjP() })),
+    requested_reviewers: orEmpty(github_octokit/* shapes */.nq.account),
+    requested_teams: orEmpty(schemas/* object */.Ikc({ slug: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[\w.-]+$/)) })),
+    head: schemas/* object */.Ikc({ sha: github_octokit/* shapes */.nq.sha }),
+    base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ id: schemas/* number */.aig(), private: schemas/* boolean */.zMY() }) }),
+});
+const submittedReview = schemas/* object */.Ikc({
+    user: github_octokit/* shapes */.nq.account,
+    state: schemas/* string */.YjP(),
+    submitted_at: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date),
+});
+const pullCommit = schemas/* object */.Ikc({
+    author: github_octokit/* shapes */.nq.account,
+    commit: schemas/* object */.Ikc({ committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })) }),
+});
+const check = schemas/* object */.Ikc({ status: schemas/* string */.YjP(), conclusion: schemas/* nullable */.mee(schemas/* string */.YjP()) });
 const found = schemas/* object */.Ikc({
     total_count: schemas/* number */.aig(),
     incomplete_results: schemas/* boolean */.zMY(),
@@ -1528,6 +1556,14 @@ function openPullRequests({ repository, call, read, list, newest }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
     return {
         pullRequest: (number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number: number })),
+        openPulls: () => {
+            const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' };
+            return list(listedPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+        },
+        reviews: (number) => list(submittedReview, ({ pulls }, pages) => pages(pulls.listReviews, { ...paged, pull_number: number }), 1),
+        commits: (number) => list(pullCommit, ({ pulls }, pages) => pages(pulls.listCommits, { ...paged, pull_number: number }), 1),
+        checks: (sha) => read(schemas/* object */.Ikc({ check_runs: schemas/* array */.YOg(check) }), ({ checks }) => checks.listForRef({ ...paged, ref: sha })),
+        closePull: (number) => call(({ pulls }) => pulls.update({ ...repository, pull_number: number, state: 'closed' })),
         changedFiles: (number) => list(changedFile, ({ pulls }, pages) => pages(pulls.listFiles, { ...paged, pull_number: number })),
         review: (number, id) => read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
         lineComments: (number) => {
@@ -2161,8 +2197,6 @@ function explainRedirect(location = '') {
     ];
 }
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
-var api = __webpack_require__(3305);
 ;// CONCATENATED MODULE: ./build/service/visitors-page.js
 
 
@@ -4252,7 +4286,7 @@ const ACTIONS = {
     run: async () => runAction,
     batch: async () => (await __webpack_require__.e(/* import() */ 359).then(__webpack_require__.bind(__webpack_require__, 7359))).batchAction,
     visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
-    collect: async () => (await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988))).collectAction,
+    collect: async () => (await __webpack_require__.e(/* import() */ 400).then(__webpack_require__.bind(__webpack_require__, 7400))).collectAction,
 };
 function runMain(name, request) {
     return withPorts(async (ports) => {
@@ -4457,7 +4491,7 @@ async function readFiles(link, github, access) {
     }));
     files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
     const paths = files.map(({ path }) => path);
-    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfPaths */ .Or)(paths) !== (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfPaths */ .Or)(paths, Number.POSITIVE_INFINITY))
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfList */ .iT)(paths) !== (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfList */ .iT)(paths, Number.POSITIVE_INFINITY))
         access.log.notice('The pull request changes so many files that the outputs with their paths are cut at 64 KiB.');
     return files;
 }
@@ -4857,7 +4891,8 @@ function warnAbout(answer, what, permission, access, invalid = '') {
 /* harmony export */   LH: () => (/* binding */ readGitHubPull),
 /* harmony export */   XA: () => (/* binding */ pullUrl),
 /* harmony export */   _l: () => (/* binding */ readGitHubRepository),
-/* harmony export */   cC: () => (/* binding */ isInRepository)
+/* harmony export */   cC: () => (/* binding */ isInRepository),
+/* harmony export */   o2: () => (/* binding */ readRepositoryName)
 /* harmony export */ });
 function readGitHubPull(link, server) {
     const url = URL.parse(link);
@@ -4867,14 +4902,14 @@ function readGitHubPull(link, server) {
     if (url.href !== `${url.origin}${url.pathname}`)
         return undefined;
     const [, name = '', digits] = /^\/(.+)\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
-    const repository = readName(name);
+    const repository = readRepositoryName(name);
     return repository && { ...repository, number: Number(digits) };
 }
 function readGitHubRepository(text, server) {
     const name = text.startsWith(`${server}/`) ? text.slice(server.length + 1) : text;
-    return readName(name.replace(/\/$/, '').replace(/\.git$/, ''));
+    return readRepositoryName(name.replace(/\/$/, '').replace(/\.git$/, ''));
 }
-function readName(text) {
+function readRepositoryName(text) {
     const [owner = '', repo = '', ...more] = text.split('/');
     const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
     return fits ? { owner, repo } : undefined;
@@ -4902,12 +4937,14 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */ });
 /* unused harmony export signMarker */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3305);
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(191);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5666);
 /* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(205);
 /* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
 /* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
+
 
 
 
@@ -4937,7 +4974,8 @@ async function findPlace(pull, { service, workflowRun: { repository, repositoryI
 }
 const content = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
     jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW)),
-    head: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
+    by: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_json_js__WEBPACK_IMPORTED_MODULE_6__/* .isLogin */ .W5))),
+    head: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
 });
 function signMarker(marker, commentId, place, key) {
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
@@ -4950,14 +4988,15 @@ async function markPullRequest(access, marker, place, { key, ...origin }) {
     const { github, number } = access;
     const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarker */ .Bd)(marker.jobId, origin);
     const posted = await github.createComment(number, text);
+    const sign = (id) => signMarker({ ...marker, by: origin.by }, id, place, key);
     const marked = posted.ok
-        ? await github.editComment(posted.value.id, `${text}\n${signMarker(marker, posted.value.id, place, key)}`)
+        ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
         : posted;
     if (!marked.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
 }
-async function moveMarker(access, { jobId, comment }, head, place, key) {
-    const body = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .replaceNote */ .L2)(comment.body, signMarker({ jobId, head }, comment.id, place, key));
+async function moveMarker(access, { jobId, by, comment }, head, place, key) {
+    const body = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .replaceNote */ .L2)(comment.body, signMarker({ jobId, by, head }, comment.id, place, key));
     const moved = await access.github.editComment(comment.id, body);
     if (!moved.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);

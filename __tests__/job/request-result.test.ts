@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   isFailure,
   isJobEnd,
-  jsonOfPaths,
+  jsonOfList,
   type PullRequestFile,
   RESULTS,
   type RequestResult,
@@ -87,9 +87,9 @@ describe('the outputs', () => {
   });
 
   test('have as many paths as fit', () => {
-    expect(jsonOfPaths(['é', 'b', 'c'], 11)).toBe('["é","b"]');
-    expect(jsonOfPaths(['a', 'b'], 10)).toBe('["a","b"]');
-    expect(jsonOfPaths(['too long'], 5)).toBe('[]');
+    expect(jsonOfList(['é', 'b', 'c'], 11)).toBe('["é","b"]');
+    expect(jsonOfList(['a', 'b'], 10)).toBe('["a","b"]');
+    expect(jsonOfList(['too long'], 5)).toBe('[]');
   });
 });
 

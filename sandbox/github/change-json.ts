@@ -1,6 +1,6 @@
 import type { GitCommit, GitComparison, GitFile } from './comparison.ts';
 import { date, repositoryJson, type Urls, userJson } from './json.ts';
-import type { Release, Repository } from './store.ts';
+import type { Release, Repository, User } from './store.ts';
 
 /** Comparisons, commits and releases as GitHub's REST API shows them. */
 
@@ -57,7 +57,9 @@ function statusOf(ahead: number, behind: number): string {
   return behind > 0 ? 'behind' : 'identical';
 }
 
-export function commitJson({ api, server }: Urls, { fullName }: Repository, commit: GitCommit) {
+/** Without an account, GitHub doesn't know the author. */
+export function commitJson(urls: Urls, { fullName }: Repository, commit: GitCommit, account?: User) {
+  const { api, server } = urls;
   const { sha, parents, message, date: when } = commit;
   const url = `${api}/repos/${fullName}/commits/${sha}`;
   const by = { name: 'Sandbox', email: 'sandbox@localhost', date: when };
@@ -67,7 +69,7 @@ export function commitJson({ api, server }: Urls, { fullName }: Repository, comm
     url,
     comments_url: `${url}/comments`,
     html_url: `${server}/${fullName}/commit/${sha}`,
-    author: null,
+    author: account === undefined ? null : userJson(urls, account),
     committer: null,
     commit: {
       author: by,

@@ -200,6 +200,7 @@ function schemaFaults(schema: object, value: unknown): string[] {
 function allowNull(schema: {
   nullable?: unknown;
   type?: unknown;
+  enum?: unknown[];
   anyOf?: object[];
   oneOf?: object[];
   allOf?: object[];
@@ -208,6 +209,7 @@ function allowNull(schema: {
   delete schema.nullable;
   if (schema.type !== undefined) {
     schema.type = [schema.type, 'null'];
+    if (schema.enum !== undefined) schema.enum = [...schema.enum, null];
     return;
   }
   const { anyOf, oneOf, allOf } = schema;

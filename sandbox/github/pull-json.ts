@@ -6,7 +6,16 @@ import { optionalDate, pageOf, pullUrl, threadJson, threadPage } from './thread-
 
 /** A pull request as GitHub's REST API shows it in lists. */
 export function simplePullJson(urls: Urls, repository: Repository, thread: Thread, facts: PullFacts) {
-  const { head = '', base = '', draft = false, mergedAt, merge, fork, reviewers = [] } = thread.pull ?? {};
+  const {
+    head = '',
+    base = '',
+    draft = false,
+    mergedAt,
+    merge,
+    fork,
+    reviewers = [],
+    teams = [],
+  } = thread.pull ?? {};
   const repo = repositoryInPullJson(urls, repository);
   const from = headRepository(repository, thread);
   const fromRepo = { ...repositoryInPullJson(urls, from), fork: fork !== undefined };
@@ -37,6 +46,7 @@ export function simplePullJson(urls: Urls, repository: Repository, thread: Threa
     merged_at: optionalDate(mergedAt),
     merge_commit_sha: merge?.sha ?? null,
     requested_reviewers: [...reviewers].map((user) => userJson(urls, user)),
+    requested_teams: [...teams].map((slug, index) => teamJson(urls, repository, slug, index + 1)),
     head: side(fromRepo, head, facts.headSha),
     base: side(repo, base, facts.baseSha),
     _links: {
@@ -69,5 +79,25 @@ export function pullJson(urls: Urls, repository: Repository, thread: Thread, fac
     additions: facts.additions,
     deletions: facts.deletions,
     changed_files: facts.files,
+  };
+}
+
+function teamJson({ api, server }: Urls, { owner: { login } }: Repository, slug: string, id: number) {
+  const url = `${api}/organizations/1/team/${id}`;
+  return {
+    id,
+    node_id: `T_${id}`,
+    name: slug,
+    slug,
+    description: null,
+    privacy: 'closed',
+    notification_setting: 'notifications_enabled',
+    permission: 'push',
+    url,
+    html_url: `${server}/orgs/${login}/teams/${slug}`,
+    members_url: `${url}/members{/member}`,
+    repositories_url: `${url}/repos`,
+    type: 'organization',
+    parent: null,
   };
 }

@@ -49,6 +49,12 @@ export function reviewRoutes(store: Store, urls: Urls) {
     return answerComments(context, repository, chosen);
   });
 
+  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews', (context) => {
+    const { repository, pull } = find(context);
+    const reviews = repository.reviews.filter(({ thread }) => thread === pull.number);
+    return answerPage(context, reviews, (review) => reviewJson(urls, repository, review));
+  });
+
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {
     const { repository, review } = findReview(context);
     return context.json(reviewJson(urls, repository, review));

@@ -62,6 +62,16 @@ export function runRoutes(store: Store, urls: Urls) {
     return logUrl === undefined ? refuse(404, 'Not Found') : context.redirect(logUrl, 302);
   });
 
+  app.get('/repos/:owner/:repo/commits/:sha/check-runs', (context) => {
+    const repository = repositoryIn(store, context);
+    needRead(context, repository, 'checks');
+    const runs = repository.checkRuns.filter(({ sha }) => sha === context.req.param('sha')).toReversed();
+    return context.json({
+      total_count: runs.length,
+      check_runs: runs.map((run) => checkJson(store, urls, repository, run)),
+    });
+  });
+
   app.get('/repos/:owner/:repo/check-runs/:id{[0-9]+}/annotations', (context) => {
     const repository = repositoryIn(store, context);
     needRead(context, repository, 'checks');
@@ -178,5 +188,34 @@ function jobJson(store: Store, urls: Urls, repository: Repository, run: CheckRun
       { name: 'Set up job', status: 'completed', conclusion: 'success', number: 1 },
       { name: step, status, conclusion, number: 2 },
     ],
+  };
+}
+
+function checkJson(store: Store, urls: Urls, repository: Repository, run: CheckRun) {
+  const { check_run_url, id, node_id, head_sha, html_url, ...job } = jobJson(store, urls, repository, run);
+  const { name, status, conclusion, started_at, completed_at } = job;
+  return {
+    id,
+    node_id,
+    external_id: '',
+    head_sha,
+    name,
+    url: check_run_url,
+    html_url,
+    details_url: html_url,
+    status,
+    conclusion,
+    started_at,
+    completed_at,
+    check_suite: { id },
+    output: {
+      title: null,
+      summary: null,
+      text: null,
+      annotations_count: 0,
+      annotations_url: `${check_run_url}/annotations`,
+    },
+    app: null,
+    pull_requests: [],
   };
 }

@@ -63,7 +63,7 @@ export interface Review {
   readonly thread: number;
   readonly user: User;
   readonly body: string;
-  readonly state: 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED';
+  readonly state: 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED' | 'DISMISSED';
   readonly submittedAt: number;
 }
 
@@ -77,6 +77,12 @@ export interface ChangedFile {
   readonly previous?: string;
 }
 
+/** A commit of a pull request. Without an account, GitHub doesn't know its author. */
+export interface PullCommit {
+  readonly by?: User | undefined;
+  readonly at: number;
+}
+
 export interface Pull {
   readonly head: string;
   readonly base: string;
@@ -84,6 +90,8 @@ export interface Pull {
   mergedAt: number | undefined;
   /** The head commit. Default: the last of the branch. */
   headSha?: string;
+  /** Its commits, oldest first. Default: those of its branch, by the account that opened it. */
+  commits?: readonly PullCommit[];
   /** The changed files. Default: those of its commits. */
   files?: readonly ChangedFile[];
   /** The last commit of its merge, and the branch's commit before the merge. */

@@ -8,6 +8,7 @@ import { textAt } from '../text/json.ts';
 import { finishUnwatched } from '../thread/finish-requests.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
+import { careForOpen } from './care.ts';
 import {
   type CollectResult,
   failed,
@@ -25,6 +26,7 @@ async function runCollect(ports: Ports): Promise<ActionResult> {
   const broken = result.result === 'error' || result.result === 'interrupted';
   return {
     outputs: toCollectOutputs(result),
+    hidden: result.care?.pulls.every(({ mayShow }) => mayShow) === false ? ['openPullRequests'] : [],
     warnings: [],
     conclusion: { level: broken ? 'error' : 'info', text: result.reason },
     summary: renderCollectSummary(result, ports.workflowRun),
@@ -39,7 +41,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
-  const { payload } = readEvent();
+  const { name, payload } = readEvent();
   const pullRequests = {
     openGitHub: ports.connectGitHub(inputs, deadline),
     workflowRun,
@@ -72,10 +74,16 @@ async function collect(ports: Ports): Promise<CollectResult> {
     return failed(code, `The repository's comments could not be read: ${message}`);
   }
   const report = await finishUnwatched(listed.value.notes, context);
+  const { closeAfter, listOpen, remindAfter } = inputs;
+  const isCare = listOpen.length > 0 && CARE_EVENTS.has(name);
+  const care = isCare ? await careForOpen(listOpen, { ...context, remindAfter, closeAfter }) : undefined;
   const { stop } = deadline;
   const interrupted = stop.aborted && stop.reason.by === 'interrupt';
-  return toCollectResult(report, { interrupted, dryRun });
+  return toCollectResult(report, care, { interrupted, dryRun });
 }
+
+/** On an event of a pull request, its author waits for the run. */
+const CARE_EVENTS: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
 
 /** Whether the event is about the job's pull request, by branch or URL. */
 function isAbout(payload: unknown, job: Job): boolean {

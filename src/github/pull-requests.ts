@@ -21,6 +21,48 @@ const pullRequest = z.object({
 
 const review = z.object({ body: shapes.text, /** Like `CHANGES_REQUESTED`. */ state: z.string() });
 
+/** GitHub describes these lists as possibly null. */
+const orEmpty = <T>(item: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((items) => items ?? []),
+  );
+
+/** An open pull request. Its title is foreign text. */
+export type ListedPull = Readonly<z.output<typeof listedPull>>;
+
+const listedPull = z.object({
+  number: z.number(),
+  title: z._default(z.string(), ''),
+  created_at: shapes.date,
+  labels: orEmpty(z.object({ name: z.string() })),
+  requested_reviewers: orEmpty(shapes.account),
+  requested_teams: orEmpty(z.object({ slug: z.string().check(z.regex(/^[\w.-]+$/)) })),
+  head: z.object({ sha: shapes.sha }),
+  base: z.object({ repo: z.object({ id: z.number(), private: z.boolean() }) }),
+});
+
+export type SubmittedReview = Readonly<z.output<typeof submittedReview>>;
+
+const submittedReview = z.object({
+  user: shapes.account,
+  state: z.string(),
+  /** Missing until the review is submitted. */
+  submitted_at: z.optional(shapes.date),
+});
+
+export type PullCommit = Readonly<z.output<typeof pullCommit>>;
+
+const pullCommit = z.object({
+  /** Undefined if GitHub doesn't know the author's address. */
+  author: shapes.account,
+  commit: z.object({ committer: z.nullable(z.object({ date: z.optional(shapes.date) })) }),
+});
+
+export type Check = Readonly<z.output<typeof check>>;
+
+const check = z.object({ status: z.string(), conclusion: z.nullable(z.string()) });
+
 const found = z.object({
   total_count: z.number(),
   /** GitHub ran out of time, so there may be more. */
@@ -62,6 +104,33 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
   return {
     pullRequest: (number: number) =>
       read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number: number })),
+
+    /** Lists the newest hundred open pull requests. `cut` if there are more. */
+    openPulls: () => {
+      const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' } as const;
+      return list(listedPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+    },
+
+    /** Lists the oldest hundred reviews. `cut` if there are more. */
+    reviews: (number: number) =>
+      list(
+        submittedReview,
+        ({ pulls }, pages) => pages(pulls.listReviews, { ...paged, pull_number: number }),
+        1,
+      ),
+
+    /** Lists the oldest hundred commits. `cut` if there are more. */
+    commits: (number: number) =>
+      list(pullCommit, ({ pulls }, pages) => pages(pulls.listCommits, { ...paged, pull_number: number }), 1),
+
+    /** Reads the newest hundred checks of a commit. */
+    checks: (sha: string) =>
+      read(z.object({ check_runs: z.array(check) }), ({ checks }) =>
+        checks.listForRef({ ...paged, ref: sha }),
+      ),
+
+    closePull: (number: number) =>
+      call<unknown>(({ pulls }) => pulls.update({ ...repository, pull_number: number, state: 'closed' })),
 
     changedFiles: (number: number) =>
       list(changedFile, ({ pulls }, pages) => pages(pulls.listFiles, { ...paged, pull_number: number })),

@@ -65,6 +65,8 @@ export const DEPENDENT_INPUTS = [
   { name: 'notify', idle: 'auto', without: 'wait' },
   { name: 'allow-teams', idle: '', without: 'team-token' },
   { name: 'team-token', idle: '', without: 'allow-teams' },
+  { name: 'remind-after', idle: '', without: 'list-open' },
+  { name: 'close-after', idle: '', without: 'remind-after' },
 ] as const;
 
 /** Sentences about inputs that never do anything: misspelt ones, and those that need another input. */

@@ -178,7 +178,7 @@ export function isFailure({ result, reasonCode }: RequestResult): boolean {
 export function toOutputs(result: RequestResult) {
   const { job, pullRequest } = result;
   const { title, headSha, commits, files, outsideFiles, previewUrl } = pullRequest?.facts ?? {};
-  const paths = (some: readonly PullRequestFile[] | undefined) => jsonOfPaths(some?.map(({ path }) => path));
+  const paths = (some: readonly PullRequestFile[] | undefined) => jsonOfList(some?.map(({ path }) => path));
   return {
     prLink: pullRequest?.link ?? '',
     prNumber: pullRequest?.number?.toString() ?? '',
@@ -188,7 +188,7 @@ export function toOutputs(result: RequestResult) {
     commits: commits?.toString() ?? '',
     changedFiles: paths(files),
     changedPages: paths(files?.filter(({ isPage }) => isPage)),
-    outsideFiles: jsonOfPaths(outsideFiles),
+    outsideFiles: jsonOfList(outsideFiles),
     previewUrl: previewUrl ?? '',
     branch: job?.ref ?? '',
     jobId: job?.id ?? result.jobId ?? '',
@@ -202,15 +202,15 @@ export function toOutputs(result: RequestResult) {
 }
 
 /** Later steps pass outputs in environment variables, of at most 128 KiB each. */
-const PATHS_LIMIT = 64 * 1024;
+const LIST_LIMIT = 64 * 1024;
 
-/** The JSON array of as many paths as fit into an output, in bytes; nothing when the paths are unknown. */
-export function jsonOfPaths(paths: readonly string[] | undefined, limit = PATHS_LIMIT): string {
-  if (paths === undefined) return '';
+/** The JSON array of as many items as fit into an output, in bytes; nothing when the items are unknown. */
+export function jsonOfList(items: readonly unknown[] | undefined, limit = LIST_LIMIT): string {
+  if (items === undefined) return '';
   let size = 2;
-  const fit = paths.findIndex((path) => {
-    size += Buffer.byteLength(shellSafeJson(path)) + 1;
+  const fit = items.findIndex((item) => {
+    size += Buffer.byteLength(shellSafeJson(item)) + 1;
     return size > limit;
   });
-  return shellSafeJson(fit < 0 ? paths : paths.slice(0, fit));
+  return shellSafeJson(fit < 0 ? items : items.slice(0, fit));
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { GitHub } from '../github/github.ts';
 import {
-  jsonOfPaths,
+  jsonOfList,
   type PullRequest,
   type PullRequestFacts,
   type PullRequestFile,
@@ -83,7 +83,7 @@ async function readFiles(
   );
   files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
   const paths = files.map(({ path }) => path);
-  if (jsonOfPaths(paths) !== jsonOfPaths(paths, Number.POSITIVE_INFINITY))
+  if (jsonOfList(paths) !== jsonOfList(paths, Number.POSITIVE_INFINITY))
     access.log.notice(
       'The pull request changes so many files that the outputs with their paths are cut at 64 KiB.',
     );

@@ -16,18 +16,18 @@ export function readGitHubPull(link: string, server: string): GitHubPull | undef
   if (url === null || home === null || url.origin !== home.origin) return undefined;
   if (url.href !== `${url.origin}${url.pathname}`) return undefined;
   const [, name = '', digits] = /^\/(.+)\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
-  const repository = readName(name);
+  const repository = readRepositoryName(name);
   return repository && { ...repository, number: Number(digits) };
 }
 
 /** Reads `owner/name`, or the URL of a repository on the GitHub at `server`. */
 export function readGitHubRepository(text: string, server: string): GitHubRepository | undefined {
   const name = text.startsWith(`${server}/`) ? text.slice(server.length + 1) : text;
-  return readName(name.replace(/\/$/, '').replace(/\.git$/, ''));
+  return readRepositoryName(name.replace(/\/$/, '').replace(/\.git$/, ''));
 }
 
 /** Reads `owner/name`. A part `.` or `..` would change the path of a URL. */
-function readName(text: string): GitHubRepository | undefined {
+export function readRepositoryName(text: string): GitHubRepository | undefined {
   const [owner = '', repo = '', ...more] = text.split('/');
   const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
   return fits ? { owner, repo } : undefined;

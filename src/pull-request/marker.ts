@@ -5,6 +5,7 @@ import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { type CreatedFor, renderMarker } from '../report/reply-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
+import { isLogin } from '../text/json.ts';
 import {
   type NotePlace,
   openNote,
@@ -28,6 +29,8 @@ export interface MarkerContext {
 /** What a marker says: the job that created the pull request. */
 export interface Marker {
   readonly jobId: string;
+  /** The login of the requester, if readers of the pull request may know it. */
+  readonly by?: string | undefined;
   /** The head commit when the job's last turn ended. Undefined if it is unknown. */
   readonly head?: string | undefined;
 }
@@ -74,6 +77,7 @@ export async function findPlace(
 
 const content = z.strictObject({
   jobId: z.string().check(z.refine(isJobId)),
+  by: z.optional(z.string().check(z.refine(isLogin))),
   head: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
 });
 
@@ -102,8 +106,9 @@ export async function markPullRequest(
   const { github, number } = access;
   const text = renderMarker(marker.jobId, origin);
   const posted = await github.createComment(number, text);
+  const sign = (id: number) => signMarker({ ...marker, by: origin.by }, id, place, key);
   const marked = posted.ok
-    ? await github.editComment(posted.value.id, `${text}\n${signMarker(marker, posted.value.id, place, key)}`)
+    ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
     : posted;
   if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
 }
@@ -111,12 +116,12 @@ export async function markPullRequest(
 /** Stores the head commit at the end of a later turn of the job, so that a commit of a person is known as one. */
 export async function moveMarker(
   access: PullRequestAccess,
-  { jobId, comment }: MarkerComment,
+  { jobId, by, comment }: MarkerComment,
   head: string,
   place: NotePlace,
   key: SigningKey,
 ): Promise<void> {
-  const body = replaceNote(comment.body, signMarker({ jobId, head }, comment.id, place, key));
+  const body = replaceNote(comment.body, signMarker({ jobId, by, head }, comment.id, place, key));
   const moved = await access.github.editComment(comment.id, body);
   if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
 }

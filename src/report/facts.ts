@@ -16,7 +16,7 @@ export function shownFacts({ pullRequest }: RequestResult): Facts | undefined {
 }
 
 /** Title and link of a pull request, like `Rewrite the quickstart (acme/docs#2)`. */
-export function namePullRequest(url: string, facts: Facts | undefined, home: string): string {
+export function namePullRequest(url: string, facts: Pick<Facts, 'title'> | undefined, home: string): string {
   const title = plain(cut(facts?.title ?? '', LONGEST_NAME));
   const named = linkPullRequest(url, home);
   return title === '' ? named : `${title} (${named})`;

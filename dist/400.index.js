@@ -1,0 +1,499 @@
+export const id = 400;
+export const ids = [400];
+export const modules = {
+
+/***/ 7400:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  collectAction: () => (/* binding */ collectAction)
+});
+
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
+// EXTERNAL MODULE: ./build/thread/finish-requests.js
+var finish_requests = __webpack_require__(4513);
+// EXTERNAL MODULE: ./build/thread/read-notes.js
+var read_notes = __webpack_require__(1861);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/pull-request/access.js
+var pull_request_access = __webpack_require__(7482);
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
+var schemas = __webpack_require__(4343);
+// EXTERNAL MODULE: ./build/text/comment-text.js
+var comment_text = __webpack_require__(7227);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
+// EXTERNAL MODULE: ./build/pull-request/marker.js
+var marker = __webpack_require__(5898);
+;// CONCATENATED MODULE: ./build/pull-request/quiet-pull-requests.js
+
+
+
+
+
+async function readAgentPull(pull, { github }, { service, key }, warn) {
+    const { number, base, head } = pull;
+    const place = { service, repositoryId: base.repo.id, thread: number };
+    const comments = await github.firstComments(number);
+    if (!comments.ok)
+        return comments;
+    const all = comments.value.items;
+    const creator = all.flatMap((comment) => (0,marker/* openMarker */.B5)(comment, place, key) ?? []).at(-1);
+    if (creator === undefined)
+        return { ok: true, value: undefined };
+    const reviews = await github.reviews(number);
+    const commits = reviews.ok ? await github.commits(number) : reviews;
+    if (!reviews.ok)
+        return reviews;
+    if (!commits.ok)
+        return commits;
+    const checks = await github.checks(head.sha);
+    warn(checks);
+    const states = reviewStates(reviews.value.items);
+    const notes = readReminders(all, place, key);
+    const closed = notes.flatMap(({ at, closes }) => (closes ? at : []));
+    const active = findLastActivity(pull, all, reviews.value.items, commits.value.items);
+    const lastActivity = Math.max(active, ...closed);
+    return {
+        ok: true,
+        value: {
+            pull,
+            place,
+            requester: creator.by,
+            lastActivity,
+            reviews: summarizeReviews(states),
+            checks: checks.ok ? summarizeChecks(checks.value.check_runs) : 'unknown',
+            isPushedTo: commits.value.items.some(({ author }) => author?.type !== 'Bot'),
+            isApproved: states.includes('APPROVED'),
+            isLong: [comments, reviews, commits].some(({ value }) => value.cut),
+            remindedAt: notes.find(({ since, closes }) => since === lastActivity && !closes)?.at,
+        },
+    };
+}
+function findLastActivity({ created_at: created }, comments, reviews, commits) {
+    const written = comments.filter(({ user, body }) => isPerson(user) && !(0,comment_text/* carriesOwnMarker */.S9)(body));
+    return Math.max(created, ...written.map(({ created_at: at }) => at), ...reviews.map(({ user, submitted_at: at = 0 }) => (isPerson(user) ? at : 0)), ...commits.map(({ commit }) => commit.committer?.date ?? 0));
+}
+const DECISIONS = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
+function reviewStates(reviews) {
+    const decisions = reviews.flatMap(({ user, state }) => isPerson(user) && DECISIONS.has(state) ? [[user.id, state]] : []);
+    return [...new Map(decisions).values()];
+}
+function summarizeReviews(states) {
+    if (states.includes('CHANGES_REQUESTED'))
+        return 'changes-requested';
+    return states.includes('APPROVED') ? 'approved' : 'none';
+}
+const RED = new Set(['failure', 'timed_out', 'startup_failure']);
+function summarizeChecks(checks) {
+    if (checks.some(({ conclusion }) => RED.has(conclusion)))
+        return 'red';
+    if (checks.some(({ status }) => status !== 'completed'))
+        return 'running';
+    return checks.length === 0 ? 'none' : 'green';
+}
+const content = schemas/* strictObject */.rej({
+    since: schemas/* number */.aig(),
+    closes: schemas/* boolean */.zMY(),
+});
+const ANY_COMMENT = { commentId: 0 };
+function signReminder(since, closes, place, key) {
+    return (0,signed_note/* signNote */.qO)('reminder:v2', { since, closes }, { ...place, ...ANY_COMMENT }, key);
+}
+function readReminders(comments, place, key) {
+    return comments.flatMap(({ body, created_at: at }) => {
+        const note = (0,signed_note/* openNote */.jN)('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
+        return typeof note === 'object' ? [{ at, ...note }] : [];
+    });
+}
+const KEEP_OPEN = 'keep-open';
+function chooseCare(known, { remindAfter = Number.POSITIVE_INFINITY, closeAfter = Number.POSITIVE_INFINITY }, now) {
+    const { lastActivity, remindedAt, isLong } = known;
+    const quiet = now - lastActivity;
+    if (isLong || quiet < remindAfter)
+        return undefined;
+    if (remindedAt === undefined)
+        return 'remind';
+    const isDue = quiet >= closeAfter && now - remindedAt >= intervals/* REMINDER_NOTICE */.CK;
+    return isDue && !isKept(known) ? 'close' : undefined;
+}
+function isKept({ isPushedTo, isApproved, pull }) {
+    return isPushedTo || isApproved || pull.labels.some(({ name }) => name.toLowerCase() === KEEP_OPEN);
+}
+function isPerson(account) {
+    return account?.type === 'User';
+}
+function findReminded({ pull, requester }, { owner }) {
+    const people = pull.requested_reviewers.flatMap((user) => (isPerson(user) ? user.login : []));
+    const reviewers = [...people, ...pull.requested_teams.map(({ slug }) => `${owner}/${slug}`)];
+    if (reviewers.length > 0)
+        return reviewers;
+    return requester === undefined || requester.endsWith('[bot]') ? [] : [requester];
+}
+
+// EXTERNAL MODULE: ./build/text/markdown.js
+var markdown = __webpack_require__(1065);
+// EXTERNAL MODULE: ./build/text/time.js
+var time = __webpack_require__(5853);
+// EXTERNAL MODULE: ./build/report/own-comment.js
+var own_comment = __webpack_require__(2123);
+;// CONCATENATED MODULE: ./build/report/reminder-text.js
+
+
+
+function renderReminder(who, since, closesAt, phrase) {
+    const mentions = who.map((name) => `@${name} `).join('');
+    const closing = closesAt === undefined
+        ? ''
+        : `If that stays so, the pull request is closed after ${(0,time/* clockTime */.qo)(closesAt)}. The label ${(0,markdown/* code */.aY)('keep-open')} keeps it open.`;
+    return (0,own_comment/* finishComment */.Pg)([`${mentions}**This pull request is waiting.** ${describeQuiet(since)}`, closing], {
+        phrase,
+    });
+}
+function renderClosing(since, phrase) {
+    const next = `To go on, reopen it, or request the change again with ${(0,markdown/* code */.aY)(phrase)}.`;
+    return (0,own_comment/* finishComment */.Pg)([`**Closing this pull request.** ${describeQuiet(since)} ${next}`], { phrase });
+}
+function describeQuiet(since) {
+    return `Nobody has pushed to it, reviewed it or commented on it since ${(0,time/* clockTime */.qo)(since)}.`;
+}
+
+;// CONCATENATED MODULE: ./build/collect/care.js
+
+
+
+
+async function careForOpen(repositories, context) {
+    const { log, workflowRun } = context;
+    const report = { pulls: [], gaps: [], failure: undefined };
+    const names = repositories.map((one) => (one === 'here' ? workflowRun : one));
+    const byName = new Map(names.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
+    for (const repository of byName.values()) {
+        const access = (0,pull_request_access/* openRepository */.h_)(repository, context.pullRequests);
+        const { owner, repo } = repository;
+        const failure = typeof access === 'string'
+            ? { code: 'token-missing', message: `${access}.` }
+            : await careForAll(access, context, report);
+        const what = `The open pull requests of ${owner}/${repo} could not be read`;
+        if (failure)
+            report.failure ??= { reasonCode: failure.code, reason: `${what}: ${failure.message}` };
+    }
+    for (const gap of report.gaps)
+        log.notice(gap);
+    return report;
+}
+async function careForAll(access, context, { pulls, gaps }) {
+    const name = `${access.owner}/${access.repo}`;
+    const listed = await access.github.openPulls();
+    if (!listed.ok)
+        return listed.failure;
+    const { items, cut, date } = listed.value;
+    context.tools.time.learn(date);
+    if (cut)
+        gaps.push(`${name} has more than 100 open pull requests. Only the newest 100 were read.`);
+    const warn = openWarner(access);
+    for (const pull of items) {
+        const link = `${context.workflowRun.serverUrl}/${name}/pull/${pull.number}`;
+        const read = await readAgentPull(pull, access, context, (checks) => warn(checks, `The checks of ${link}`, '`checks: read`'));
+        if (!read.ok && ENDING.has(read.failure.kind))
+            return read.failure;
+        warn(read, link, PULL_REQUESTS);
+        if (!read.ok || read.value === undefined)
+            continue;
+        const care = await careForOne(read.value, link, access, context, warn);
+        const mayShow = access.own || !pull.base.repo.private;
+        pulls.push({ known: read.value, link, mayShow, care });
+    }
+    return undefined;
+}
+const PULL_REQUESTS = '`pull-requests: write`';
+const ENDING = new Set(['stopped', 'limited']);
+function openWarner(access) {
+    const warned = new Set();
+    return (answer, what, permission) => {
+        if (answer.ok)
+            return;
+        const { status, message } = answer.failure;
+        const key = status === 403 ? permission : what;
+        const advice = (0,pull_request_access/* adviseAccess */.J$)(answer.failure, permission, access);
+        if (!warned.has(key))
+            access.log.warning(`${what}: ${message} ${advice}`.trim());
+        warned.add(key);
+    };
+}
+async function careForOne(known, link, access, context, warn) {
+    const { dryRun, key, phrase, tools } = context;
+    const { lastActivity: since, place, pull } = known;
+    const { github } = access;
+    const now = tools.time.now();
+    const care = chooseCare(known, context, now);
+    if (care === undefined || dryRun)
+        return care;
+    const { closeAfter } = context;
+    const mayClose = closeAfter !== undefined && !isKept(known);
+    const closesAt = mayClose ? Math.max(since + closeAfter, now + intervals/* REMINDER_NOTICE */.CK) : undefined;
+    const text = care === 'close'
+        ? renderClosing(since, phrase)
+        : renderReminder(findReminded(known, access), since, closesAt, phrase);
+    const note = signReminder(since, care === 'close', place, key);
+    const posted = await github.createComment(pull.number, `${text}\n${note}`);
+    const done = posted.ok && care === 'close' ? await github.closePull(pull.number) : posted;
+    warn(done, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, PULL_REQUESTS);
+    return done.ok ? care : undefined;
+}
+
+// EXTERNAL MODULE: ./build/report/facts.js
+var facts = __webpack_require__(7872);
+// EXTERNAL MODULE: ./build/report/status-text.js
+var status_text = __webpack_require__(8397);
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
+;// CONCATENATED MODULE: ./build/collect/collect-result.js
+
+
+
+
+
+
+const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
+    'collected',
+    'nothing',
+    'dry-run',
+    'skipped',
+    'interrupted',
+    'error',
+]));
+function toCollectResult({ finished: ended, open, failure: unread }, care, how) {
+    const finished = ended.map(({ request: { place, note }, result }) => ({
+        thread: place.thread,
+        jobId: note.jobId ?? '',
+        result: result.result,
+        prLink: result.pullRequest?.link ?? '',
+    }));
+    const failure = unread ?? care?.failure;
+    const counts = `Finished requests: ${finished.length}. Open requests: ${open}.${countCare(care)}`;
+    const end = (result, reasonCode, reason = counts) => {
+        return { finished, open, care, result, reasonCode, reason };
+    };
+    if (how.interrupted)
+        return end('interrupted', 'interrupted', `The step was interrupted. ${counts}`);
+    if (failure !== undefined)
+        return end('error', failure.reasonCode, `${failure.reason} ${counts}`);
+    if (how.dryRun)
+        return end('dry-run', 'dry-run', `Dry run: nothing was written. ${counts}`);
+    return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
+}
+function countCare(care) {
+    if (care === undefined)
+        return '';
+    const count = (what) => care.pulls.filter((one) => one.care === what).length;
+    const [reminded, closed] = [count('remind'), count('close')];
+    const left = care.pulls.length - closed;
+    const gaps = care.gaps.map((gap) => ` ${gap}`).join('');
+    return ` Open pull requests: ${left}. Reminders: ${reminded}. Closed: ${closed}.${gaps}`;
+}
+function failed(reasonCode, reason) {
+    return { finished: [], open: 0, result: 'error', reasonCode, reason };
+}
+function toCollectOutputs({ finished, open, care, result, reason, reasonCode }) {
+    const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    return {
+        finished: (0,shell_safe/* shellSafeJson */.cy)(finished),
+        open: String(open),
+        prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
+        openPullRequests: (0,request_result/* jsonOfList */.iT)(care?.pulls.filter(isOpen).map(describePull)),
+        result,
+        reason: (0,shell_safe/* shellSafeText */.pp)(reason),
+        reasonCode,
+    };
+}
+function isOpen({ care }) {
+    return care !== 'close';
+}
+function describePull({ link, known }) {
+    const { pull, lastActivity, checks, reviews, requester = '' } = known;
+    const [created, active] = [pull.created_at, lastActivity].map((time) => new Date(time).toISOString());
+    return { link, title: pull.title, created, lastActivity: active, checks, reviews, requester };
+}
+function renderCollectSummary({ reason, finished, care }, { serverUrl, repository }) {
+    const rows = finished.map(({ thread, jobId, result, prLink }) => [
+        (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
+        status_text/* TITLES */.eX[result],
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,facts/* linkPullRequest */.XU)(prLink, serverUrl),
+    ]);
+    const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
+    const open = care?.pulls ?? [];
+    return [
+        `**Collect.** ${(0,markdown/* plain */.pj)(reason)}`,
+        ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : []),
+        ...(open.length > 0 ? [tableOf(open, serverUrl)] : []),
+    ].join('\n\n');
+}
+const DONE = { remind: 'reminded', close: 'closed' };
+function tableOf(pulls, serverUrl) {
+    const heads = ['Pull request', 'Last activity', 'Checks', 'Reviews', 'Requested by', 'Now'];
+    const rows = pulls.map(({ known, link: url, mayShow, care }) => [
+        (0,facts/* namePullRequest */.OL)(url, mayShow ? known.pull : undefined, serverUrl),
+        (0,time/* clockTime */.qo)(known.lastActivity),
+        known.checks,
+        known.reviews.replace('-', ' '),
+        (0,markdown/* code */.aY)(known.requester ?? ''),
+        care === undefined ? '' : DONE[care],
+    ]);
+    return (0,markdown/* grid */.Vg)(heads.map((head) => ({ head })), rows);
+}
+
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/read-inputs.js
+var read_inputs = __webpack_require__(5262);
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
+;// CONCATENATED MODULE: ./build/collect/inputs.js
+
+
+
+
+
+
+
+const span = fields/* readAs */.fd((text) => {
+    const ms = (0,time/* parseSpan */.wr)(text) ?? 0;
+    return ms > 0 && ms <= 90 * intervals/* DAY */.d_ ? ms : undefined;
+}, 'must be a span of at most `90d`, like `12h` or `3d`');
+const repositories = fields/* readAs */.fd((text) => {
+    const names = fields/* list */.p_(text, /[\s,]/).filter((word) => word !== 'false');
+    const read = names.flatMap((name) => (name === 'true' ? 'here' : ((0,pull_request_link/* readRepositoryName */.o2)(name) ?? [])));
+    return read.length === names.length ? read : undefined;
+}, 'must be `true`, or repositories like `acme/docs`');
+const noAuthor = schemas/* refine */.YPB((names) => !names.includes('author'), {
+    error: 'works only for changes. Use logins or `asker`',
+    path: ['`author`'],
+});
+const collectInputSchema = {
+    ...fields/* serviceFields */.$D,
+    githubToken: fields/* required */.mw,
+    threadSecret: fields/* threadSecret */.hu,
+    since: span,
+    timeout: fields/* timeout */.wR,
+    triggerPhrase: fields/* phrase */.MZ,
+    notify: fields/* notify */.me,
+    prLabels: change_fields/* changeFields */.Q.prLabels,
+    prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
+    prAssignees: change_fields/* changeFields */.Q.prAssignees.check(noAuthor),
+    prPaths: change_fields/* changeFields */.Q.prPaths,
+    skipIfOpen: change_fields/* changeFields */.Q.skipIfOpen,
+    prToken: change_fields/* changeFields */.Q.prToken,
+    listOpen: repositories,
+    remindAfter: fields/* orUnset */.J2(span),
+    closeAfter: fields/* orUnset */.J2(span),
+    dryRun: fields/* boolean */.zM,
+};
+async function readCollectInputs(runner) {
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
+    if (data !== undefined && problems.length === 0)
+        return (0,read_inputs/* seal */.od)(data);
+    const wrong = {
+        result: 'error',
+        reasonCode: 'input-invalid',
+        reason: `Nothing was checked: ${problems.join(' ')}`,
+    };
+    return wrong;
+}
+
+;// CONCATENATED MODULE: ./build/collect/collect.js
+
+
+
+
+
+
+
+
+
+const collectAction = { needsRun: true, main: runCollect };
+async function runCollect(ports) {
+    const result = await collect(ports);
+    const broken = result.result === 'error' || result.result === 'interrupted';
+    return {
+        outputs: toCollectOutputs(result),
+        hidden: result.care?.pulls.every(({ mayShow }) => mayShow) === false ? ['openPullRequests'] : [],
+        warnings: [],
+        conclusion: { level: broken ? 'error' : 'info', text: result.reason },
+        summary: renderCollectSummary(result, ports.workflowRun),
+    };
+}
+async function collect(ports) {
+    const inputs = await readCollectInputs(ports.runner);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return failed(inputs.reasonCode, inputs.reason);
+    const { clock, workflowRun } = ports;
+    const { log } = ports.runner;
+    const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+    const { name, payload } = (0,bootstrap/* readEvent */.j_)();
+    const pullRequests = {
+        openGitHub: ports.connectGitHub(inputs, deadline),
+        workflowRun,
+        clock,
+        deadline,
+        log,
+        service,
+        key,
+        phrase,
+        marks: true,
+        owners: (0,labels_and_reviewers/* ownersOf */.K2)(inputs),
+        facts: { prPaths, waitsForPreview: false },
+    };
+    const context = {
+        github: ports.openGitHub(inputs.githubToken, deadline),
+        workflowRun,
+        service,
+        key,
+        phrase,
+        tools,
+        log,
+        pullRequests,
+        notify: inputs.notify === 'auto',
+        dryRun,
+        waitsFor: (job) => isAbout(payload, job),
+    };
+    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, clock.now() - inputs.since);
+    if (!listed.ok) {
+        const { code, message } = listed.failure;
+        return failed(code, `The repository's comments could not be read: ${message}`);
+    }
+    const report = await (0,finish_requests/* finishUnwatched */.B6)(listed.value.notes, context);
+    const { closeAfter, listOpen, remindAfter } = inputs;
+    const isCare = listOpen.length > 0 && CARE_EVENTS.has(name);
+    const care = isCare ? await careForOpen(listOpen, { ...context, remindAfter, closeAfter }) : undefined;
+    const { stop } = deadline;
+    const interrupted = stop.aborted && stop.reason.by === 'interrupt';
+    return toCollectResult(report, care, { interrupted, dryRun });
+}
+const CARE_EVENTS = new Set(['schedule', 'workflow_dispatch']);
+function isAbout(payload, job) {
+    const branch = (0,json/* textAt */.$6)(payload, 'pull_request', 'head', 'ref');
+    const url = (0,json/* textAt */.$6)(payload, 'pull_request', 'html_url');
+    return branch !== undefined && url !== undefined && (job.ref === branch || job.prLink === url);
+}
+
+
+/***/ })
+
+};
