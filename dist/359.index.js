@@ -342,8 +342,8 @@ async function readBatchInputs({ runner, files, }) {
     const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
     if (target?.ok === false)
         problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
-    if (target?.ok && entries.some(({ promptFile }) => promptFile === target.value))
-        problems.push(`\`file\`: ${target.value} is a prompt file, and would be overwritten.`);
+    if (target?.ok)
+        problems.push(...(await findOverwritten(target.value, input('rules-file'), entries, files)));
     if (data === undefined || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { skipIfOpen: search, maxOpen: most } = data;
@@ -355,6 +355,15 @@ async function readBatchInputs({ runner, files, }) {
         openRule: search === '' ? undefined : { search, most },
         warnings: findUnused(entries, data.variables),
     };
+}
+async function findOverwritten(target, rulesFile, entries, files) {
+    const problem = (what) => [`\`file\`: ${target} is ${what}, and would be overwritten.`];
+    if (rulesFile !== '' && (await files.isSame(rulesFile, target)))
+        return problem('the rules file');
+    for (const { promptFile } of entries)
+        if (promptFile !== '' && (await files.isSame(promptFile, target)))
+            return problem('a prompt file');
+    return [];
 }
 
 // EXTERNAL MODULE: ./build/intervals.js

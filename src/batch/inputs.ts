@@ -66,8 +66,8 @@ export async function readBatchInputs({
     problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
   const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
   if (target?.ok === false) problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
-  if (target?.ok && entries.some(({ promptFile }) => promptFile === target.value))
-    problems.push(`\`file\`: ${target.value} is a prompt file, and would be overwritten.`);
+  if (target?.ok)
+    problems.push(...(await findOverwritten(target.value, input('rules-file'), entries, files)));
   if (data === undefined || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
   const { skipIfOpen: search, maxOpen: most } = data;
@@ -79,4 +79,18 @@ export async function readBatchInputs({
     openRule: search === '' ? undefined : { search, most },
     warnings: findUnused(entries, data.variables),
   };
+}
+
+/** An earlier run's file, in `resume`, may be overwritten. */
+async function findOverwritten(
+  target: string,
+  rulesFile: string,
+  entries: readonly Entry[],
+  files: Files,
+): Promise<string[]> {
+  const problem = (what: string) => [`\`file\`: ${target} is ${what}, and would be overwritten.`];
+  if (rulesFile !== '' && (await files.isSame(rulesFile, target))) return problem('the rules file');
+  for (const { promptFile } of entries)
+    if (promptFile !== '' && (await files.isSame(promptFile, target))) return problem('a prompt file');
+  return [];
 }
