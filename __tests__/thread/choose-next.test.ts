@@ -1,12 +1,7 @@
 /** What a request does next, decided from data alone. Moments are seconds after the start. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  chooseNext,
-  type Next,
-  type RequestOptions,
-  type RequestView,
-} from '../../src/thread/choose-next.ts';
+import { chooseNext, type Next, type RequestView, type ThreadRequest } from '../../src/thread/choose-next.ts';
 import type { Note, NoteComment } from '../../src/thread/note.ts';
 
 const START = Date.UTC(2026, 4, 1, 12);
@@ -21,7 +16,7 @@ const LINK = 'https://github.com/acme/docs/pull/2';
 const HEAD = 'a'.repeat(40);
 const HERE = 'https://github.com/acme/product/pull/1';
 
-const OPTIONS: RequestOptions = {
+const OPTIONS: ThreadRequest = {
   request: 'own',
   attempt: 2,
   hasInstruction: true,
@@ -98,7 +93,7 @@ const FOUND = { jobId: 'job_1', foundBy: LINK };
 const KNOWN = { result: { result: 'skipped', reasonCode: 'nothing-changed' } };
 const IN_DOUBT = { result: { reasonCode: 'earlier-attempt-unknown' } };
 
-type Row = readonly [name: string, view: RequestView, options?: Partial<RequestOptions>, expected?: object];
+type Row = readonly [name: string, view: RequestView, options?: Partial<ThreadRequest>, expected?: object];
 
 /** What is chosen, in which cases, and with what else. */
 const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
@@ -328,12 +323,12 @@ describe('in any thread', () => {
     fc.assert(property, { seed: 20_261_122, numRuns: 2_000 });
   }
   const isLive = ({ note: { until } }: NoteComment) => at(NOW) <= until + 180_000;
-  const isEarlier = ({ note: { request, attempt } }: NoteComment) => request === 'own' && attempt < 2;
+  const isEarlierAttempt = ({ note: { request, attempt } }: NoteComment) => request === 'own' && attempt < 2;
 
   test('sends nothing next to a live request that sends, or that waits in an older comment', () => {
     decide((next, { notes: all }) => {
       if (next.kind !== 'create' && next.kind !== 'message') return;
-      const others = all.filter((it) => isLive(it) && !isEarlier(it));
+      const others = all.filter((it) => isLive(it) && !isEarlierAttempt(it));
       expect(others.filter(({ note: { state } }) => state === 'sending')).toEqual([]);
       expect(others.filter(({ id, note: { state } }) => state === 'waiting' && id < 10)).toEqual([]);
     });
@@ -342,7 +337,7 @@ describe('in any thread', () => {
   test('sends nothing again that an earlier attempt may have sent', () => {
     decide((next, { notes: all }) => {
       const sent = all
-        .filter(isEarlier)
+        .filter(isEarlierAttempt)
         .some(({ note: { state } }) => state === 'sending' || state === 'unknown');
       if (sent) expect(next).toMatchObject({ kind: 'stop' });
     });

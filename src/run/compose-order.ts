@@ -6,9 +6,9 @@ import { urlOf } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { signText } from '../text/signed-note.ts';
 import { formatDuration } from '../text/time.ts';
-import { type RequestOptions, skipShared } from '../thread/choose-next.ts';
+import { skipShared, type ThreadRequest } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
-import type { OwnComment } from '../thread/thread.ts';
+import type { OwnComment } from '../thread/request-record.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
 import type { Instruction } from './read-instruction.ts';
@@ -16,7 +16,7 @@ import type { Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
-  readonly options: RequestOptions;
+  readonly threadRequest: ThreadRequest;
   readonly comment: OwnComment;
   /** The head commit that the pull request must still have when the request is sent. */
   readonly commit?: string | undefined;
@@ -38,7 +38,7 @@ export async function composeOrder(
   const { ports, inputs, github, tools } = step;
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   const identity = { ...identityOf(step), attempt: ports.workflowRun.attempt };
-  const options = {
+  const threadRequest = {
     ...identity,
     hasInstruction: text !== undefined,
     jobId: inputs.jobId ?? openPull?.jobId,
@@ -54,10 +54,10 @@ export async function composeOrder(
     author,
     reviewer: request.requestsChanges ? request.sender?.login : undefined,
   };
-  ports.runner.log.info(describeOrder(options, text, inputs.timeout));
+  ports.runner.log.info(describeOrder(threadRequest, text, inputs.timeout));
   const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
-  if (text === undefined) return { options, comment, people, remarks, compose: () => '' };
-  const known = await skipKnownApproval(step, options, conversation);
+  if (text === undefined) return { threadRequest, comment, people, remarks, compose: () => '' };
+  const known = await skipKnownApproval(step, threadRequest, conversation);
   if (known !== undefined) return known;
   const context =
     redRuns && github
@@ -69,7 +69,7 @@ export async function composeOrder(
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
     return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
-  return { options, comment, commit, people, remarks, compose };
+  return { threadRequest, comment, commit, people, remarks, compose };
 }
 
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
@@ -82,13 +82,13 @@ const UNCOUNTED = unsent(
 /** Skips an approval of a commit that is a request already, before it gets a status comment. */
 async function skipKnownApproval(
   { request, tools }: Step,
-  options: RequestOptions,
+  threadRequest: ThreadRequest,
   conversation: ThreadContext | undefined,
 ): Promise<RequestResult | undefined> {
   if (request.approvedCommit === undefined) return undefined;
   const view = await readThread(conversation);
   if (isResult(view)) return view;
-  return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, options);
+  return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, threadRequest);
 }
 
 /**
@@ -97,7 +97,7 @@ async function skipKnownApproval(
  * attempts. All approvals of a commit, and all its checks, have another identity in common, although each has another range.
  * Both are keyed, so that a public note doesn't reveal the text to guesses.
  */
-function identityOf({ ports, request, inputs }: Step): Pick<RequestOptions, 'request' | 'shared'> {
+function identityOf({ ports, request, inputs }: Step): Pick<ThreadRequest, 'request' | 'shared'> {
   const { workflowRun, runner } = ports;
   const { runId, job, step } = workflowRun;
   const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
@@ -111,7 +111,7 @@ function identityOf({ ports, request, inputs }: Step): Pick<RequestOptions, 'req
   };
 }
 
-function describeOrder({ hasInstruction, jobId }: RequestOptions, instruction = '', timeout: number): string {
+function describeOrder({ hasInstruction, jobId }: ThreadRequest, instruction = '', timeout: number): string {
   const deadline = `(deadline after ${formatDuration(timeout)})`;
   if (!hasInstruction) return `Waiting for job ${jobId} ${deadline}.`;
   const [firstLine = ''] = instruction.trim().split('\n', 1);

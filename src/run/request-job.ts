@@ -12,15 +12,23 @@ import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { type Ready, targetOf } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { createOf, isEarlier, type Note, originOf } from '../thread/note.ts';
-import { readThread } from '../thread/read-notes.ts';
-import { emptyThread, openThread, type Thread, UNCONFIRMED } from '../thread/thread.ts';
+import { createOf, isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
+import { notesOf, readThread } from '../thread/read-notes.ts';
+import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
 import type { Step } from './step.ts';
 
-/** Opens the thread, sends the instruction once, watches the job, and reports the result. */
+/** What the parts of this file share. */
+interface Sending {
+  readonly step: Step;
+  readonly conversation: ThreadContext | undefined;
+  readonly order: Order;
+  readonly record: RequestRecord;
+}
+
+/** Waits for the request's turn, sends the instruction once, watches the job, and reports the result. */
 export async function requestJob(
   step: Step,
   conversation: ThreadContext | undefined,
@@ -30,37 +38,38 @@ export async function requestJob(
   const { runner } = ports;
   if (inputs.dryRun) return dryRun(step, conversation, order);
   runner.group('Job');
-  const { hasInstruction } = order.options;
-  const thread =
-    conversation === undefined ? emptyThread(tools) : await openThread(conversation, order.comment);
-  if (isResult(thread)) return thread;
-  thread.remark(order.remarks);
-  const { comment } = thread;
+  // A kill from now on is reported by the post step.
+  saveStage('claimed', order.threadRequest.jobId, runner);
+  const record =
+    conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
+  if (isResult(record)) return record;
+  record.remark(order.remarks);
+  const { comment } = record;
   if (comment !== undefined) {
     runner.output('commentUrl', comment.url);
     runner.saveState('comment', comment);
-    runner.saveState('stage', 'claimed');
   }
-  const started = hasInstruction
-    ? await sendInTurn(step, conversation, order, thread)
-    : await findGiven(step, order, thread);
-  return thread.close(isResult(started) ? started : await watchToEnd(started, step, order, thread));
+  const sending = { step, conversation, order, record };
+  const started = order.threadRequest.hasInstruction
+    ? await sendInTurn(sending)
+    : await findNamedJob(sending);
+  return record.close(isResult(started) ? started : await watchToEnd(started, sending));
 }
 
 /** Reports what would be sent and where. Reads GitHub and writes nothing. */
 async function dryRun(
   { inputs, tools }: Step,
   conversation: ThreadContext | undefined,
-  { options, compose }: Order,
+  { threadRequest: request, compose }: Order,
 ): Promise<RequestResult> {
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
-  if (!options.hasInstruction) {
+  if (!request.hasInstruction) {
     const reason = 'Dry run: the action would watch the job and send nothing.';
-    return { ...dry(reason), jobId: options.jobId };
+    return { ...dry(reason), jobId: request.jobId };
   }
   const view = await readThread(conversation);
   if (isResult(view)) return view;
-  const jobId = targetOf(view, options)?.jobId;
+  const jobId = targetOf(view, request)?.jobId;
   const replaced = inputs.jobId === undefined ? `, or a new job if ${jobId} takes none` : '';
   const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
   return {
@@ -70,54 +79,52 @@ async function dryRun(
   };
 }
 
-/** A job at work, the send to it, and the fields of its note. */
+/** A job at work, and what is known of it. */
 interface StartedJob {
   readonly kind: 'started';
   readonly job: Job;
+  /** Undefined if this request sent nothing that may still be under way. */
   readonly sent?: Sent | undefined;
-  readonly note: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore'>;
+  /** What the request's note says about the send. */
+  readonly noted: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore'>;
+  /** All notes of the thread, as read before the send. */
+  readonly notes: readonly Note[];
 }
 
 /** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
-async function sendInTurn(
-  step: Step,
-  conversation: ThreadContext | undefined,
-  order: Order,
-  thread: Thread,
-): Promise<StartedJob | RequestResult> {
+async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult> {
+  const { step, conversation, order, record } = sending;
   const { ports, pullRequests, tools } = step;
-  const { options } = order;
-  if (options.jobId !== undefined) record('claimed', options.jobId, ports.runner);
+  const { threadRequest: request } = order;
   for (let limits = 0, notBefore = 0; ; limits += 1) {
-    if (!(await thread.update({ state: 'waiting' }))) return unconfirmed(step, order);
+    if (!(await record.update({ state: 'waiting' }))) return unsentByNote(sending);
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-    const next = await waitForTurn(options, thread, { tools, pullRequests, conversation });
+    const { next, notes } = await waitForTurn(request, record, { tools, pullRequests, conversation });
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'
-        ? resumed(next.earlier, next.job, tools)
-        : await claimAndSend(next, limits, step, conversation, order, thread);
+        ? resume(next.earlier, next.job, notes, tools)
+        : await claimAndSend(next, limits, notes, sending);
     if (isResult(delivery)) return delivery;
     if (delivery.kind === 'started') {
-      thread.remark(next.remarks);
+      record.remark(next.remarks);
       return delivery;
     }
-    record('claimed', options.jobId, ports.runner);
+    saveStage('claimed', request.jobId, ports.runner);
     notBefore = delivery.until;
   }
 }
 
-type Sending = Extract<Ready, { kind: 'create' | 'message' }>;
+type ToSend = Extract<Ready, { kind: 'create' | 'message' }>;
 
 /** Writes `sending` into the note, and then sends. Sends nothing if the edit isn't confirmed or `daily-limit` is used up. */
 async function claimAndSend(
-  next: Sending,
+  next: ToSend,
   limits: number,
-  step: Step,
-  conversation: ThreadContext | undefined,
-  order: Order,
-  thread: Thread,
+  notes: readonly Note[],
+  sending: Sending,
 ): Promise<StartedJob | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
+  const { step, conversation, order, record } = sending;
   const { inputs, ports, pullRequests, tools } = step;
   const { deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
@@ -126,31 +133,31 @@ async function claimAndSend(
   if (order.commit !== undefined && headBefore !== order.commit) return COMMIT_OUTDATED;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
-  const sending = { until, sentAt, jobId, continuesPullRequest, headBefore };
-  if (!(await thread.update({ state: 'sending', ...sending }))) return unconfirmed(step, order);
+  const claim = { until, sentAt, jobId, continuesPullRequest, headBefore };
+  if (!(await record.update({ state: 'sending', ...claim }))) return unsentByNote(sending);
   if (inputs.dailyLimit !== undefined && conversation !== undefined) {
-    const limit = await findDailyLimit(inputs.dailyLimit, thread.comment?.id ?? 0, conversation);
+    const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, conversation);
     if (limit !== undefined) return limit;
   }
   // The edits took so long that other runs no longer wait for this request.
-  if (time.now() >= until) return unconfirmed(step, order);
-  const isUnremembered = thread.comment === undefined && order.options.attempt > 1;
+  if (time.now() >= until) return unsentByNote(sending);
+  const isUnremembered = record.comment === undefined && order.threadRequest.attempt > 1;
   if (isUnremembered) ports.runner.log.notice(SENT_AGAIN);
-  record('sending', jobId, ports.runner);
+  saveStage('sending', jobId, ports.runner);
   const delivery = await send({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
   if (isResult(delivery) || delivery.kind === 'limited') return delivery;
   const { job, sent } = delivery;
-  const note = {
+  const noted = {
     sentAt: time.fromLocal(sent.at),
     created: jobId === undefined,
     continuesPullRequest,
     headBefore,
   };
-  return { kind: 'started', job, sent, note };
+  return { kind: 'started', job, sent, noted, notes };
 }
 
 /** The head commit of the pull request that the request continues, unless it was read already. */
-async function findHead(next: Sending, context: AccessContext): Promise<string | undefined> {
+async function findHead(next: ToSend, context: AccessContext): Promise<string | undefined> {
   if (next.headBefore !== undefined) return next.headBefore;
   const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
   return link === undefined ? undefined : readHead(link, context);
@@ -160,59 +167,56 @@ const SENT_AGAIN =
   'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
 
 /** Ends a request whose note could not be written. */
-function unconfirmed({ tools: { deadline } }: Step, { options }: Order): RequestResult {
-  const { aborted, reason } = deadline.stop;
-  return aborted ? stoppedBefore(reason, options) : UNCONFIRMED;
+function unsentByNote({ step, order }: Sending): RequestResult {
+  const { aborted, reason } = step.tools.deadline.stop;
+  return aborted ? stoppedBefore(reason, order.threadRequest) : UNCONFIRMED;
 }
 
 /** The job of an earlier attempt, whose note has the time of the send. */
-function resumed(earlier: Note, job: Job, { time }: JobTools): StartedJob {
+function resume(earlier: Note, job: Job, notes: readonly Note[], { time }: JobTools): StartedJob {
   const { state, sentAt = 0, continuesPullRequest, headBefore } = earlier;
   const at = time.toLocal(sentAt);
-  const note = { continuesPullRequest, headBefore };
   const create = createOf(earlier);
-  if (create) return { kind: 'started', job, sent: { ...create, at }, note };
   // The job's state may still be the one before the message.
   const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
-  return { kind: 'started', job, sent: isNew ? { kind: 'message', at, before: job } : undefined, note };
+  const message = isNew ? ({ kind: 'message', at, before: job } as const) : undefined;
+  const sent = create ? { ...create, at } : message;
+  return { kind: 'started', job, sent, noted: { continuesPullRequest, headBefore }, notes };
 }
 
 /** The job that `job-id` names, to watch only. */
-async function findGiven(
-  { ports, tools }: Step,
-  { options: { jobId = '' } }: Order,
-  thread: Thread,
-): Promise<StartedJob | RequestResult> {
+async function findNamedJob({ step, order, record }: Sending): Promise<StartedJob | RequestResult> {
+  const { ports, tools } = step;
+  const { jobId = '' } = order.threadRequest;
   // The notes contain the time of the first request to the job. If they can't be read, the action still watches the job.
-  await thread.read();
-  record('watching', jobId, ports.runner);
+  const view = await record.read();
+  saveStage('watching', jobId, ports.runner);
   const job = await findJob({ jobId }, tools);
-  return isResult(job) ? job : { kind: 'started', job, note: {} };
+  return isResult(job) ? job : { kind: 'started', job, noted: {}, notes: notesOf(view) };
 }
 
 /** Writes the job into the note, and watches it. The link is an output before it is used. */
 async function watchToEnd(
-  { job, sent, note: known }: StartedJob,
-  { inputs, ports, pullRequests, tools }: Step,
-  order: Order,
-  thread: Thread,
+  { job, sent, noted, notes }: StartedJob,
+  { step, order, record }: Sending,
 ): Promise<RequestResult> {
-  record('watching', job.id, ports.runner);
-  const note = { state: 'job', jobId: job.id, ...known } as const;
-  await thread.update(note, job);
-  const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: thread.showProgress });
+  const { inputs, ports, pullRequests, tools } = step;
+  saveStage('watching', job.id, ports.runner);
+  const note = { state: 'job', jobId: job.id, ...noted } as const;
+  await record.update(note, job);
+  const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.
-  const { created, headBefore } = known;
-  const origin = { ...originOf([...thread.notes(), note], job.id), isNew: created === true, headBefore };
+  const { created, headBefore } = noted;
+  const origin = { ...originOf([...notes, note], job.id), isNew: created === true, headBefore };
   // A re-run doesn't request the review a second time.
-  const isReported = thread.notes().some((one) => isEarlier(one, order.options) && one.state === 'ended');
+  const isReported = notes.some((one) => isEarlierAttempt(one, order.threadRequest) && one.state === 'ended');
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
   return finishPullRequest(result, origin, people, pullRequests);
 }
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */
-function record(stage: 'claimed' | 'sending' | 'watching', jobId = '', runner: Runner): void {
+function saveStage(stage: 'claimed' | 'sending' | 'watching', jobId = '', runner: Runner): void {
   // Empty while a new job is requested: the output may contain the ID of an earlier job.
   runner.output('jobId', jobId);
   runner.saveState('jobId', jobId);

@@ -3,11 +3,11 @@ import { countsFrom, isOver, type Turn, takesMessages } from '../job/job-status.
 import { type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { Job } from '../service/job.ts';
-import { isEarlier, isLive, lastSent, lastTurn, type Note } from './note.ts';
+import { isEarlierAttempt, isLive, lastSent, lastTurn, type Note } from './note.ts';
 import type { ThreadView } from './read-notes.ts';
 
 /** A request, as its thread needs it. */
-export interface RequestOptions {
+export interface ThreadRequest {
   /** The request's identity, and GitHub's number of this attempt at it. */
   readonly request: string;
   readonly attempt: number;
@@ -77,20 +77,20 @@ export type Ready =
   | { readonly kind: 'stop'; readonly result: RequestResult };
 
 /** Decides what a request does next, without I/O. The first rule that applies counts. */
-export function chooseNext(view: RequestView, options: RequestOptions): Next {
+export function chooseNext(view: RequestView, own: ThreadRequest): Next {
   const { ownId, notes, now, since } = view;
   // If GitHub's list lags behind the own note, it may lack others, too. If it stays so, the own comment was deleted.
   const isLate = ownId > 0 && now - since < LIST_LAG && !notes.some(({ id }) => id === ownId);
   if (isLate) return { kind: 'wait' };
-  const known = skipShared(view, options);
+  const known = skipShared(view, own);
   if (known !== undefined) return { kind: 'stop', result: known };
-  return resume(view, options) ?? holdUp(view, options) ?? chooseJob(view, options);
+  return resume(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
 }
 
 /** The job that a request goes to if it takes messages, with its last turn. */
-export function targetOf(view: ThreadView, options: RequestOptions): Turn | undefined {
-  const { jobId, fresh } = options;
-  if (fresh && !namesJob(options)) return undefined;
+export function targetOf(view: ThreadView, own: ThreadRequest): Turn | undefined {
+  const { jobId, fresh } = own;
+  if (fresh && !namesJob(own)) return undefined;
   const known = threadJob(view);
   return jobId === undefined || known?.jobId === jobId ? known : { jobId };
 }
@@ -112,12 +112,12 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
  */
 export function skipShared(
   { notes, now, ownId }: Pick<RequestView, 'notes' | 'now' | 'ownId'>,
-  options: RequestOptions,
+  own: ThreadRequest,
 ): RequestResult | undefined {
-  const { shared, request } = options;
+  const { shared, request } = own;
   if (shared === undefined) return undefined;
   const isSent = ({ sentAt, jobId }: Note) => sentAt !== undefined || jobId !== undefined;
-  if (notes.some(({ note }) => isEarlier(note, options) && isSent(note))) return undefined;
+  if (notes.some(({ note }) => isEarlierAttempt(note, own) && isSent(note))) return undefined;
   const isKnown = notes.some(
     ({ id, note }) =>
       note.shared === shared &&
@@ -128,8 +128,8 @@ export function skipShared(
 }
 
 /** An earlier attempt may have sent the same request already. Its run is gone, whatever its note says. */
-function resume({ notes, jobs }: RequestView, options: RequestOptions): Next | undefined {
-  const earlier = notes.map(({ note }) => note).filter((note) => isEarlier(note, options));
+function resume({ notes, jobs }: RequestView, own: ThreadRequest): Next | undefined {
+  const earlier = notes.map(({ note }) => note).filter((note) => isEarlierAttempt(note, own));
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
     return { kind: 'stop', result: IN_DOUBT };
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
@@ -147,9 +147,9 @@ function resume({ notes, jobs }: RequestView, options: RequestOptions): Next | u
  * A request waits while another live note is sending, waits in an older comment, or has a job at work. With GitHub's queue,
  * this only matters after a run that left its job at work. Without the queue, this orders the runs.
  */
-function holdUp({ notes, now, ownId, jobs }: RequestView, options: RequestOptions): Next | undefined {
+function waitForOthers({ notes, now, ownId, jobs }: RequestView, own: ThreadRequest): Next | undefined {
   const others = notes.filter(
-    ({ id, note }) => id !== ownId && isLive(note, now) && !isEarlier(note, options),
+    ({ id, note }) => id !== ownId && isLive(note, now) && !isEarlierAttempt(note, own),
   );
   let wait: Next | undefined;
   for (const { id, note } of others) {
@@ -175,21 +175,21 @@ function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): numbe
 }
 
 /** Without a live note to wait for: picks the job, and waits while that job works, even if no run watches it. */
-function chooseJob(view: RequestView, options: RequestOptions): Next {
-  const turn = targetOf(view, options);
+function chooseJob(view: RequestView, own: ThreadRequest): Next {
+  const turn = targetOf(view, own);
   if (turn === undefined) {
-    const replaces = options.fresh && threadJob(view) !== undefined;
+    const replaces = own.fresh && threadJob(view) !== undefined;
     return { kind: 'create', remarks: replaces ? [FRESH] : [] };
   }
   const { jobId } = turn;
   const seen = view.jobs.get(jobId);
   if (seen === undefined) return { kind: 'get job', turn };
-  if (!takesMessages(seen.job)) return replace(jobId, seen.job, view, options);
+  if (!takesMessages(seen.job)) return replace(jobId, seen.job, view, own);
   if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', jobId };
   const before = seen.job;
   const { prLink } = before;
   // A job that an input named gets the message even if its pull request is closed.
-  if (prLink === undefined || namesJob(options)) return { kind: 'message', before, remarks: [] };
+  if (prLink === undefined || namesJob(own)) return { kind: 'message', before, remarks: [] };
   const pull = view.pullRequests.get(prLink);
   if (pull === undefined) return { kind: 'get pull request', link: prLink };
   if (pull.state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
@@ -201,16 +201,16 @@ function replace(
   jobId: string,
   job: Job | undefined,
   { marker, pullRequests }: RequestView,
-  options: RequestOptions,
+  own: ThreadRequest,
 ): Next {
-  if (namesJob(options)) return { kind: 'stop', result: takesNoMessage(jobId, job) };
+  if (namesJob(own)) return { kind: 'stop', result: takesNoMessage(jobId, job) };
   const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
-  const link = job?.prLink ?? options.foundBy ?? here;
+  const link = job?.prLink ?? own.foundBy ?? here;
   const pull = link === undefined ? undefined : pullRequests.get(link);
   if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
   // A search just found `foundBy` open, perhaps with a token that has access to more.
-  const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === options.foundBy);
-  const remarks = [explainReplacement(options, job, isOpen)];
+  const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === own.foundBy);
+  const remarks = [explainReplacement(own, job, isOpen)];
   const continued = {
     continuesPullRequest: isOpen ? link : undefined,
     headBefore: isOpen ? pull?.head : undefined,
@@ -227,12 +227,12 @@ function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
   return { ...unsent(reasonCode, reason), jobId, job };
 }
 
-function namesJob({ jobId, foundBy }: RequestOptions): boolean {
+function namesJob({ jobId, foundBy }: ThreadRequest): boolean {
   return jobId !== undefined && foundBy === undefined;
 }
 
 /** Tells people why a new job replaced another one. */
-function explainReplacement({ foundBy }: RequestOptions, job: Job | undefined, isOpen: boolean): string {
+function explainReplacement({ foundBy }: ThreadRequest, job: Job | undefined, isOpen: boolean): string {
   const whose = foundBy ?? 'this conversation';
   const state =
     job === undefined ? 'is unknown to the service' : job.status === 'failed' ? 'failed' : 'is archived';

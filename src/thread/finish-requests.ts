@@ -8,7 +8,7 @@ import {
   createOf,
   hasLaterTurn,
   headBeforeOf,
-  isEarlier,
+  isEarlierAttempt,
   isUnwatched,
   lastTurn,
   type Note,
@@ -55,7 +55,7 @@ export async function finishRequests(
   const { tools, waitsFor } = context;
   const report: FinishReport = { finished: [], open: 0, failure: undefined };
   const { job: sent = [], ...others } = Object.groupBy(requests, ({ note }) => note.state);
-  for (const request of Object.values(others).flat()) await leaveRequest(request, context);
+  for (const request of Object.values(others).flat()) await reportLostRun(request, context);
   const watched: Promise<void>[] = [];
   for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
     const turn = lastTurn(all, jobId);
@@ -83,7 +83,7 @@ async function finishJob(
   // A job that continues after the step is no failure.
   if (!isEnd && (end?.job === undefined || end.result === 'error')) report.failure ??= end;
   for (const request of requests) {
-    if (!isEnd) await leaveRequest(request, context);
+    if (!isEnd) await reportLostRun(request, context);
     const result = isEnd ? endOf(request.note, end, all) : undefined;
     const isReported = result && (context.dryRun || (await reportEnd(request, result, all, context)));
     if (isReported) report.finished.push({ request, result });
@@ -116,7 +116,7 @@ async function reportEnd(
   const { by, person } = requester;
   const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
   // Only the last attempt requests the review again.
-  const isRepeated = all.some((other) => other.jobId === jobId && isEarlier(note, other));
+  const isRepeated = all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
   const people = {
     requester: account,
     requestUrl: requester.at,
@@ -137,7 +137,7 @@ async function reportEnd(
 }
 
 /** Updates the status comment of a run that is gone with what is known. */
-async function leaveRequest(request: NoteComment, context: FinishContext): Promise<void> {
+async function reportLostRun(request: NoteComment, context: FinishContext): Promise<void> {
   const left = concludeNote(request.note, context.tools.time.now());
   if (left !== undefined && !context.dryRun) await editNote(request, left.note, left.result, context);
 }

@@ -122,7 +122,10 @@ export function isOfRun({ requester }: Note, url: string): boolean {
 }
 
 /** Whether the note is of an earlier attempt at the same request. */
-export function isEarlier(note: Note, { request, attempt }: Pick<Note, 'request' | 'attempt'>): boolean {
+export function isEarlierAttempt(
+  note: Note,
+  { request, attempt }: Pick<Note, 'request' | 'attempt'>,
+): boolean {
   return note.request === request && note.attempt < attempt;
 }
 

@@ -1,10 +1,10 @@
 import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import { READ_OVERLAP } from '../intervals.ts';
-import { type RequestResult, unread } from '../job/request-result.ts';
+import { isResult, type RequestResult, unread } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
-import { type NoteComment, readNote } from './note.ts';
+import { type Note, type NoteComment, readNote } from './note.ts';
 import type { FinishContext, ThreadContext } from './thread-context.ts';
 
 /** A thread, as read from its comments. */
@@ -56,6 +56,11 @@ export function openReader({ github, place, workflowRun, key, tools: { time, log
     const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
     return { notes: byAge, marker: markers.get(Math.max(...markers.keys())) };
   };
+}
+
+/** None if the thread could not be read. */
+export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
+  return isResult(view) ? [] : view.notes.map(({ note }) => note);
 }
 
 /** Reads a thread once; without a conversation it is empty. */

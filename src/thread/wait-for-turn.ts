@@ -11,14 +11,14 @@ import {
   chooseNext,
   type Next,
   type Ready,
-  type RequestOptions,
   type RequestView,
   type SeenJob,
+  type ThreadRequest,
 } from './choose-next.ts';
 import { finishRequests } from './finish-requests.ts';
-import { isEarlier, isOpen, isUnwatched } from './note.ts';
-import type { ThreadView } from './read-notes.ts';
-import type { Thread } from './thread.ts';
+import { isEarlierAttempt, isOpen, isUnwatched, type Note } from './note.ts';
+import { notesOf, type ThreadView } from './read-notes.ts';
+import type { RequestRecord } from './request-record.ts';
 import type { ThreadContext } from './thread-context.ts';
 
 /** What waiting needs in addition to the thread. */
@@ -36,32 +36,39 @@ interface Known extends Pick<RequestView, 'since'> {
   readonly before?: ReadonlyMap<string, SeenJob>;
 }
 
-/** Waits for the request's turn, finishes requests that no run watches, and returns what to do. */
+/** What a request does when its turn has come, and the thread's notes that this is based on. */
+interface OwnTurn {
+  readonly next: Ready;
+  readonly notes: readonly Note[];
+}
+
+/** Waits for the request's turn, and finishes requests that no run watches. */
 export async function waitForTurn(
-  options: RequestOptions,
-  thread: Thread,
+  request: ThreadRequest,
+  record: RequestRecord,
   context: WaitContext,
-): Promise<Ready> {
+): Promise<OwnTurn> {
   const { tools } = context;
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
-  const finish = openFinisher(options, thread, context);
+  const finish = openFinisher(request, record, context);
   const since = tools.time.now();
   let known: Known = { since, jobs: new Map(), pullRequests: new Map() };
   let isPolling = false;
-  let view = await thread.read();
+  let view = await record.read();
   for (;;) {
-    const next = await decideNext(view, known, options, thread, context);
-    if (stop.aborted) return { kind: 'stop', result: stoppedBefore(stop.reason, options) };
+    const next = await decideNext(view, known, request, record, context);
+    const notes = notesOf(view);
+    if (stop.aborted) return { next: end(stoppedBefore(stop.reason, request)), notes };
     // A decision counts if it is based on the latest state of the thread. Polls of a job don't read it again.
     const counts = !isPolling && !(await finish(view, next));
-    if (counts && next.kind !== 'wait') return next;
+    if (counts && next.kind !== 'wait') return { next, notes };
     if (next.kind === 'wait' && (isPolling || counts)) {
       isPolling = next.jobId !== undefined;
       await pause(isPolling);
       known = { since, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
     } else isPolling = false;
-    if (!isPolling) view = await thread.read();
+    if (!isPolling) view = await record.read();
   }
 }
 
@@ -86,22 +93,22 @@ function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
  * over, even if its run is still there: that run has had its time to report. Tries once, so that a failed report doesn't hold
  * up the request. False if there is nothing to finish.
  */
-function openFinisher(options: RequestOptions, thread: Thread, { tools, conversation }: WaitContext) {
+function openFinisher(request: ThreadRequest, record: RequestRecord, { tools, conversation }: WaitContext) {
   const seen = new Set<number>();
   const ended = new Set<number>();
   return async (view: ThreadView | RequestResult, { kind }: Next): Promise<boolean> => {
     if (conversation === undefined || isResult(view)) return false;
     const isSending = kind === 'create' || kind === 'message';
     const left = view.notes.filter(({ id, note }) => {
-      if (id === thread.comment?.id || !isOpen(note)) return false;
-      const isGone = isEarlier(note, options) || isUnwatched(note, tools.time.now());
+      if (id === record.comment?.id || !isOpen(note)) return false;
+      const isGone = isEarlierAttempt(note, request) || isUnwatched(note, tools.time.now());
       const isDue = kind !== 'wait' && note.state === 'job' && !ended.has(id);
       return isGone ? isDue || !seen.has(id) : isDue && isSending;
     });
     if (left.length === 0) return false;
-    const { finished } = await finishRequests(left, thread.notes(), conversation);
+    const { finished } = await finishRequests(left, notesOf(view), conversation);
     for (const { id } of left) seen.add(id);
-    for (const { id } of kind === 'wait' ? finished.map(({ request }) => request) : left) ended.add(id);
+    for (const { id } of kind === 'wait' ? finished.map((each) => each.request) : left) ended.add(id);
     return true;
   };
 }
@@ -110,21 +117,21 @@ function openFinisher(options: RequestOptions, thread: Thread, { tools, conversa
 async function decideNext(
   view: ThreadView | RequestResult,
   known: Known,
-  options: RequestOptions,
-  thread: Thread,
+  request: ThreadRequest,
+  record: RequestRecord,
   { tools, pullRequests }: WaitContext,
 ): Promise<Ready | Extract<Next, { kind: 'wait' }>> {
-  if (isResult(view)) return stop(view);
-  const ownId = thread.comment?.id ?? 0;
+  if (isResult(view)) return end(view);
+  const ownId = record.comment?.id ?? 0;
   for (;;) {
-    const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, options);
+    const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, request);
     if (next.kind === 'get job') {
       const seen = await seeJob(next.turn, known, tools);
-      if (isResult(seen)) return stop(seen);
+      if (isResult(seen)) return end(seen);
       known.jobs.set(next.turn.jobId, seen);
     } else if (next.kind === 'get pull request') {
       const seen = await readPullRequest(next.link, pullRequests);
-      if (!seen.ok) return stop(unread("the pull request of this conversation's job", seen.failure));
+      if (!seen.ok) return end(unread("the pull request of this conversation's job", seen.failure));
       known.pullRequests.set(next.link, seen.value);
     } else return next;
   }
@@ -146,10 +153,10 @@ async function seeJob(turn: Turn, { before }: Known, tools: JobTools): Promise<S
 }
 
 /** The step stopped before anything was sent. */
-export function stoppedBefore(reason: Stop, { jobId }: RequestOptions): RequestResult {
+export function stoppedBefore(reason: Stop, { jobId }: ThreadRequest): RequestResult {
   return { ...notSent(reason, 'the turn of this request came.'), jobId };
 }
 
-function stop(result: RequestResult): Extract<Ready, { kind: 'stop' }> {
+function end(result: RequestResult): Extract<Ready, { kind: 'stop' }> {
   return { kind: 'stop', result };
 }

@@ -1,12 +1,5 @@
 import { PROGRESS_SPACING } from '../intervals.ts';
-import {
-  isJobEnd,
-  isResult,
-  JOB_ENDS,
-  leftJobOf,
-  type RequestResult,
-  unsent,
-} from '../job/request-result.ts';
+import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/facts.ts';
@@ -21,13 +14,11 @@ import type { ThreadContext } from './thread-context.ts';
 /** `until` is the run's deadline unless given. */
 export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
 
-/** A request's place in its thread: the notes of others, and its own status comment. */
-export interface Thread {
+/** The record of a request in its thread: its status comment with its note. It reads the notes of others, too. */
+export interface RequestRecord {
   /** Undefined without a conversation. */
   readonly comment: { readonly id: number; readonly url: string; readonly thread: number } | undefined;
   read(): Promise<ThreadView | RequestResult>;
-  /** The notes of other requests, as last read. */
-  notes(): readonly Note[];
   /** Edits the own note and its comment. False if the edit isn't confirmed, so that no run can rely on it. */
   update(change: NoteChange, job?: Job): Promise<boolean>;
   /** Adds sentences to the comment's next edit and to the log. */
@@ -50,8 +41,11 @@ export interface OwnComment {
 }
 
 /** Posts the request's status comment. If GitHub refuses it, returns how the request ends. */
-export async function openThread(context: ThreadContext, own: OwnComment): Promise<Thread | RequestResult> {
-  if (context.onlyWhenChanged) return deferThread(context, own);
+export async function openRecord(
+  context: ThreadContext,
+  own: OwnComment,
+): Promise<RequestRecord | RequestResult> {
+  if (context.onlyWhenChanged) return deferRecord(context, own);
   const { about, startedAt, ...identity } = own;
   const { github, place, key, tools } = context;
   const { clock, deadline, log, time } = tools;
@@ -92,7 +86,7 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
 
   return {
     comment: { id, url, thread: place.thread },
-    ...openOthers(context, id),
+    read: openReader(context),
     update(made, seen) {
       job = seen;
       return writer.write(render(change(made)));
@@ -119,26 +113,11 @@ export async function openThread(context: ThreadContext, own: OwnComment): Promi
   };
 }
 
-/** Reads the thread, and keeps the notes of others. */
-function openOthers(context: ThreadContext, ownId?: number): Pick<Thread, 'read' | 'notes'> {
-  const read = openReader(context);
-  let others: readonly Note[] = [];
-  return {
-    async read() {
-      const view = await read();
-      if (!isResult(view)) others = view.notes.filter(({ id }) => id !== ownId).map(({ note }) => note);
-      return view;
-    },
-    notes: () => others,
-  };
-}
-
-/** The thread of a request without a conversation: it has no notes and never waits. */
-export function emptyThread({ log }: Pick<JobTools, 'log'>): Thread {
+/** The record of a request without a conversation: there are no notes, so it never waits. */
+export function unrecorded({ log }: Pick<JobTools, 'log'>): RequestRecord {
   return {
     comment: undefined,
     read: async () => ({ notes: [] }),
-    notes: () => [],
     update: async () => true,
     remark: (sentences) => sentences.forEach(log.info),
     showProgress: () => undefined,
@@ -149,15 +128,15 @@ export function emptyThread({ log }: Pick<JobTools, 'log'>): Thread {
   };
 }
 
-/** The thread of a request that comments only if the agent changed something. Other runs see it only at its end. */
-function deferThread(context: ThreadContext, own: OwnComment): Thread {
+/** The record of a request that comments only if the agent changed something. Other runs see it only at its end. */
+function deferRecord(context: ThreadContext, own: OwnComment): RequestRecord {
   const { github, place, key, tools } = context;
   const { about, startedAt, ...identity } = own;
   const { phrase: _, ...requester } = context.requester;
   let note: Note | undefined;
   return {
-    ...emptyThread(tools),
-    ...openOthers(context),
+    ...unrecorded(tools),
+    read: openReader(context),
     async update(made) {
       note = { ...identity, until: 0, requester, ...made };
       return true;
