@@ -17,13 +17,14 @@ export interface Proxy extends AsyncDisposable {
   readonly tunnels: string[];
 }
 
-export async function openProxy(): Promise<Proxy> {
+/** `hosts` are names that this proxy resolves, to the hosts that answer for them. */
+export async function openProxy(hosts: Readonly<Record<string, string>> = {}): Promise<Proxy> {
   const tunnels: string[] = [];
   const server = createProxy(createServer());
   server.prependListener('connect', (request) => {
     const { url = '' } = request;
     tunnels.push(url);
-    request.url = url.replace(BEHIND, '127.0.0.1');
+    request.url = hosts[url] ?? url.replace(BEHIND, '127.0.0.1');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
