@@ -1,6 +1,7 @@
-import type { GitCommit, GitComparison, GitFile } from './comparison.ts';
+import type { GitCommit, GitComparison } from './comparison.ts';
 import { date, repositoryJson, type Urls, userJson } from './json.ts';
 import type { Release, Repository, User } from './store.ts';
+import { fileJson } from './thread-json.ts';
 
 /** Comparisons, commits and releases as GitHub's REST API shows them. */
 
@@ -47,7 +48,14 @@ export function comparisonJson(
     total_commits: ahead,
     commits: shown.map((commit) => commitJson(urls, repository, commit)),
     ...((page?.page ?? 1) === 1 && {
-      files: files.slice(0, MOST_FILES).map((file) => fileJson(urls, repository, file, headSha)),
+      files: files.slice(0, MOST_FILES).map(({ path, before, patch, ...file }) => ({
+        ...fileJson(urls, repository, headSha, {
+          ...file,
+          filename: path,
+          ...(before && { previous: before }),
+        }),
+        ...(patch !== undefined && { patch }),
+      })),
     }),
   };
 }
@@ -93,23 +101,6 @@ export function branchJson(urls: Urls, repository: Repository, name: string, com
     _links: { self: url, html: `${urls.server}/${repository.fullName}/tree/${name}` },
     protection: { enabled: false },
     protection_url: `${url}/protection`,
-  };
-}
-
-function fileJson({ api, server }: Urls, { fullName }: Repository, file: GitFile, headSha: string) {
-  const { path, before, status, additions, deletions, patch } = file;
-  return {
-    sha: headSha,
-    filename: path,
-    status,
-    additions,
-    deletions,
-    changes: additions + deletions,
-    blob_url: `${server}/${fullName}/blob/${headSha}/${encodeURI(path)}`,
-    raw_url: `${server}/${fullName}/raw/${headSha}/${encodeURI(path)}`,
-    contents_url: `${api}/repos/${fullName}/contents/${encodeURI(path)}?ref=${headSha}`,
-    ...(before !== undefined && { previous_filename: before }),
-    ...(patch !== undefined && { patch }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { type GitHubEnv, kindsOf, needRead, refuse, repositoryIn, threadIn } from './access.ts';
-import { permissionJson, type Urls } from './json.ts';
-import { fullRepositoryJson } from './repository-json.ts';
+import { fullRepositoryJson, permissionJson, type Urls } from './json.ts';
 import type { Store } from './store.ts';
 import { issueJson } from './thread-json.ts';
 

@@ -1,3 +1,4 @@
+import { example, type Json } from './payloads.ts';
 import type { Membership, Reaction, Repository, Role, User } from './store.ts';
 
 /** People, repositories and reactions in the JSON of GitHub's REST API. */
@@ -15,29 +16,48 @@ export function date(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
+const { repo, user: USER } = example('pull_request', 'opened').pull_request.base;
+// The REST API has no such field here.
+const { custom_properties: _, ...REPOSITORY } = repo;
+
+/** The fields of GitHub's example, with other URLs. */
+function fieldsLike(one: Json, urls: { readonly url: string; readonly html_url: string }): Json {
+  const fields = Object.entries(one).map(([name, value]) => [
+    name,
+    String(value).startsWith(one.url) ? urls.url + String(value).slice(one.url.length) : value,
+  ]);
+  return { ...Object.fromEntries(fields), ...urls };
+}
+
 export function userJson({ api, server }: Urls, { id, login, type }: User) {
-  const name = login.replace('[bot]', '');
-  const url = `${api}/users/${encodeURIComponent(login)}`;
+  const page = type === 'Bot' ? `${server}/apps/${login.replace('[bot]', '')}` : `${server}/${login}`;
+  const urls = { url: `${api}/users/${encodeURIComponent(login)}`, html_url: page };
+  const own = { login, id, node_id: `U_${id}`, type, avatar_url: `${server}/avatars/u/${id}` };
+  return { ...fieldsLike(USER, urls), ...own };
+}
+
+/** A repository in the JSON of pull requests. */
+export function repositoryInPullJson(urls: Urls, repository: Repository) {
+  const short = repositoryJson(urls, repository);
+  const clone = `${short.html_url}.git`;
+  const open = [...repository.threads.values()].filter(({ state }) => state === 'open').length;
   return {
-    login,
-    id,
-    node_id: `U_${id}`,
-    type,
-    site_admin: false,
-    gravatar_id: '',
-    avatar_url: `${server}/avatars/u/${id}`,
-    html_url: type === 'Bot' ? `${server}/apps/${name}` : `${server}/${login}`,
-    url,
-    followers_url: `${url}/followers`,
-    following_url: `${url}/following{/other_user}`,
-    gists_url: `${url}/gists{/gist_id}`,
-    starred_url: `${url}/starred{/owner}{/repo}`,
-    subscriptions_url: `${url}/subscriptions`,
-    organizations_url: `${url}/orgs`,
-    repos_url: `${url}/repos`,
-    events_url: `${url}/events{/privacy}`,
-    received_events_url: `${url}/received_events`,
+    ...fieldsLike(REPOSITORY, short),
+    ...short,
+    clone_url: clone,
+    git_url: clone,
+    ssh_url: clone,
+    svn_url: short.html_url,
+    visibility: repository.private ? 'private' : 'public',
+    open_issues: open,
+    open_issues_count: open,
+    has_discussions: false,
   };
+}
+
+/** A repository alone. */
+export function fullRepositoryJson(urls: Urls, repository: Repository) {
+  return { ...repositoryInPullJson(urls, repository), network_count: 0, subscribers_count: 0 };
 }
 
 export function repositoryJson(urls: Urls, repository: Repository) {

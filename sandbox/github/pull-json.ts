@@ -1,6 +1,5 @@
-import { type Urls, userJson } from './json.ts';
+import { repositoryInPullJson, type Urls, userJson } from './json.ts';
 import type { PullFacts } from './pull-facts.ts';
-import { repositoryInPullJson } from './repository-json.ts';
 import { headRepository, type Repository, type Thread } from './store.ts';
 import { optionalDate, pageOf, pullUrl, threadJson, threadPage } from './thread-json.ts';
 

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
 import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
-import { date, type Urls } from './json.ts';
+import { date, repositoryInPullJson, type Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import { repositoryInPullJson } from './repository-json.ts';
 import type { CheckRun, Repository, Store } from './store.ts';
 
 /** A new run of a workflow for a commit, with one job. */
