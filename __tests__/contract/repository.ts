@@ -10,7 +10,7 @@ export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 export const MANIFESTS = ['action.yml', 'batch/action.yml', 'collect/action.yml', 'visitors/action.yml'];
 
 /** The names of the tests in a file, also those in a table. */
-export function testsIn(file: string): string[] {
+function testsIn(file: string): string[] {
   const names = read(file).matchAll(/(['"`])((?:(?!\1)[^\n\\]|\\.)+)\1,/g);
   return [...names].map(([, , name = '']) => name.replaceAll('\\', ''));
 }
