@@ -114,7 +114,7 @@ function signReminder(since, closes, place, key) {
 }
 function readReminders(comments, place, key) {
     return comments.flatMap(({ body, created_at: at }) => {
-        const note = (0,signed_note/* openNote */.jN)('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
+        const note = (0,signed_note/* verifyNote */.W4)('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
         return typeof note === 'object' ? [{ at, ...note }] : [];
     });
 }

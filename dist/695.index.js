@@ -1090,10 +1090,10 @@ function isTooYoung(sentAt, now) {
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
 /* harmony export */   cW: () => (/* binding */ leftJobOf),
-/* harmony export */   gy: () => (/* binding */ unread),
 /* harmony export */   hT: () => (/* binding */ skipped),
 /* harmony export */   iT: () => (/* binding */ jsonOfList),
-/* harmony export */   kZ: () => (/* binding */ withNotSent)
+/* harmony export */   mi: () => (/* binding */ unsentReason),
+/* harmony export */   r9: () => (/* binding */ unsentByRead)
 /* harmony export */ });
 /* unused harmony export RESULTS */
 /* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
@@ -1113,12 +1113,12 @@ const RESULTS = (/* unused pure expression or super */ null && ([
     'error',
 ]));
 function unsent(reasonCode, reason) {
-    return { result: 'error', reasonCode, ...withNotSent(reason) };
+    return { result: 'error', reasonCode, ...unsentReason(reason) };
 }
-function withNotSent(why) {
+function unsentReason(why) {
     return { reason: `Not sent: ${why}`, notSent: why };
 }
-function unread(what, { code, message, status }, advice = '') {
+function unsentByRead(what, { code, message, status }, advice = '') {
     const reason = `${what} could not be read: ${message}`;
     return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
 }
@@ -1208,7 +1208,7 @@ function jsonOfList(items, limit = LIST_LIMIT) {
 
 async function send(request, limits, { service, clock, deadline, log }) {
     if (deadline.stop.aborted)
-        return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .notSent */ .eE)(deadline.stop.reason, 'anything was sent.');
+        return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unsentByStop */ .ZQ)(deadline.stop.reason, 'anything was sent.');
     const isCreate = request.kind === 'create';
     const answer = await service.send(request.text, isCreate ? undefined : request.before.id);
     const at = clock.now();
@@ -1233,7 +1233,7 @@ function failedSend(request, failure, deadline) {
     const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
     const stop = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
     if (failure.outcome === 'not processed' && stop !== undefined)
-        return { ...known, ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .notSent */ .eE)(stop, `the request was taken: ${failure.message}`) };
+        return { ...known, ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unsentByStop */ .ZQ)(stop, `the request was taken: ${failure.message}`) };
     if (failure.outcome === 'not processed')
         return { ...known, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsent */ .YX)(failure.code, failure.message) };
     const result = stop === undefined ? 'error' : (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .stopped */ .ce)(stop, '').result;
@@ -1255,8 +1255,8 @@ function failedSend(request, failure, deadline) {
 /* harmony export */   ES: () => (/* binding */ endedResult),
 /* harmony export */   F: () => (/* binding */ unfinishedResult),
 /* harmony export */   MS: () => (/* binding */ refusedResult),
+/* harmony export */   ZQ: () => (/* binding */ unsentByStop),
 /* harmony export */   ce: () => (/* binding */ stopped),
-/* harmony export */   eE: () => (/* binding */ notSent),
 /* harmony export */   q7: () => (/* binding */ checkCode),
 /* harmony export */   rn: () => (/* binding */ pickUp)
 /* harmony export */ });
@@ -1298,9 +1298,9 @@ function stopped(stop, rest) {
     const reason = `The step was interrupted (${stop.signal})${rest}`;
     return { result: 'interrupted', reasonCode: 'interrupted', reason };
 }
-function notSent(stop, before) {
+function unsentByStop(stop, before) {
     const { reason, ...end } = stopped(stop, ` before ${before}`);
-    return { ...end, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .withNotSent */ .kZ)(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
+    return { ...end, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentReason */ .mi)(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 function pickUp(jobId) {
     return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
@@ -2597,7 +2597,7 @@ var marked_data = __webpack_require__(7241);
 async function findCheckedPull({ sha }, { github }) {
     const pulls = await github.pullsOf(sha);
     if (!pulls.ok)
-        return (0,request_result/* unread */.gy)('The pull request of the checks', pulls.failure);
+        return (0,request_result/* unsentByRead */.r9)('The pull request of the checks', pulls.failure);
     const open = pulls.value.filter(({ state, head, base }) => state === 'open' && head.repo?.full_name === base.repo.full_name);
     const pull = open.find(({ head }) => head.sha === sha);
     if (pull !== undefined)
@@ -2610,7 +2610,7 @@ const RED = new Set(['failure', 'timed_out', 'startup_failure']);
 async function findRedRuns({ sha, workflowId }, context) {
     const listed = await context.github.runsOf(sha);
     if (!listed.ok)
-        return (0,request_result/* unread */.gy)('The workflow runs of the commit', listed.failure);
+        return (0,request_result/* unsentByRead */.r9)('The workflow runs of the commit', listed.failure);
     const byWorkflow = Map.groupBy(listed.value.workflow_runs, (run) => `${run.workflow_id} ${run.event}`);
     const newest = [...byWorkflow.values()].flatMap(([run]) => run ?? []);
     const isOpen = ({ status }) => status !== 'completed';
@@ -2649,7 +2649,7 @@ async function describeRedRuns(runs, isFull, context, token) {
     for (const run of runs) {
         const listed = await context.github.jobsOf(run.id);
         if (!listed.ok)
-            return (0,request_result/* unread */.gy)('The failed jobs', listed.failure);
+            return (0,request_result/* unsentByRead */.r9)('The failed jobs', listed.failure);
         const failed = listed.value.jobs.filter(({ conclusion }) => RED.has(conclusion));
         lines.push((0,text_line/* logLine */.BP)(`${run.name}: ${run.html_url}`), ...failed.map(describeJob));
         const read = isFull ? failed.slice(0, MOST_JOBS - details.length / 2) : [];
@@ -3063,7 +3063,7 @@ async function findOpenPull(branch, sha, github) {
     return answer.value.find(({ merged_at: at, base, head }) => at === null && head.ref === branch && head.repo?.full_name === base.repo.full_name);
 }
 function unreadPulls(failure) {
-    return (0,request_result/* unread */.gy)('The pull requests of a commit', failure, 'The job needs the permission `pull-requests: read`.');
+    return (0,request_result/* unsentByRead */.r9)('The pull requests of a commit', failure, 'The job needs the permission `pull-requests: read`.');
 }
 function mergedPulls(line, known, branch) {
     const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
@@ -3144,7 +3144,7 @@ function whyIncomparable({ status, message }, mayBeGone) {
         : undefined;
 }
 function unreadChange(failure) {
-    return (0,request_result/* unread */.gy)('What changed', failure, CHECK_SIDES);
+    return (0,request_result/* unsentByRead */.r9)('What changed', failure, CHECK_SIDES);
 }
 const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
 async function comparePush({ ref, before, after, forced, defaultBranch }, github) {
@@ -3719,7 +3719,7 @@ async function findDailyLimit(most, ownId, context) {
     const since = context.tools.time.now() - intervals/* DAY */.d_;
     const read = await (0,read_notes/* readRepositoryNotes */.Uy)(context, since);
     if (!read.ok)
-        return (0,request_result/* unread */.gy)('the requests of the last 24 hours', read.failure);
+        return (0,request_result/* unsentByRead */.r9)('the requests of the last 24 hours', read.failure);
     const { notes, whole } = read.value;
     const own = notes.findIndex(({ id, note }) => id === ownId && note.state === 'sending');
     const counted = notes.filter(({ id, note: { state, sentAt = 0 } }, index) => {
@@ -3938,7 +3938,7 @@ function openFinisher(request, record, { tools, conversation }) {
             return false;
         const isSending = kind === 'create' || kind === 'message';
         const left = view.notes.filter(({ id, note }) => {
-            if (id === record.comment?.id || !(0,thread_note/* isOpen */.nT)(note))
+            if (id === record.comment?.id || !(0,thread_note/* isUnfinished */.ui)(note))
                 return false;
             const isGone = (0,thread_note/* isEarlierAttempt */.yW)(note, request) || (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
             const isDue = kind !== 'wait' && note.state === 'job' && !ended.has(id);
@@ -3969,7 +3969,7 @@ async function decideNext(view, known, request, record, { tools, pullRequests })
         else if (next.kind === 'get pull request') {
             const seen = await (0,open_pull_requests/* readPullRequest */.DQ)(next.link, pullRequests);
             if (!seen.ok)
-                return end((0,request_result/* unread */.gy)("the pull request of this conversation's job", seen.failure));
+                return end((0,request_result/* unsentByRead */.r9)("the pull request of this conversation's job", seen.failure));
             known.pullRequests.set(next.link, seen.value);
         }
         else
@@ -3989,7 +3989,7 @@ async function seeJob(turn, { before }, tools) {
     return { job, endedSince: isEnded ? (last?.endedSince ?? tools.time.now()) : undefined };
 }
 function stoppedBefore(reason, { jobId }) {
-    return { ...(0,to_result/* notSent */.eE)(reason, 'the turn of this request came.'), jobId };
+    return { ...(0,to_result/* unsentByStop */.ZQ)(reason, 'the turn of this request came.'), jobId };
 }
 function end(result) {
     return { kind: 'stop', result };
@@ -4971,7 +4971,7 @@ function signMarker(marker, commentId, place, key) {
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
 }
 function openMarker({ id, body }, place, key) {
-    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('made-by:v2', content, body, { ...place, commentId: id }, key);
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read : undefined;
 }
 async function markPullRequest(access, marker, place, { key, ...origin }) {
@@ -5030,7 +5030,7 @@ async function checkOpen({ search, most }, context, opened = new Set()) {
             break;
         const unmarkedFork = await isUnmarkedFork(url, context);
         if (!unmarkedFork.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Whether ${url} counts`, unmarkedFork.failure);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Whether ${url} counts`, unmarkedFork.failure);
         if (!unmarkedFork.value)
             urls.push(url);
         else if (forks.add(url).size > MOST_FORKS)
@@ -5053,7 +5053,7 @@ async function findUnlisted(own, opened, items, context) {
     for (const url of lacking) {
         const open = await isOpen(url, context);
         if (!open.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Whether ${url} is open`, open.failure);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Whether ${url} is open`, open.failure);
         if (!open.value)
             opened.delete(url);
     }
@@ -5089,7 +5089,7 @@ async function findMarked(urls, context) {
         const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
         const marker = pull && (await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(pull, context));
         if (marker?.ok === false)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)(`Which job created ${url}`, marker.failure);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
         if (marker?.value !== undefined)
             return { jobId: marker.value.jobId, url };
     }
@@ -5156,7 +5156,7 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
     const { owner, repo } = context.workflowRun;
     const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)({ owner, repo, number }, context);
     if (!marker.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)('The marker of the pull request', marker.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)('The marker of the pull request', marker.failure);
     if (marker.value === undefined)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('foreign-pull-request', `No job of this action created pull request ${number}.`);
     const { jobId, comment } = marker.value;
@@ -5610,7 +5610,7 @@ async function refuseRequester(requester, rules, context) {
         const unknown = ' before the permission was known. Nothing was sent.';
         const end = stop.aborted
             ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop.reason, unknown)
-            : { result: 'error', reasonCode: failed, ...(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .withNotSent */ .kZ)(reason) };
+            : { result: 'error', reasonCode: failed, ...(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentReason */ .mi)(reason) };
         return { ...end, notice: 'none' };
     }
     log.info(reason);
@@ -5700,10 +5700,10 @@ async function readContext(request, mode, github, token) {
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .tokenMissing */ .O3)('`context: full`');
     const comments = await github.comments(thread.number);
     if (!comments.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)("The thread's comments", comments.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)("The thread's comments", comments.failure);
     const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
     if (files?.ok === false)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unread */ .gy)("The pull request's files", files.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)("The pull request's files", files.failure);
     const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
     return describePlace(request, mode, token, surroundings);
 }
@@ -5797,7 +5797,7 @@ async function completeRequest(request, rules, context) {
 async function skipPart(reviewId, thread, author, { phrase, reviews }, context) {
     const review = await context.github.review(thread.number, reviewId);
     if (!review.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)('The review that the line comment belongs to', review.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
     const { body, state } = review.value;
     if (isRequest(body, phrase))
         return PART_OF_REVIEW;
@@ -5816,14 +5816,14 @@ const EDITED = "One of the review's line comments was edited after the review wa
 async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
     if (!listed.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)(OWN_LINES, listed.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(OWN_LINES, listed.failure);
     const { items, cut } = listed.value;
     const parts = partsOf(items.flatMap((comment) => readLineComment(comment) ?? []), review);
     if (!cut)
         return parts;
     const all = await github.commentsOfReview(pull, review.id);
     if (!all.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unread */ .gy)(OWN_LINES, all.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(OWN_LINES, all.failure);
     return all.value.items.length > parts.length ? (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', HIDDEN) : parts;
 }
 const OWN_LINES = "The review's own line comments";
@@ -6331,8 +6331,8 @@ function cutData(data) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   L2: () => (/* binding */ replaceNote),
 /* harmony export */   NR: () => (/* binding */ signingKey),
+/* harmony export */   W4: () => (/* binding */ verifyNote),
 /* harmony export */   X8: () => (/* binding */ signText),
-/* harmony export */   jN: () => (/* binding */ openNote),
 /* harmony export */   qO: () => (/* binding */ signNote)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
@@ -6348,7 +6348,7 @@ function signNote(kind, content, place, key) {
     const signature = sign(kind, payload, place, key);
     return `${_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
 }
-function openNote(kind, shape, text, place, key) {
+function verifyNote(kind, shape, text, place, key) {
     const tag = projectTag(place.service);
     const pattern = new RegExp(`${_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .MARKER_PREFIX */ .Km}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
     const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
@@ -6580,8 +6580,8 @@ function render({ id, place }, note, result, { key, phrase }) {
 /* harmony export */   Zf: () => (/* binding */ lastSent),
 /* harmony export */   _I: () => (/* binding */ createOf),
 /* harmony export */   gH: () => (/* binding */ hasLaterTurn),
-/* harmony export */   nT: () => (/* binding */ isOpen),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
+/* harmony export */   ui: () => (/* binding */ isUnfinished),
 /* harmony export */   yW: () => (/* binding */ isEarlierAttempt),
 /* harmony export */   yv: () => (/* binding */ originOf)
 /* harmony export */ });
@@ -6629,7 +6629,7 @@ function writeNote(note, commentId, place, key) {
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
 }
 function readNote({ id, body, html_url: home, created_at: createdAt }, place, key) {
-    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .openNote */ .jN)('note:v2', schema, body, { ...place, commentId: id }, key);
+    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyNote */ .W4)('note:v2', schema, body, { ...place, commentId: id }, key);
     if (typeof note !== 'object')
         return note;
     const { at = home, run } = note.requester;
@@ -6642,14 +6642,14 @@ function readNote({ id, body, html_url: home, created_at: createdAt }, place, ke
     return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 const OPEN = new Set(['waiting', 'sending', 'job']);
-function isOpen({ state }) {
+function isUnfinished({ state }) {
     return OPEN.has(state);
 }
 function isLive(note, now) {
-    return isOpen(note) && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
+    return isUnfinished(note) && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
 }
 function isUnwatched(note, now) {
-    return isOpen(note) && (note.left === true || !isLive(note, now));
+    return isUnfinished(note) && (note.left === true || !isLive(note, now));
 }
 function isOfRun({ requester }, url) {
     const runOf = (attempt) => attempt.replace(/\/attempts\/\d+$/, '');
@@ -6800,7 +6800,7 @@ function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
         const since = readAt === undefined ? undefined : readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .READ_OVERLAP */ .Z4;
         const answer = await github.comments(place.thread, since);
         if (!answer.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unread */ .gy)('the conversation', answer.failure);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)('the conversation', answer.failure);
         const { items, date, cut } = answer.value;
         time.learn(date);
         if (cut)

@@ -9,7 +9,7 @@ import {
   skipped,
   tokenMissing,
   toOutputs,
-  unread,
+  unsentByRead,
 } from '../../src/job/request-result.ts';
 import { failure, job } from '../support/watching.ts';
 
@@ -111,7 +111,11 @@ test.each([
   [404, 'Not sent: The file could not be read: Refused. Set a token.'],
   [500, 'Not sent: The file could not be read: Refused.'],
 ])('a failed read (%i) advises only about access', (status, reason) => {
-  const { result, ...rest } = unread('The file', failure({ status, message: 'Refused.' }), 'Set a token.');
+  const { result, ...rest } = unsentByRead(
+    'The file',
+    failure({ status, message: 'Refused.' }),
+    'Set a token.',
+  );
   expect(result).toBe('error');
   expect(rest).toMatchObject({ reason });
 });

@@ -1,7 +1,7 @@
 import type { Failure } from '../answer.ts';
 import type { Comparison, KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
-import { type RequestResult, unread } from '../job/request-result.ts';
+import { type RequestResult, unsentByRead } from '../job/request-result.ts';
 
 export interface Merged {
   /** The last merged one is at the end. */
@@ -70,7 +70,7 @@ export async function findOpenPull(
 }
 
 function unreadPulls(failure: Failure): RequestResult {
-  return unread(
+  return unsentByRead(
     'The pull requests of a commit',
     failure,
     'The job needs the permission `pull-requests: read`.',

@@ -1,7 +1,7 @@
 import type { Answer, Failure } from '../answer.ts';
 import type { Comparison, Release } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
-import { isResult, type RequestResult, skipped, unread } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import {
@@ -125,7 +125,7 @@ function whyIncomparable({ status, message }: Failure, mayBeGone: boolean): stri
 }
 
 function unreadChange(failure: Failure): RequestResult {
-  return unread('What changed', failure, CHECK_SIDES);
+  return unsentByRead('What changed', failure, CHECK_SIDES);
 }
 
 const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';

@@ -110,16 +110,16 @@ export interface PullRequestFile {
 
 /** An error before anything was sent; `reason` completes "Not sent: ...". */
 export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
-  return { result: 'error', reasonCode, ...withNotSent(reason) };
+  return { result: 'error', reasonCode, ...unsentReason(reason) };
 }
 
 /** The reason of a request that was not sent; `why` completes "Not sent: ...". */
-export function withNotSent(why: string): Pick<RequestResult, 'reason' | 'notSent'> {
+export function unsentReason(why: string): Pick<RequestResult, 'reason' | 'notSent'> {
   return { reason: `Not sent: ${why}`, notSent: why };
 }
 
 /** Nothing is sent because `what` could not be read. `advice` follows if the token lacks access. */
-export function unread(what: string, { code, message, status }: Failure, advice = ''): RequestResult {
+export function unsentByRead(what: string, { code, message, status }: Failure, advice = ''): RequestResult {
   const reason = `${what} could not be read: ${message}`;
   return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
 }

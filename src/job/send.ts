@@ -6,7 +6,7 @@ import type { Job } from '../service/job.ts';
 import { clockTime } from '../text/time.ts';
 import type { Send, Sent } from './job-status.ts';
 import { type RequestResult, unsent } from './request-result.ts';
-import { notSent, stopped } from './to-result.ts';
+import { stopped, unsentByStop } from './to-result.ts';
 import type { JobTools } from './watch.ts';
 
 export type Delivery =
@@ -24,7 +24,7 @@ export async function send(
   limits: number,
   { service, clock, deadline, log }: JobTools,
 ): Promise<Delivery | RequestResult> {
-  if (deadline.stop.aborted) return notSent(deadline.stop.reason, 'anything was sent.');
+  if (deadline.stop.aborted) return unsentByStop(deadline.stop.reason, 'anything was sent.');
   const isCreate = request.kind === 'create';
   const answer = await service.send(request.text, isCreate ? undefined : request.before.id);
   const at = clock.now();
@@ -50,7 +50,7 @@ function failedSend(request: Send, failure: Failure, deadline: Deadline): Reques
   const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
   const stop: Stop | undefined = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
   if (failure.outcome === 'not processed' && stop !== undefined)
-    return { ...known, ...notSent(stop, `the request was taken: ${failure.message}`) };
+    return { ...known, ...unsentByStop(stop, `the request was taken: ${failure.message}`) };
   if (failure.outcome === 'not processed') return { ...known, ...unsent(failure.code, failure.message) };
   const result = stop === undefined ? 'error' : stopped(stop, '').result;
   const doubt =

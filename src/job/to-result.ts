@@ -3,7 +3,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
-import { type PullRequest, type RequestResult, withNotSent } from './request-result.ts';
+import { type PullRequest, type RequestResult, unsentReason } from './request-result.ts';
 
 /** The result of a job that has ended. `activity` is false if the job hasn't changed since the message. */
 export function endedResult(job: Job, sent?: Sent, activity = true): RequestResult {
@@ -52,9 +52,9 @@ export function stopped(stop: Stop, rest: string) {
 }
 
 /** The result if the step stops before anything is sent; `before` completes the sentence. */
-export function notSent(stop: Stop, before: string): RequestResult {
+export function unsentByStop(stop: Stop, before: string): RequestResult {
   const { reason, ...end } = stopped(stop, ` before ${before}`);
-  return { ...end, ...withNotSent(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
+  return { ...end, ...unsentReason(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 
 /** How to watch a job again, for a log that is the only report. */

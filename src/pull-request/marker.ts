@@ -8,11 +8,11 @@ import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { isLogin } from '../text/json.ts';
 import {
   type NotePlace,
-  openNote,
   replaceNote,
   type ServiceScope,
   type SigningKey,
   signNote,
+  verifyNote,
 } from '../text/signed-note.ts';
 import { isJobId } from '../text/url.ts';
 import { logFailure, type PullRequestAccess } from './access.ts';
@@ -92,7 +92,7 @@ export function openMarker(
   place: NotePlace,
   key: SigningKey,
 ): Marker | undefined {
-  const read = openNote('made-by:v2', content, body, { ...place, commentId: id }, key);
+  const read = verifyNote('made-by:v2', content, body, { ...place, commentId: id }, key);
   return typeof read === 'object' ? read : undefined;
 }
 

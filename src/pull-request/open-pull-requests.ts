@@ -1,5 +1,5 @@
 import type { Answer, Failure } from '../answer.ts';
-import { isResult, type RequestResult, skipped, unread, unsent } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
 import { type AccessContext, openAccess } from './access.ts';
 import { readGitHubPull } from './link.ts';
 import { type MarkerContext, readMarker } from './marker.ts';
@@ -38,7 +38,7 @@ export async function checkOpen(
     // The search lists at most a hundred. The others count without a check.
     if (urls.length >= most || total - forks.size < most) break;
     const unmarkedFork = await isUnmarkedFork(url, context);
-    if (!unmarkedFork.ok) return unread(`Whether ${url} counts`, unmarkedFork.failure);
+    if (!unmarkedFork.ok) return unsentByRead(`Whether ${url} counts`, unmarkedFork.failure);
     if (!unmarkedFork.value) urls.push(url);
     else if (forks.add(url).size > MOST_FORKS) return TOO_MANY_FORKS;
   }
@@ -66,7 +66,7 @@ async function findUnlisted(
   const lacking = own.filter((url) => !listed.has(url.toLowerCase()));
   for (const url of lacking) {
     const open = await isOpen(url, context);
-    if (!open.ok) return unread(`Whether ${url} is open`, open.failure);
+    if (!open.ok) return unsentByRead(`Whether ${url} is open`, open.failure);
     if (!open.value) opened.delete(url);
   }
   return lacking.filter((url) => opened.has(url));
@@ -119,7 +119,7 @@ export async function findMarked(
   for (const url of urls) {
     const pull = readGitHubPull(url, context.workflowRun.serverUrl);
     const marker = pull && (await readMarker(pull, context));
-    if (marker?.ok === false) return unread(`Which job created ${url}`, marker.failure);
+    if (marker?.ok === false) return unsentByRead(`Which job created ${url}`, marker.failure);
     if (marker?.value !== undefined) return { jobId: marker.value.jobId, url };
   }
   return undefined;

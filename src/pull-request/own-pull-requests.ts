@@ -1,4 +1,4 @@
-import { type RequestResult, skipped, unread } from '../job/request-result.ts';
+import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Account } from '../text/json.ts';
 import { pullUrl } from './link.ts';
@@ -52,7 +52,7 @@ export async function findReviewed(
 ): Promise<OpenPull | RequestResult> {
   const { owner, repo } = context.workflowRun;
   const marker = await readMarker({ owner, repo, number }, context);
-  if (!marker.ok) return unread('The marker of the pull request', marker.failure);
+  if (!marker.ok) return unsentByRead('The marker of the pull request', marker.failure);
   if (marker.value === undefined)
     return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);
   const { jobId, comment } = marker.value;

@@ -5,7 +5,7 @@ import type { Check, ListedPull, PullCommit, SubmittedReview } from '../github/p
 import { REMINDER_NOTICE } from '../intervals.ts';
 import { carriesOwnMarker } from '../text/comment-text.ts';
 import type { Account } from '../text/json.ts';
-import { type NotePlace, openNote, type SigningKey, signNote } from '../text/signed-note.ts';
+import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import type { RepositoryAccess } from './access.ts';
 import { type MarkerContext, openMarker } from './marker.ts';
 
@@ -135,7 +135,7 @@ export function signReminder(since: number, closes: boolean, place: NotePlace, k
 /** The notes of reminders and closings, oldest first. */
 function readReminders(comments: readonly ThreadComment[], place: NotePlace, key: SigningKey) {
   return comments.flatMap(({ body, created_at: at }) => {
-    const note = openNote('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
+    const note = verifyNote('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
     return typeof note === 'object' ? [{ at, ...note }] : [];
   });
 }

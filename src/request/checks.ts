@@ -1,7 +1,7 @@
 import { load } from 'js-yaml';
 import type { GitHub } from '../github/github.ts';
 import type { Annotation, GitHubRun, GitHubRunJob } from '../github/workflow-runs.ts';
-import { type RequestResult, skipped, unread } from '../job/request-result.ts';
+import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { visibleCode } from '../text/comment-text.ts';
@@ -22,7 +22,7 @@ export async function findCheckedPull(
   { github }: Pick<ChecksContext, 'github'>,
 ): Promise<number | RequestResult> {
   const pulls = await github.pullsOf(sha);
-  if (!pulls.ok) return unread('The pull request of the checks', pulls.failure);
+  if (!pulls.ok) return unsentByRead('The pull request of the checks', pulls.failure);
   const open = pulls.value.filter(
     ({ state, head, base }) => state === 'open' && head.repo?.full_name === base.repo.full_name,
   );
@@ -48,7 +48,7 @@ export async function findRedRuns(
   context: ChecksContext,
 ): Promise<readonly GitHubRun[] | RequestResult> {
   const listed = await context.github.runsOf(sha);
-  if (!listed.ok) return unread('The workflow runs of the commit', listed.failure);
+  if (!listed.ok) return unsentByRead('The workflow runs of the commit', listed.failure);
   // A workflow can run again for the same commit, and for several events. The list begins with the newest run.
   const byWorkflow = Map.groupBy(listed.value.workflow_runs, (run) => `${run.workflow_id} ${run.event}`);
   const newest = [...byWorkflow.values()].flatMap(([run]) => run ?? []);
@@ -102,7 +102,7 @@ export async function describeRedRuns(
   const details: Part[] = [];
   for (const run of runs) {
     const listed = await context.github.jobsOf(run.id);
-    if (!listed.ok) return unread('The failed jobs', listed.failure);
+    if (!listed.ok) return unsentByRead('The failed jobs', listed.failure);
     const failed = listed.value.jobs.filter(({ conclusion }) => RED.has(conclusion));
     // A workflow file with a mistake has no jobs.
     lines.push(logLine(`${run.name}: ${run.html_url}`), ...failed.map(describeJob));

@@ -1,7 +1,7 @@
 import type { GitHub, OpenGitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
-import { type RequestResult, withNotSent } from '../job/request-result.ts';
+import { type RequestResult, unsentReason } from '../job/request-result.ts';
 import { stopped } from '../job/to-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -154,7 +154,7 @@ export async function refuseRequester(
     const unknown = ' before the permission was known. Nothing was sent.';
     const end = stop.aborted
       ? stopped(stop.reason, unknown)
-      : ({ result: 'error', reasonCode: failed, ...withNotSent(reason) } as const);
+      : ({ result: 'error', reasonCode: failed, ...unsentReason(reason) } as const);
     return { ...end, notice: 'none' };
   }
   log.info(reason);

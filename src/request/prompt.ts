@@ -2,7 +2,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
-import { type RequestResult, tokenMissing, unread } from '../job/request-result.ts';
+import { type RequestResult, tokenMissing, unsentByRead } from '../job/request-result.ts';
 import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
@@ -46,9 +46,9 @@ export async function readContext(
   if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token);
   if (github === undefined) return tokenMissing('`context: full`');
   const comments = await github.comments(thread.number);
-  if (!comments.ok) return unread("The thread's comments", comments.failure);
+  if (!comments.ok) return unsentByRead("The thread's comments", comments.failure);
   const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
-  if (files?.ok === false) return unread("The pull request's files", files.failure);
+  if (files?.ok === false) return unsentByRead("The pull request's files", files.failure);
   const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
   return describePlace(request, mode, token, surroundings);
 }

@@ -5,8 +5,8 @@ import {
   type RequestResult,
   skipped,
   tokenMissing,
-  unread,
   unsent,
+  unsentByRead,
 } from '../job/request-result.ts';
 import type { MarkerContext } from '../pull-request/marker.ts';
 import { findReviewed } from '../pull-request/own-pull-requests.ts';
@@ -61,7 +61,7 @@ async function skipPart(
   context: MarkerContext,
 ): Promise<RequestResult | undefined> {
   const review = await context.github.review(thread.number, reviewId);
-  if (!review.ok) return unread('The review that the line comment belongs to', review.failure);
+  if (!review.ok) return unsentByRead('The review that the line comment belongs to', review.failure);
   const { body, state } = review.value;
   if (isRequest(body, phrase)) return PART_OF_REVIEW;
   if (reviews === 'phrase' || state !== 'CHANGES_REQUESTED' || carriesOwnMarker(body)) return undefined;
@@ -85,7 +85,7 @@ async function readParts(
   github: GitHub,
 ): Promise<readonly LineComment[] | RequestResult> {
   const listed = await github.lineComments(pull);
-  if (!listed.ok) return unread(OWN_LINES, listed.failure);
+  if (!listed.ok) return unsentByRead(OWN_LINES, listed.failure);
   const { items, cut } = listed.value;
   const parts = partsOf(
     items.flatMap((comment) => readLineComment(comment) ?? []),
@@ -94,7 +94,7 @@ async function readParts(
   if (!cut) return parts;
   // The review's own list also has older ones, but without their lines.
   const all = await github.commentsOfReview(pull, review.id);
-  if (!all.ok) return unread(OWN_LINES, all.failure);
+  if (!all.ok) return unsentByRead(OWN_LINES, all.failure);
   return all.value.items.length > parts.length ? unsent('review-edited', HIDDEN) : parts;
 }
 

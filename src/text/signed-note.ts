@@ -58,7 +58,7 @@ export function signNote(kind: NoteKind, content: unknown, place: CommentPlace, 
  * Reads the only note of this kind in `text`. Several notes are `unverified`. So is a note of this project that was altered,
  * copied from another place, signed with another key, or written by a version with another format.
  */
-export function openNote<T>(
+export function verifyNote<T>(
   kind: NoteKind,
   shape: z.ZodMiniType<T>,
   text: string,

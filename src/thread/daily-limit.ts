@@ -1,5 +1,5 @@
 import { DAY } from '../intervals.ts';
-import { type RequestResult, unread } from '../job/request-result.ts';
+import { type RequestResult, unsentByRead } from '../job/request-result.ts';
 import { clockTime } from '../text/time.ts';
 import type { NoteComment } from './note.ts';
 import { readRepositoryNotes } from './read-notes.ts';
@@ -18,7 +18,7 @@ export async function findDailyLimit(
 ): Promise<RequestResult | undefined> {
   const since = context.tools.time.now() - DAY;
   const read = await readRepositoryNotes(context, since);
-  if (!read.ok) return unread('the requests of the last 24 hours', read.failure);
+  if (!read.ok) return unsentByRead('the requests of the last 24 hours', read.failure);
   const { notes, whole } = read.value;
   const own = notes.findIndex(({ id, note }) => id === ownId && note.state === 'sending');
   const counted = notes.filter(({ id, note: { state, sentAt = 0 } }, index) => {

@@ -4,7 +4,7 @@ import { NOTE_GRACE } from '../intervals.ts';
 import type { Sent, Turn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
 import { isLogin } from '../text/json.ts';
-import { type NotePlace, openNote, type SigningKey, signNote } from '../text/signed-note.ts';
+import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
 
 // Someone with a leaked key can write notes, so their fields are checked like those of an event.
@@ -87,7 +87,7 @@ export function readNote(
   place: NotePlace,
   key: SigningKey,
 ): Note | 'none' | 'unverified' {
-  const note = openNote('note:v2', schema, body, { ...place, commentId: id }, key);
+  const note = verifyNote('note:v2', schema, body, { ...place, commentId: id }, key);
   if (typeof note !== 'object') return note;
   // All URLs of the action's notes are GitHub's. Comments show them as links whose text isn't the URL.
   const { at = home, run } = note.requester;
@@ -101,18 +101,18 @@ export function readNote(
 
 const OPEN: ReadonlySet<Note['state']> = new Set(['waiting', 'sending', 'job']);
 
-export function isOpen({ state }: Note): boolean {
+export function isUnfinished({ state }: Note): boolean {
   return OPEN.has(state);
 }
 
 /** Whether the note's run may still act. */
 export function isLive(note: Note, now: number): boolean {
-  return isOpen(note) && now <= note.until + NOTE_GRACE;
+  return isUnfinished(note) && now <= note.until + NOTE_GRACE;
 }
 
 /** Whether a request is open and no run will report its end. */
 export function isUnwatched(note: Note, now: number): boolean {
-  return isOpen(note) && (note.left === true || !isLive(note, now));
+  return isUnfinished(note) && (note.left === true || !isLive(note, now));
 }
 
 /** Whether the note is of an attempt of the same run; `url` is that of an attempt. */

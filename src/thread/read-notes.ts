@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
 import { READ_OVERLAP } from '../intervals.ts';
-import { isResult, type RequestResult, unread } from '../job/request-result.ts';
+import { isResult, type RequestResult, unsentByRead } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';
@@ -47,7 +47,7 @@ export function openReader({ github, place, workflowRun, key, tools: { time, log
   return async (): Promise<ThreadView | RequestResult> => {
     const since = readAt === undefined ? undefined : readAt - READ_OVERLAP;
     const answer = await github.comments(place.thread, since);
-    if (!answer.ok) return unread('the conversation', answer.failure);
+    if (!answer.ok) return unsentByRead('the conversation', answer.failure);
     const { items, date, cut } = answer.value;
     time.learn(date);
     if (cut) log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);

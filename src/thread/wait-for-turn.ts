@@ -1,7 +1,7 @@
 import { READ_PAUSE_LEAST, READ_PAUSE_MOST } from '../intervals.ts';
 import { hasEnded, type Turn } from '../job/job-status.ts';
-import { isResult, type RequestResult, unread, unsent } from '../job/request-result.ts';
-import { notSent } from '../job/to-result.ts';
+import { isResult, type RequestResult, unsent, unsentByRead } from '../job/request-result.ts';
+import { unsentByStop } from '../job/to-result.ts';
 import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequest } from '../pull-request/open-pull-requests.ts';
@@ -16,7 +16,7 @@ import {
   type ThreadRequest,
 } from './choose-next.ts';
 import { finishRequests } from './finish-requests.ts';
-import { isEarlierAttempt, isOpen, isUnwatched, type Note } from './note.ts';
+import { isEarlierAttempt, isUnfinished, isUnwatched, type Note } from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { ThreadContext } from './thread-context.ts';
@@ -100,7 +100,7 @@ function openFinisher(request: ThreadRequest, record: RequestRecord, { tools, co
     if (conversation === undefined || isResult(view)) return false;
     const isSending = kind === 'create' || kind === 'message';
     const left = view.notes.filter(({ id, note }) => {
-      if (id === record.comment?.id || !isOpen(note)) return false;
+      if (id === record.comment?.id || !isUnfinished(note)) return false;
       const isGone = isEarlierAttempt(note, request) || isUnwatched(note, tools.time.now());
       const isDue = kind !== 'wait' && note.state === 'job' && !ended.has(id);
       return isGone ? isDue || !seen.has(id) : isDue && isSending;
@@ -131,7 +131,7 @@ async function decideNext(
       known.jobs.set(next.turn.jobId, seen);
     } else if (next.kind === 'get pull request') {
       const seen = await readPullRequest(next.link, pullRequests);
-      if (!seen.ok) return end(unread("the pull request of this conversation's job", seen.failure));
+      if (!seen.ok) return end(unsentByRead("the pull request of this conversation's job", seen.failure));
       known.pullRequests.set(next.link, seen.value);
     } else return next;
   }
@@ -154,7 +154,7 @@ async function seeJob(turn: Turn, { before }: Known, tools: JobTools): Promise<S
 
 /** The step stopped before anything was sent. */
 export function stoppedBefore(reason: Stop, { jobId }: ThreadRequest): RequestResult {
-  return { ...notSent(reason, 'the turn of this request came.'), jobId };
+  return { ...unsentByStop(reason, 'the turn of this request came.'), jobId };
 }
 
 function end(result: RequestResult): Extract<Ready, { kind: 'stop' }> {
