@@ -75,8 +75,6 @@ __webpack_require__.d(__webpack_exports__, {
   nq: () => (/* binding */ shapes)
 });
 
-// UNUSED EXPORTS: dateOf
-
 // EXTERNAL MODULE: ./node_modules/undici/index.js
 var undici = __webpack_require__(6752);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js

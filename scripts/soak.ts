@@ -1,6 +1,6 @@
 /**
- * Runs the built action 1,000 times with random faults, and checks with the service's records that no job was created twice
- * and none was lost. `npm run soak -- <runs> <seed>`: the same seed gives the same soak.
+ * Runs the built action 1,000 times with random faults, and plays 100 threads of requests. Checks with the service's records
+ * that no job was created twice and none was lost. `npm run soak -- <runs> <seed>`: the same seed gives the same soak.
  */
 import { randomUUID } from 'node:crypto';
 import { type SoakFigures, soak } from '../sandbox/soak/soak.ts';
@@ -8,6 +8,7 @@ import { table } from '../sandbox/terminal.ts';
 
 const LANES = 8;
 const [, , runs = '1000', seed = randomUUID()] = process.argv;
+const threads = Math.round(Number(runs) / 10);
 
 function show({ runs, findings, ...figures }: SoakFigures, seconds: number): string {
   const tasks = (kind: string) => runs.filter(({ task }) => task === kind).length;
@@ -16,6 +17,7 @@ function show({ runs, findings, ...figures }: SoakFigures, seconds: number): str
   return table([
     ['seed', seed],
     ['runs', `${runs.length} (${results.map(([name, of]) => `${of?.length} ${name}`).join(', ')})`],
+    ['threads', String(threads)],
     ['jobs requested', String(tasks('create'))],
     ['jobs created', String(figures.jobsCreated)],
     ['messages requested', String(tasks('message'))],
@@ -24,6 +26,7 @@ function show({ runs, findings, ...figures }: SoakFigures, seconds: number): str
     ['lost jobs', String(found('lost job'))],
     ['lost links', String(found('lost link'))],
     ['wrong words', String(found('wrong words'))],
+    ['requests without an end', String(found('no end'))],
     ['leaks', String(found('leak'))],
     ['stuck', String(found('stuck'))],
     ['requests', `${figures.requests}, ${figures.faults} of them met a fault`],
@@ -38,6 +41,7 @@ const figures = await soak({
   seed,
   lanes: LANES,
   runs: Number(runs),
+  threads,
   ended({ prompt, stuck }) {
     ended += 1;
     if (stuck !== undefined) console.error(`${prompt} hangs: ${stuck}`);

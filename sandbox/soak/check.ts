@@ -26,7 +26,7 @@ export interface JobRecord {
 }
 
 export interface Finding {
-  readonly kind: 'duplicate' | 'lost job' | 'lost link' | 'wrong words' | 'leak' | 'stuck';
+  readonly kind: 'duplicate' | 'lost job' | 'lost link' | 'no end' | 'wrong words' | 'leak' | 'stuck';
   readonly prompt: string;
   readonly what: string;
 }

@@ -77,6 +77,11 @@ const WORDS: readonly [Make, ...Make[]] = [
   () => bomb(4 * MIB),
 ];
 
+/** A fault that passes. */
+export function passingFault(chance: Chance): Fault {
+  return chance.pick([...CONNECTION, ...STATUS])(chance);
+}
+
 /** A fault of any kind. Those that end a run are rare. */
 export function randomFault(chance: Chance): Fault {
   const share = chance.next();

@@ -1,20 +1,11 @@
 import type { Hint } from '../faults/answers.ts';
-import type { Fault } from '../faults/script.ts';
 import type { JobScene, TurnScript } from '../service/scripted-life.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { randomFault } from './faults.ts';
-
-/** Where a run is ended, and whether its open request is still answered. */
-export interface Cut {
-  readonly by: 'cancel' | 'kill';
-  readonly method: 'GET' | 'POST';
-  readonly nth: number;
-  readonly where: 'before' | 'after';
-  readonly answered: boolean;
-}
+import type { Cut, Trouble } from './trouble.ts';
 
 /** The plan of one run, made before its jobs are known. */
-export interface Plan {
+export interface Plan extends Trouble {
   /** The instruction, which no other run has. */
   readonly prompt: string;
   /** The task, if there is a job for it. Otherwise, the run creates a job. */
@@ -25,8 +16,6 @@ export interface Plan {
   readonly hint: Hint;
   /** The turns of the job, if one is created. */
   readonly turns: readonly TurnScript[];
-  readonly faults: readonly { method: 'GET' | 'POST'; nth: number; fault: Fault }[];
-  readonly cut: Cut | undefined;
   /** No server listens at the URL. */
   readonly deaf: boolean;
   /** Makes the jitter of the run repeatable. */
@@ -50,19 +39,24 @@ export function planRun(seed: string, number: number): Plan {
   };
 }
 
-function faultsFor(chance: Chance, method: 'GET' | 'POST', most: number, probability: number) {
+function faultsFor(
+  chance: Chance,
+  method: 'GET' | 'POST',
+  most: number,
+  probability: number,
+): Trouble['faults'] {
   const numbers = Array.from({ length: most }, (_unused, index) => index + 1);
   return numbers
     .filter(() => chance.happens(probability))
-    .map((nth) => ({ method, nth, fault: randomFault(chance) }));
+    .map((nth) => ({ host: 'service', match: { method, nth }, fault: randomFault(chance) }));
 }
 
 function planCut(chance: Chance): Cut {
-  const method = chance.pick<Cut['method']>(['GET', 'POST']);
+  const method = chance.pick(['GET', 'POST']);
   return {
-    method,
+    host: 'service',
     by: chance.pick(['cancel', 'kill']),
-    nth: method === 'POST' ? 1 : chance.whole(1, 6),
+    match: { method, nth: method === 'POST' ? 1 : chance.whole(1, 6) },
     where: chance.pick(['before', 'after']),
     answered: chance.happens(0.5),
   };

@@ -1,23 +1,24 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { actionFile } from '../archive.ts';
-import { barrier, REFUSING_ORIGIN } from '../faults/connections.ts';
-import type { Step, StepResult } from '../runner/step.ts';
+import { REFUSING_ORIGIN } from '../faults/connections.ts';
+import type { StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox } from '../sandbox.ts';
 import type { Time } from '../time.ts';
 import { virtualTime } from '../virtual-time.ts';
 import { check, type Finding, type RunRecord } from './check.ts';
-import { type Cut, type Plan, planRun } from './plan.ts';
+import { type Plan, planRun } from './plan.ts';
+import { soakThread } from './thread.ts';
+import { runInTrouble } from './trouble.ts';
 
 /** Low enough that some runs reach the usage limit. */
 const USES_PER_HOUR = 12;
-/** A run that takes longer hangs. Most take a second. In real milliseconds. */
-const LONGEST_RUN = 60_000;
 const YEAR = 365 * 86_400_000;
 
 export interface SoakOptions {
-  /** The same seed, runs and lanes give the same soak. */
+  /** The same options give the same soak. */
   readonly seed: string;
   readonly runs: number;
+  /** The number of threads with several requests. */
+  readonly threads: number;
   /** The number of services that are used in parallel. */
   readonly lanes: number;
   readonly ended?: (run: RunRecord) => void;
@@ -37,16 +38,17 @@ export interface SoakFigures {
 }
 
 /** Runs the built action many times with faults, and compares the runs with the service's records. */
-export async function soak({ seed, runs, lanes, ended }: SoakOptions): Promise<SoakFigures> {
-  const numbers = Array.from({ length: runs }, (_unused, index) => index + 1);
+export async function soak({ seed, runs, threads, lanes, ended }: SoakOptions): Promise<SoakFigures> {
+  const numbersOf = (lane: number, count: number) =>
+    Array.from({ length: count }, (_unused, index) => index + 1).filter((number) => number % lanes === lane);
   const figures = await Promise.all(
-    Array.from({ length: lanes }, (_unused, lane) => {
-      const own = numbers.filter((number) => number % lanes === lane);
-      return runLane(
-        `${seed} ${lane}`,
-        own.map((number) => planRun(seed, number)),
-        ended,
-      );
+    Array.from({ length: lanes }, async (_unused, lane) => {
+      const plans = numbersOf(lane, runs).map((number) => planRun(seed, number));
+      const own = await runLane(`${seed} ${lane}`, plans, ended);
+      const findings = [...own.findings];
+      for (const number of numbersOf(lane, threads))
+        findings.push(...(await soakThread(`${seed} thread ${number}`)));
+      return { ...own, findings };
     }),
   );
   const sum = (count: (lane: SoakFigures) => number) =>
@@ -107,58 +109,21 @@ function chooseJob({ service: { jobs } }: Sandbox, { task, which }: Plan): strin
   return task === 'create' ? undefined : jobs[Math.floor(which * jobs.length)]?.id;
 }
 
-async function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) {
+function runOnce(sandbox: Sandbox, plan: Plan, jobId: string | undefined) {
   const { service } = sandbox;
   service.rules.hint = plan.hint;
   service.scriptAll(...plan.turns);
-  service.faults.clear();
-  // Planned first, so that it precedes the faults.
-  const gate = plan.cut && barrier(plan.cut.where);
-  if (plan.cut && gate)
-    service.faults.next({ method: plan.cut.method, nth: plan.cut.nth, optional: true }, gate);
-  for (const { method, nth, fault } of plan.faults) {
-    service.faults.next({ method, nth, optional: true }, fault);
-  }
-  const step = sandbox.run({
-    actionFile: actionFile(),
-    inputs: {
-      timeout: plan.timeout,
-      ...((plan.task !== 'watch' || jobId === undefined) && { prompt: plan.prompt }),
-      ...(jobId !== undefined && { 'job-id': jobId }),
-      ...(plan.deaf && { 'base-url': REFUSING_ORIGIN }),
-    },
-  });
-  if (plan.cut && gate) void cutOff(step, plan.cut, gate, sandbox.time);
-  return endOf(step, sandbox);
-}
-
-/** Waits for the end of a run. Kills a run that hangs, and reports what it waited for. */
-async function endOf(step: Step, { time, service }: Sandbox) {
-  const over = new AbortController();
-  const limit = wait(LONGEST_RUN, true, { signal: over.signal }).catch(() => false);
-  const late = await Promise.race([limit, step.ended.then(() => false)]);
-  over.abort();
-  if (!late) return { result: await step.ended };
-  const last = service.requests.at(-1);
-  const stuck = `${time.explain()} The last request: ${last?.method} ${last?.path}, ${last?.fault ?? 'no fault'}.`;
-  step.kill();
-  return { result: await step.ended, stuck };
-}
-
-/** Ends a run during one of its requests. */
-async function cutOff(step: Step, cut: Cut, gate: ReturnType<typeof barrier>, time: Time): Promise<void> {
-  const reached = await Promise.race([gate.reached.then(() => true), step.ended.then(() => false)]);
-  if (!reached) return;
-  if (cut.by === 'kill') step.kill();
-  else {
-    // Time stands still until the run has ended, so that the answer arrives before SIGTERM.
-    const release = cut.answered ? time.hold() : () => {};
-    const gone = step.cancel();
-    if (cut.answered) gate.release();
-    else gate.stall();
-    await gone;
-    release();
-  }
+  return runInTrouble(sandbox, plan, () =>
+    sandbox.run({
+      actionFile: actionFile(),
+      inputs: {
+        timeout: plan.timeout,
+        ...((plan.task !== 'watch' || jobId === undefined) && { prompt: plan.prompt }),
+        ...(jobId !== undefined && { 'job-id': jobId }),
+        ...(plan.deaf && { 'base-url': REFUSING_ORIGIN }),
+      },
+    }),
+  );
 }
 
 async function toRecord(

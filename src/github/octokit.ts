@@ -190,7 +190,7 @@ export const shapes = {
 };
 
 /** GitHub's time of a response, in epoch milliseconds, or 0 if it is unknown. */
-export function dateOf({ headers }: OctokitResponse): number {
+function dateOf({ headers }: OctokitResponse): number {
   return Date.parse(headers.date ?? '') || 0;
 }
 
