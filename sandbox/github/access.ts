@@ -53,6 +53,13 @@ export function repositoryIn(store: Store, context: GitHubContext): Repository {
   return repository;
 }
 
+/** The repository in the path, if the token can read one of these kinds there. */
+export function readableIn(store: Store, context: GitHubContext, ...kinds: Kind[]): Repository {
+  const repository = repositoryIn(store, context);
+  needRead(context, repository, ...kinds);
+  return repository;
+}
+
 /** Ends the request if its token can read none of these kinds here. A public repository needs no permission. */
 export function needRead(context: GitHubContext, repository: Repository, ...kinds: Kind[]): void {
   if (!repository.private) return;

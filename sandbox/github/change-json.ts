@@ -1,5 +1,5 @@
 import type { GitCommit, GitComparison } from './comparison.ts';
-import { date, repositoryJson, type Urls, userJson } from './json.ts';
+import { date, type Urls, userJson } from './json.ts';
 import type { Release, Repository, User } from './store.ts';
 import { fileJson } from './thread-json.ts';
 
@@ -126,15 +126,5 @@ export function releaseJson(urls: Urls, repository: Repository, release: Release
     created_at: date(publishedAt),
     published_at: date(publishedAt),
     author: userJson(urls, author),
-  };
-}
-
-/** The payload of the release event. */
-export function releasePayload(urls: Urls, repository: Repository, release: Release, action = 'published') {
-  return {
-    action,
-    release: releaseJson(urls, repository, release),
-    repository: repositoryJson(urls, repository),
-    sender: userJson(urls, release.author),
   };
 }

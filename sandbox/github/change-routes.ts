@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { gitFact } from '../git.ts';
-import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
+import { type GitHubEnv, readableIn, refuse } from './access.ts';
 import { branchJson, commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Urls } from './json.ts';
@@ -14,8 +14,7 @@ export function changeRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/repos/:owner/:repo/compare/:basehead{.+}', async (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'contents');
+    const repository = readableIn(store, context, 'contents');
     const [base = '', head = ''] = context.req.param('basehead').split('...');
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const [baseSha, headSha] = await Promise.all([resolveCommit(gitDir, base), resolveCommit(gitDir, head)]);
@@ -27,8 +26,7 @@ export function changeRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/branches/:branch{.+}', async (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'contents');
+    const repository = readableIn(store, context, 'contents');
     const name = context.req.param('branch');
     const sha = await branchSha(repository, name);
     if (repository.gitDir === undefined || sha === undefined) refuse(404, 'Branch not found');
@@ -38,8 +36,7 @@ export function changeRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/commits', async (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'contents');
+    const repository = readableIn(store, context, 'contents');
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const { sha = 'main', since, until } = context.req.query();
     if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
@@ -48,8 +45,7 @@ export function changeRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/commits/:sha/pulls', async (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'pull_requests');
+    const repository = readableIn(store, context, 'pull_requests');
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const sha = await resolveCommit(gitDir, context.req.param('sha'));
     if (sha === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
@@ -62,8 +58,7 @@ export function changeRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/releases', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'contents');
+    const repository = readableIn(store, context, 'contents');
     const newest = repository.releases.toReversed();
     return answerPage(context, newest, (release) => releaseJson(urls, repository, release));
   });

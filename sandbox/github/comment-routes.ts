@@ -6,6 +6,7 @@ import {
   kindsOf,
   needRead,
   needThreadWrite,
+  readableIn,
   readBody,
   refuse,
   repositoryIn,
@@ -70,8 +71,7 @@ export function commentRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/issues/comments', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'issues', 'pull_requests');
+    const repository = readableIn(store, context, 'issues', 'pull_requests');
     return answerComments(context, repository, listComments(store, repository));
   });
 
@@ -86,8 +86,7 @@ export function commentRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'issues', 'pull_requests');
+    const repository = readableIn(store, context, 'issues', 'pull_requests');
     const comment = commentIn(context, repository);
     return context.json(commentJson(urls, repository, comment, comment.text));
   });

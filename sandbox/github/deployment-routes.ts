@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
+import { type GitHubEnv, readableIn, refuse } from './access.ts';
 import { date, type Urls, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
 import { type Deployment, type DeploymentStatus, type Repository, type Store, userOf } from './store.ts';
@@ -39,8 +39,7 @@ export function deploymentRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/repos/:owner/:repo/deployments', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'deployments');
+    const repository = readableIn(store, context, 'deployments');
     const { sha, environment } = context.req.query();
     const found = repository.deployments.filter(
       (deployment) =>
@@ -53,8 +52,7 @@ export function deploymentRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/deployments/:id{[0-9]+}/statuses', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'deployments');
+    const repository = readableIn(store, context, 'deployments');
     const id = Number(context.req.param('id'));
     const deployment = repository.deployments.find((one) => one.id === id) ?? refuse(404, 'Not Found');
     const reached = deployment.statuses.filter(({ at }) => at <= store.time.now());

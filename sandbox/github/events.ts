@@ -1,8 +1,8 @@
 /** The events of the sandbox's GitHub: GitHub's example payloads, with data of the sandbox's store. */
 
-import { releasePayload } from './change-json.ts';
+import { releaseJson } from './change-json.ts';
 import type { GitHub } from './github.ts';
-import { type Moved, pushPayload } from './merging.ts';
+import type { Moved } from './merging.ts';
 import { account, event, type Json, type WebhookEvent } from './payloads.ts';
 import { pullSides } from './pull-facts.ts';
 import {
@@ -19,6 +19,8 @@ import {
 import { threadPage } from './thread-json.ts';
 
 type Change = (payload: Json) => void;
+
+const NO_COMMIT = '0'.repeat(40);
 
 /** The run of a workflow that ended. */
 type EndedRun = Pick<CheckRun, 'name' | 'conclusion'> & Partial<CheckRun>;
@@ -123,19 +125,17 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       ),
     pull: (thread: Thread, action: PullAction, sender: User, change?: Change) =>
       make('pull_request', action, sender, (payload) => fillPull(payload, thread), change),
-    push: (moved: Moved) =>
-      make('push', undefined, userOf(github.store, moved.by), (payload) => {
-        const {
-          repository: _,
-          sender: __,
-          pusher,
-          ...fields
-        } = pushPayload(github.store, github, repository, moved);
-        Object.assign(payload, fields, { pusher: { ...payload.pusher, ...pusher } });
+    push: ({ ref, before = NO_COMMIT, after = NO_COMMIT, forced = false, by }: Moved) =>
+      make('push', undefined, userOf(github.store, by), (payload) => {
+        const compare = `${github.server}/${name}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`;
+        const state = { created: before === NO_COMMIT, deleted: after === NO_COMMIT, forced };
+        const rest = { base_ref: null, commits: [], head_commit: null, compare };
+        Object.assign(payload, { ref, before, after, ...state, ...rest });
+        payload.pusher = { ...payload.pusher, name: by };
       }),
     release: (release: Release) =>
       make('release', 'published', release.author, (payload) => {
-        const { author: _, ...fields } = releasePayload(github, repository, release).release;
+        const { author: _, ...fields } = releaseJson(github, repository, release);
         Object.assign(payload.release, fields);
       }),
     /** A workflow that ran for a commit of a pull request. */

@@ -1,7 +1,6 @@
 import { type MergeMethod, mergeInto } from './history.ts';
-import { repositoryJson, type Urls, userJson } from './json.ts';
 import { headOf } from './pull-facts.ts';
-import { type Repository, type Store, userOf } from './store.ts';
+import type { Repository, Store } from './store.ts';
 import { closeThread } from './threads.ts';
 
 /** Merges a pull request, and returns the branch's commits before and after. */
@@ -35,26 +34,4 @@ export interface Moved {
   readonly forced?: boolean;
   /** The account that pushed. A person unless the name ends in `[bot]`. */
   readonly by: string;
-}
-
-const NO_COMMIT = '0'.repeat(40);
-
-/** The payload of the push event. */
-export function pushPayload(store: Store, urls: Urls, repository: Repository, moved: Moved) {
-  const { ref, before = NO_COMMIT, after = NO_COMMIT, forced = false, by } = moved;
-  return {
-    ref,
-    before,
-    after,
-    forced,
-    created: before === NO_COMMIT,
-    deleted: after === NO_COMMIT,
-    base_ref: null,
-    commits: [],
-    head_commit: null,
-    pusher: { name: by },
-    compare: `${urls.server}/${repository.fullName}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
-    repository: repositoryJson(urls, repository),
-    sender: userJson(urls, userOf(store, by)),
-  };
 }

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import {
   type GitHubContext,
   type GitHubEnv,
-  needRead,
   needWrite,
+  readableIn,
   readBody,
   refuse,
   repositoryIn,
@@ -57,8 +57,7 @@ export function pullRoutes(store: Store, urls: Urls) {
     pullJson(urls, repository, thread, await pullFacts(repository, thread));
 
   app.get('/repos/:owner/:repo/pulls', async (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'pull_requests');
+    const repository = readableIn(store, context, 'pull_requests');
     const { state = 'open', head, base } = context.req.query();
     const found = [...repository.threads.values()].filter(
       (thread) =>
@@ -92,8 +91,7 @@ export function pullRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'pull_requests');
+    const repository = readableIn(store, context, 'pull_requests');
     const thread = pullIn(context, repository);
     if (/\bdiff\b/.test(context.req.header('accept') ?? '')) {
       const diff = await pullDiff(repository, thread);
@@ -111,8 +109,7 @@ export function pullRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/commits', async (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'pull_requests');
+    const repository = readableIn(store, context, 'pull_requests');
     const commits = await pullCommits(repository, pullIn(context, repository));
     return answerPage(context, commits, ({ commit, by }) => commitJson(urls, repository, commit, by));
   });

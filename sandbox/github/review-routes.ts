@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type GitHubContext, type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
+import { type GitHubContext, type GitHubEnv, readableIn, refuse } from './access.ts';
 import { chosenComments } from './comment-routes.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
@@ -16,8 +16,7 @@ export function reviewRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   function find(context: GitHubContext) {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'pull_requests');
+    const repository = readableIn(store, context, 'pull_requests');
     return { repository, pull: pullIn(context, repository) };
   }
 
@@ -42,8 +41,7 @@ export function reviewRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/pulls/comments', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'pull_requests');
+    const repository = readableIn(store, context, 'pull_requests');
     const shown = repository.reviewComments.map((comment) => ({ comment, text: comment.text }));
     const chosen = chosenComments(context, shown).map(({ comment }) => comment);
     return answerComments(context, repository, chosen);

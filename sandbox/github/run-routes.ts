@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
-import { type GitHubEnv, needRead, refuse, repositoryIn } from './access.ts';
+import { type GitHubEnv, readableIn, refuse, repositoryIn } from './access.ts';
 import { date, repositoryInPullJson, type Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { CheckRun, Repository, Store } from './store.ts';
@@ -33,8 +33,7 @@ export function runRoutes(store: Store, urls: Urls) {
     repository.checkRuns.find((run) => run.id === Number(id)) ?? refuse(404, 'Not Found');
 
   app.get('/repos/:owner/:repo/actions/runs', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'actions');
+    const repository = readableIn(store, context, 'actions');
     const { head_sha: sha } = context.req.query();
     const runs = repository.checkRuns.filter((run) => sha === undefined || run.sha === sha).toReversed();
     return context.json({
@@ -44,8 +43,7 @@ export function runRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/actions/runs/:id{[0-9]+}/jobs', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'actions');
+    const repository = readableIn(store, context, 'actions');
     const run = find(repository, context.req.param('id'));
     // A workflow with a mistake in its file has no jobs.
     const jobs = run.conclusion === 'startup_failure' ? [] : [jobJson(store, urls, repository, run)];
@@ -62,8 +60,7 @@ export function runRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/commits/:sha/check-runs', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'checks');
+    const repository = readableIn(store, context, 'checks');
     const runs = repository.checkRuns.filter(({ sha }) => sha === context.req.param('sha')).toReversed();
     return context.json({
       total_count: runs.length,
@@ -72,8 +69,7 @@ export function runRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/check-runs/:id{[0-9]+}/annotations', (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'checks');
+    const repository = readableIn(store, context, 'checks');
     const { annotations } = find(repository, context.req.param('id'));
     return answerPage(context, annotations, ({ path, line, message }) => ({
       path,
@@ -90,8 +86,7 @@ export function runRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/contents/:path{.+}', async (context) => {
-    const repository = repositoryIn(store, context);
-    needRead(context, repository, 'contents');
+    const repository = readableIn(store, context, 'contents');
     const path = context.req.param('path');
     const { ref = repository.defaultBranch } = context.req.query();
     if (repository.gitDir === undefined) refuse(404, 'Not Found');
