@@ -364,7 +364,7 @@ describe('`close-after`', () => {
     expect(step.outputs['reason']).toContain('Open pull requests: 0. Reminders: 0. Closed: 1.');
     expect(step.summary).toContain('| closed |');
     expect(scene.comments(scene.own).at(-1)).toMatch(
-      /^\*\*Closing this pull request\.\*\* Nobody has pushed.* To go on, reopen it, or request the change again with `\/docs`\./,
+      /^\*\*Closing this pull request\.\*\* No person has pushed.* To go on, reopen it, or request the change again with `\/docs`\./,
     );
   });
 

@@ -132,7 +132,7 @@ export interface CheckRun {
   readonly job: string;
   readonly step: string;
   readonly annotations: readonly { readonly path: string; readonly line: number; readonly message: string }[];
-  /** Where GitHub redirects who asks for the log. */
+  /** The target of the redirect to the log. */
   readonly logUrl: string | undefined;
 }
 

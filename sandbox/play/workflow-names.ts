@@ -69,7 +69,7 @@ export function layoutIn(workflow: Workflow): Layout {
   return layouts.find(fits) ?? USUAL_LAYOUT;
 }
 
-/** The files that code changes: those that `paths` asks for. */
+/** The files that code changes: those in `paths`. */
 export function changesIn(workflow: Workflow): string[] {
   const filters = Object.values(workflow.on).flatMap((trigger: Trigger | null) =>
     [trigger?.paths ?? []].flat(),

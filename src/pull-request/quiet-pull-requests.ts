@@ -53,7 +53,7 @@ export async function readAgentPull(
   warn(checks);
   const states = reviewStates(reviews.value.items);
   const notes = readReminders(all, place, key);
-  // Somebody opened it again.
+  // A person opened it again.
   const closed = notes.flatMap(({ at, closes }) => (closes ? at : []));
   const active = findLastActivity(pull, all, reviews.value.items, commits.value.items);
   const lastActivity = Math.max(active, ...closed);
@@ -75,7 +75,7 @@ export async function readAgentPull(
 }
 
 /** Comments and reviews by bots don't count, nor do comments of this action, which a person's token may have written. */
-export function findLastActivity(
+function findLastActivity(
   { created_at: created }: Pick<ListedPull, 'created_at'>,
   comments: readonly Pick<ThreadComment, 'user' | 'body' | 'created_at'>[],
   reviews: readonly SubmittedReview[],

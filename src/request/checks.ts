@@ -144,7 +144,7 @@ const LOG_LINE = 500;
 const LOG_PART = 5_500;
 
 /** The lines of a log up to its last error, since later steps only clean up. The newest ones, if all are too long. */
-export function endOf(log: string): string {
+function endOf(log: string): string {
   const lines = log.split('\n');
   const last = lines.findLastIndex((line) => line.includes('##[error]'));
   const shown = lines

@@ -137,7 +137,7 @@ interface Refusal extends Pick<RequestResult, 'reasonCode' | 'reason' | 'notSent
   readonly result: 'denied' | 'error' | 'timeout' | 'interrupted';
 }
 
-/** Refuses a request, or logs why it is allowed. Without an answer from GitHub, nobody is denied, and nothing is sent. */
+/** Refuses a request, or logs why it is allowed. Without an answer from GitHub, the request is not denied, and nothing is sent. */
 export async function refuseRequester(
   requester: Requester,
   rules: GateRules,

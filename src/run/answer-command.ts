@@ -85,7 +85,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
 
 const FLAG_ONLY = 'The text after the flag was not sent.';
 
-/** The instruction of an earlier request, if it was a comment in the conversation that nobody edited or deleted. */
+/** The instruction of an earlier request, if it was a comment in the conversation that was neither edited nor deleted. */
 async function readInstruction(
   note: Note | undefined,
   { phrase, github }: ThreadContext,

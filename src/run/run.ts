@@ -16,7 +16,7 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   return tellRequester(result, ports, request, isResult(step) ? undefined : step);
 }
 
-/** Each stage may end the request with a result, and tells nobody. */
+/** Each stage may end the request with a result. None tells the requester. */
 async function handle(step: Step): Promise<RequestResult> {
   const refusal = await refuseRequester(step.request, step.inputs, step.pullRequests);
   if (refusal !== undefined) return refusal;
