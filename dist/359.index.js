@@ -850,7 +850,7 @@ function pullRequestContext(ports, { comment, githubToken, key, service, trigger
         key,
         phrase: triggerPhrase,
         marks: comment === 'auto',
-        owners: labels_and_reviewers/* NO_OWNERS */.ZD,
+        metadata: labels_and_reviewers/* NO_METADATA */.KR,
     };
 }
 function batchOutcome(entries, { stop }) {

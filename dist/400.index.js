@@ -213,7 +213,7 @@ async function careForAll(access, context, { pulls, gaps }) {
         if (!read.ok || read.value === undefined)
             continue;
         const care = await careForOne(read.value, link, access, context, warn);
-        const mayShow = access.own || !pull.base.repo.private;
+        const mayShow = access.isHere || !pull.base.repo.private;
         pulls.push({ known: read.value, link, mayShow, care });
     }
     return undefined;
@@ -457,7 +457,7 @@ async function collect(ports) {
         key,
         phrase,
         marks: true,
-        owners: (0,labels_and_reviewers/* ownersOf */.K2)(inputs),
+        metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
         facts: { prPaths, waitsForPreview: false },
     };
     const context = {

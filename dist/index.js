@@ -295,6 +295,29 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
+/***/ 4165:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ accountAt),
+/* harmony export */   W: () => (/* binding */ isLogin)
+/* harmony export */ });
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
+
+function isLogin(text) {
+    return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
+}
+function accountAt(json, ...path) {
+    const login = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'login');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(json, ...path, 'id');
+    if (login === undefined || id === undefined || !isLogin(login))
+        return undefined;
+    return { login, id, type: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'type') ?? '' };
+}
+
+
+/***/ }),
+
 /***/ 1171:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -391,7 +414,9 @@ function mistake(problem) {
 /* harmony export */   lY: () => (/* binding */ readIssueRef),
 /* harmony export */   rs: () => (/* binding */ urlOf)
 /* harmony export */ });
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4165);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
+
 
 function readIssueRef(payload) {
     const pullRequest = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request');
@@ -406,7 +431,7 @@ function readIssueRef(payload) {
         url: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .urlAt */ .$Q)(part, 'html_url'),
         title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
         description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
-        openedBy: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
+        openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .accountAt */ .V)(part, 'user'),
     };
 }
 function readLines(comment) {
@@ -553,8 +578,6 @@ function phraseProblem(phrase) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $6: () => (/* binding */ textAt),
 /* harmony export */   $Q: () => (/* binding */ urlAt),
-/* harmony export */   VI: () => (/* binding */ accountAt),
-/* harmony export */   W5: () => (/* binding */ isLogin),
 /* harmony export */   at: () => (/* binding */ at),
 /* harmony export */   jj: () => (/* binding */ idAt),
 /* harmony export */   qF: () => (/* binding */ parseJson)
@@ -583,16 +606,6 @@ function idAt(json, ...path) {
 }
 function urlAt(json, ...path) {
     return (0,_url_js__WEBPACK_IMPORTED_MODULE_0__/* .readUrl */ .wo)(textAt(json, ...path) ?? '');
-}
-function isLogin(text) {
-    return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
-}
-function accountAt(json, ...path) {
-    const login = textAt(json, ...path, 'login');
-    const id = idAt(json, ...path, 'id');
-    if (login === undefined || id === undefined || !isLogin(login))
-        return undefined;
-    return { login, id, type: textAt(json, ...path, 'type') ?? '' };
 }
 
 
@@ -986,6 +999,8 @@ function commitAt(payload, name) {
     return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
 }
 
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __nccwpck_require__(4165);
 // EXTERNAL MODULE: ./build/text/comment-text.js
 var comment_text = __nccwpck_require__(7227);
 // EXTERNAL MODULE: ./build/request/command.js
@@ -993,6 +1008,7 @@ var request_command = __nccwpck_require__(1171);
 // EXTERNAL MODULE: ./build/request/request.js
 var request = __nccwpck_require__(7159);
 ;// CONCATENATED MODULE: ./build/request/trigger.js
+
 
 
 
@@ -1054,14 +1070,14 @@ function toRequest({ name, payload }, command) {
     const itself = { kind: thread?.kind ?? 'run' };
     const source = comment === undefined ? itself : readComment(comment, (0,json.at)(payload, part));
     const isText = command !== undefined || comment !== undefined;
-    const author = isText ? (0,json/* accountAt */.VI)(payload, part, 'user') : undefined;
+    const author = isText ? (0,account/* accountAt */.V)(payload, part, 'user') : undefined;
     if (source === undefined || (isText && (author === undefined || thread === undefined)))
         return unreadable(name);
     return {
         kind: 'request',
         event: name,
         command,
-        sender: (0,json/* accountAt */.VI)(payload, 'sender'),
+        sender: (0,account/* accountAt */.V)(payload, 'sender'),
         author,
         source,
         thread,
@@ -1088,7 +1104,7 @@ function readComment(kind, comment) {
     };
 }
 function toEventRequest({ name, payload }) {
-    return { kind: 'request', event: name, sender: (0,json/* accountAt */.VI)(payload, 'sender'), source: { kind: 'run' } };
+    return { kind: 'request', event: name, sender: (0,account/* accountAt */.V)(payload, 'sender'), source: { kind: 'run' } };
 }
 function containsText(event) {
     return WRITTEN.has(event);
@@ -1115,7 +1131,7 @@ async function launch(action, phase) {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(695)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8695));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(388)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1388));
         return runPost(action);
     }
     const event = (0,bootstrap/* readEvent */.j_)();
@@ -1125,7 +1141,7 @@ async function launch(action, phase) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(695)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8695));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(388)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1388));
     return runMain(action, request);
 }
 function readRequest(action, event) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Account } from '../../src/github/account.ts';
 import {
   decide,
   decideByLevel,
@@ -7,7 +8,6 @@ import {
   type Requester,
   readLevel,
 } from '../../src/request/gate.ts';
-import type { Account } from '../../src/text/json.ts';
 
 const octocat = { login: 'octocat', id: 1, type: 'User' };
 const renovate = { login: 'renovate[bot]', id: 2, type: 'Bot' };

@@ -1,6 +1,7 @@
 /** Text by others never becomes an instruction, a mention, a link or a workflow command. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { accountAt } from '../../src/github/account.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { decide } from '../../src/request/gate.ts';
 import { composePrompt, describePlace } from '../../src/request/prompt.ts';
@@ -8,7 +9,6 @@ import type { Request } from '../../src/request/request.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
 import { readTrigger } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX, visibleText } from '../../src/text/comment-text.ts';
-import { accountAt } from '../../src/text/json.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
 import { anyText } from '../support/any-text.ts';
 import * as payloads from './payloads.ts';

@@ -4,7 +4,7 @@ import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { openSearch } from '../pull-request/access.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import { NO_OWNERS } from '../pull-request/labels-and-reviewers.ts';
+import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
@@ -120,7 +120,7 @@ function pullRequestContext(
     key,
     phrase: triggerPhrase,
     marks: comment === 'auto',
-    owners: NO_OWNERS,
+    metadata: NO_METADATA,
   };
 }
 

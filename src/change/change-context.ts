@@ -1,8 +1,8 @@
+import type { Account } from '../github/account.ts';
 import type { ContextMode } from '../inputs/fields.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { visibleCode, visibleText } from '../text/comment-text.ts';
-import type { Account } from '../text/json.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import type { Change } from './read-change.ts';

@@ -1,10 +1,10 @@
+import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import { PATH_MATCHING } from '../intervals.ts';
 import { isResult, type RequestResult, skipped } from '../job/request-result.ts';
 import { finishWithin } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
-import type { Account } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ChangeEvent, Push } from './change-event.ts';

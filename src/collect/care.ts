@@ -79,7 +79,7 @@ async function careForAll(
     warn(read, link, PULL_REQUESTS);
     if (!read.ok || read.value === undefined) continue;
     const care = await careForOne(read.value, link, access, context, warn);
-    const mayShow = access.own || !pull.base.repo.private;
+    const mayShow = access.isHere || !pull.base.repo.private;
     pulls.push({ known: read.value, link, mayShow, care });
   }
   return undefined;

@@ -1,7 +1,7 @@
 import type { Action, ActionResult } from '../action.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { ownersOf } from '../pull-request/labels-and-reviewers.ts';
+import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
@@ -52,7 +52,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     key,
     phrase,
     marks: true,
-    owners: ownersOf(inputs),
+    metadata: metadataOf(inputs),
     facts: { prPaths, waitsForPreview: false },
   };
   const context: FinishContext = {

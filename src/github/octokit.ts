@@ -3,12 +3,12 @@ import { Headers } from 'undici';
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../answer.ts';
 import { type HttpTools, quotePath, readJson, request } from '../http/http-call.ts';
-import type { HttpRequest, HttpResponse, Try } from '../http/http-client.ts';
+import { type HttpRequest, type HttpResponse, type Try, USER_AGENT } from '../http/http-client.ts';
 import { type RetryOptions, retry } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { accountAt } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
+import { accountAt } from './account.ts';
 import { githubErrors, type TokenInput } from './github-errors.ts';
 
 /** In bytes: a page has a hundred comments of 65,536 characters, which take up to six bytes each in JSON. */
@@ -228,7 +228,7 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
     const { getOctokit } = await import('@actions/github');
     return getOctokit(settings.token, {
       baseUrl: href.replace(/\/$/, ''),
-      userAgent: 'docs-agent-action',
+      userAgent: USER_AGENT,
       request: { fetch: openFetch(settings, GITHUB_LIMIT_WAIT), log: { warn: settings.log.info } },
     });
   } catch (error) {

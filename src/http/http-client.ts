@@ -4,6 +4,8 @@ import { BODY_TIMEOUT, CONNECT_TIMEOUT, RESPONSE_TIMEOUT } from '../intervals.ts
 import type { Clock } from '../runner/clock.ts';
 import { openProxies } from './proxy.ts';
 
+export const USER_AGENT = 'docs-agent-action';
+
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly url: URL;

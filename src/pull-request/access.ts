@@ -20,7 +20,7 @@ export interface RepositoryAccess extends GitHubRepository {
   /** The input with the token, for advice. */
   readonly tokenInput: TokenInput;
   /** Whether it is the repository of this run. */
-  readonly own: boolean;
+  readonly isHere: boolean;
   readonly log: Log;
 }
 
@@ -49,26 +49,29 @@ export function openRepository(
   { owner, repo }: GitHubRepository,
   { workflowRun, openGitHub, log }: AccessContext,
 ): RepositoryAccess | string {
-  const own = isInRepository({ owner, repo }, workflowRun.repository);
-  const first = own ? 'github-token' : 'pr-token';
-  const tokenInput = openGitHub(first) ? first : own ? 'pr-token' : 'github-token';
+  const isHere = isInRepository({ owner, repo }, workflowRun.repository);
+  const first = isHere ? 'github-token' : 'pr-token';
+  const tokenInput = openGitHub(first) ? first : isHere ? 'pr-token' : 'github-token';
   const github = openGitHub(tokenInput)?.elsewhere({ owner, repo });
   if (github === undefined) return '`github-token` is empty';
   const hurried = () => openGitHub(tokenInput, FACTS_SPAN)?.elsewhere({ owner, repo }) ?? github;
-  return { owner, repo, own, tokenInput, github, hurried, log };
+  return { owner, repo, isHere, tokenInput, github, hurried, log };
 }
 
 /** Uses `pr-token`, if set, for labels, assignees and reviewers, because the workflow's token can't request teams. */
-export function openOwnerAccess(access: PullRequestAccess, { openGitHub }: AccessContext): PullRequestAccess {
+export function openMetadataAccess(
+  access: PullRequestAccess,
+  { openGitHub }: AccessContext,
+): PullRequestAccess {
   const github = openGitHub('pr-token')?.elsewhere(access);
   return github === undefined ? access : { ...access, tokenInput: 'pr-token', github };
 }
 
 /** Documentation is often in a repository without access for the workflow's token, so a refusal there is no warning. */
 export function logFailure(what: string, failure: Failure, access: RepositoryAccess, isMissed = false): void {
-  const { own, tokenInput, log } = access;
+  const { isHere, tokenInput, log } = access;
   const { status, message } = failure;
-  const isFar = !own && tokenInput !== 'pr-token' && (status === 403 || status === 404);
+  const isFar = !isHere && tokenInput !== 'pr-token' && (status === 403 || status === 404);
   const level = !isMissed && (status === 301 || isFar) ? 'info' : 'warning';
   log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
 }
@@ -90,10 +93,10 @@ export function logUnread(
 export function adviseAccess(
   { status }: Failure,
   permission: string,
-  { tokenInput, own }: RepositoryAccess,
+  { tokenInput, isHere }: RepositoryAccess,
 ): string {
   if (status !== 403 && status !== 404) return '';
-  const other = own || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
+  const other = isHere || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
   return `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
 }
 

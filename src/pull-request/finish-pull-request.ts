@@ -9,18 +9,12 @@ import {
   logFailure,
   logUnread,
   openAccess,
-  openOwnerAccess,
+  openMetadataAccess,
   type PullRequestAccess,
 } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { type FactsOptions, readFacts } from './facts.ts';
-import {
-  hasAny,
-  labelAndAssign,
-  type OwnerOptions,
-  onlySearched,
-  type People,
-} from './labels-and-reviewers.ts';
+import { hasAny, labelAndAssign, type Metadata, onlySearched, type People } from './labels-and-reviewers.ts';
 import { type MarkerContext, markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
@@ -32,7 +26,7 @@ export interface PullRequestContext extends AccessContext, Omit<MarkerContext, '
   readonly phrase: string;
   /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
-  readonly owners: OwnerOptions;
+  readonly metadata: Metadata;
   /** Undefined if the facts of a pull request are shown nowhere. */
   readonly facts?: FactsOptions | undefined;
 }
@@ -52,28 +46,28 @@ export async function finishPullRequest(
   if (job === undefined || !JOB_ENDS.has(result)) return end;
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
-  const getsOwners = result === 'pull-request' && hasAny(context.owners, people);
-  const access = await findOwn(pullRequest.link, job, origin, people, getsOwners, context);
+  const getsMetadata = result === 'pull-request' && hasAny(context.metadata, people);
+  const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
   const facts = access && (await readFacts(pullRequest, access, origin, context));
   const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
   const checked = checkPaths(updated, context.facts?.prPaths);
   if (access === undefined) return checked;
-  if (getsOwners) await addOwners(checked, access, people, context);
+  if (getsMetadata) await addMetadata(checked, access, people, context);
   return addPreview(checked, access, context);
 }
 
 /** Sets what starts further work, such as a merge or a review, only on a pull request within `pr-paths`. */
-async function addOwners(
+async function addMetadata(
   checked: RequestResult,
   access: PullRequestAccess,
   people: People,
   context: PullRequestContext,
 ): Promise<void> {
-  const { log, owners } = context;
+  const { log, metadata } = context;
   const isRefused = isFailure(checked);
   if (isRefused) log.info(REFUSED);
-  const target = openOwnerAccess(access, context);
-  await labelAndAssign(target, isRefused ? onlySearched(owners) : owners, isRefused ? {} : people);
+  const target = openMetadataAccess(access, context);
+  await labelAndAssign(target, isRefused ? onlySearched(metadata) : metadata, isRefused ? {} : people);
 }
 
 const REFUSED =
@@ -114,35 +108,35 @@ function addUpdate(end: RequestResult): RequestResult {
   };
 }
 
-/** Marks the job's own pull request. Undefined if it isn't the job's own, or that can't be read. */
-async function findOwn(
+/** Marks the pull request if it is the job's own. Undefined if it isn't, or that can't be read. */
+async function markIfOwn(
   link: string,
   job: Job,
   origin: JobOrigin,
   people: People,
-  getsOwners: boolean,
+  getsMetadata: boolean,
   context: PullRequestContext,
 ): Promise<PullRequestAccess | undefined> {
   const { log, marks, facts } = context;
-  if (!marks && !getsOwners && facts === undefined) return undefined;
+  if (!marks && !getsMetadata && facts === undefined) return undefined;
   const opened = openAccess(link, context);
   if (typeof opened === 'string') {
-    if (getsOwners) log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
+    if (getsMetadata) log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
     return undefined;
   }
-  const onlyInforms = !marks && !getsOwners && facts?.prPaths === undefined;
+  const onlyInforms = !marks && !getsMetadata && facts?.prPaths === undefined;
   const access = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
   const { github } = access;
   const judged = await judgeOwnership(access, job, origin, { ...context, github });
-  if (!judged.ok || judged.value.foreign !== undefined)
-    return logNotOwn(link, judged, access, { marks, getsOwners });
+  if (!judged.ok || judged.value.kind === 'foreign')
+    return logNotOwn(link, judged, access, { marks, getsMetadata });
   if (marks) await writeMarker(judged.value, job.id, people, access, context);
   return access;
 }
 
 /** Marks the pull request, with its head commit at the end of the turn. */
 async function writeMarker(
-  { marked, unmarked }: Ownership,
+  owned: Exclude<Ownership, { kind: 'foreign' }>,
   jobId: string,
   people: People,
   access: PullRequestAccess,
@@ -150,11 +144,11 @@ async function writeMarker(
 ): Promise<void> {
   const pull = await access.read(access.github);
   const head = pull.ok ? pull.value.head.sha : undefined;
-  if (unmarked !== undefined) {
+  if (owned.kind === 'unmarked') {
     const request = await nameRequest(access, people, context);
-    await markPullRequest(access, { jobId, head }, unmarked, { ...context, ...request });
-  } else if (marked !== undefined && head !== undefined && marked.marker.head !== head)
-    await moveMarker(access, marked.marker, head, marked.place, context.key);
+    await markPullRequest(access, { jobId, head }, owned.place, { ...context, ...request });
+  } else if (head !== undefined && owned.marker.head !== head)
+    await moveMarker(access, owned.marker, head, owned.place, context.key);
 }
 
 /** A public pull request must not name a request in a repository that may be private. */
@@ -163,32 +157,32 @@ async function nameRequest(
   people: People,
   { workflowRun }: PullRequestContext,
 ): Promise<Omit<CreatedFor, 'phrase'>> {
-  const { own, github } = access;
-  if (!own && !workflowRun.isPublic) {
+  const { isHere, github } = access;
+  if (!isHere && !workflowRun.isPublic) {
     const pull = await access.read(github);
-    if (!pull.ok || !pull.value.base.repo.private) return { isHere: own, run: undefined };
+    if (!pull.ok || !pull.value.base.repo.private) return { isHere, run: undefined };
   }
-  return { isHere: own, by: people.requester?.login, at: people.requestUrl, run: workflowRun.url };
+  return { isHere, by: people.requester?.login, at: people.requestUrl, run: workflowRun.url };
 }
 
 function logNotOwn(
   link: string,
   judged: Answer<Ownership>,
   access: PullRequestAccess,
-  { marks, getsOwners }: { readonly marks: boolean; readonly getsOwners: boolean },
+  { marks, getsMetadata }: { readonly marks: boolean; readonly getsMetadata: boolean },
 ): undefined {
   if (!judged.ok) {
-    if (!marks && !getsOwners) return logUnread(`Whether ${link} is the job's own`, judged.failure, access);
-    const lost = getsOwners ? ', so it gets no labels, reviewers or assignees' : '';
+    if (!marks && !getsMetadata) return logUnread(`Whether ${link} is the job's own`, judged.failure, access);
+    const lost = getsMetadata ? ', so it gets no labels, reviewers or assignees' : '';
     logFailure(
       `Whether ${link} is the job's own could not be read${lost}`,
       judged.failure,
       access,
-      getsOwners,
+      getsMetadata,
     );
-  } else {
-    const why = `${judged.value.foreign}, so it might not be the job's own`;
-    access.log[marks || getsOwners ? 'warning' : 'info'](
+  } else if (judged.value.kind === 'foreign') {
+    const why = `${judged.value.reason}, so it might not be the job's own`;
+    access.log[marks || getsMetadata ? 'warning' : 'info'](
       `${link} gets no marker, labels, reviewers or assignees: ${why}.`,
     );
   }

@@ -1,32 +1,32 @@
 import type { Answer } from '../answer.ts';
+import type { Account } from '../github/account.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { changeFields } from '../inputs/change-fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { searchedLabels } from '../inputs/search.ts';
 import type { Log } from '../runner/runner.ts';
-import type { Account } from '../text/json.ts';
 import { adviseAccess, type PullRequestAccess } from './access.ts';
 
 /** People are logins, `asker` or `author`. A reviewer may also be `org/team`. */
-export type OwnerOptions = Pick<
+export type Metadata = Pick<
   FieldsOf<typeof changeFields>,
   'prLabels' | 'prReviewers' | 'prAssignees' | 'skipIfOpen'
 >;
 
 /** These inputs, without the others. */
-export function ownersOf({ prLabels, prReviewers, prAssignees, skipIfOpen }: OwnerOptions): OwnerOptions {
+export function metadataOf({ prLabels, prReviewers, prAssignees, skipIfOpen }: Metadata): Metadata {
   return { prLabels, prReviewers, prAssignees, skipIfOpen };
 }
 
-export const NO_OWNERS: OwnerOptions = { prLabels: [], prReviewers: [], prAssignees: [], skipIfOpen: '' };
+export const NO_METADATA: Metadata = { prLabels: [], prReviewers: [], prAssignees: [], skipIfOpen: '' };
 
 /**
  * The labels by which later runs find the pull request. Each of them would pay for another one otherwise. Any other label
  * could merge it, and a reviewer would get it as if it were ready.
  */
-export function onlySearched({ prLabels, skipIfOpen }: OwnerOptions): OwnerOptions {
+export function onlySearched({ prLabels, skipIfOpen }: Metadata): Metadata {
   const searched = searchedLabels(skipIfOpen);
-  return { ...NO_OWNERS, prLabels: prLabels.filter((label) => searched.includes(label.toLowerCase())) };
+  return { ...NO_METADATA, prLabels: prLabels.filter((label) => searched.includes(label.toLowerCase())) };
 }
 
 type Person = Pick<Account, 'login' | 'type'>;
@@ -42,14 +42,14 @@ export interface People {
   readonly reviewer?: string | undefined;
 }
 
-export function hasAny({ prLabels, prReviewers, prAssignees }: OwnerOptions, { reviewer }: People): boolean {
+export function hasAny({ prLabels, prReviewers, prAssignees }: Metadata, { reviewer }: People): boolean {
   return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
 }
 
 /** Labels the pull request, assigns it, and requests reviews. Failures are warnings. */
 export async function labelAndAssign(
   access: PullRequestAccess,
-  { prLabels, prReviewers, prAssignees }: OwnerOptions,
+  { prLabels, prReviewers, prAssignees }: Metadata,
   people: People,
 ): Promise<void> {
   const { github, number, log } = access;

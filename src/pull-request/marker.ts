@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer.ts';
+import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { type CreatedFor, renderMarker } from '../report/reply-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { isLogin } from '../text/json.ts';
 import {
   type NotePlace,
   replaceNote,

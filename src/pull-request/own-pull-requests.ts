@@ -1,6 +1,6 @@
+import type { Account } from '../github/account.ts';
 import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
-import type { Account } from '../text/json.ts';
 import { pullUrl } from './link.ts';
 import { type MarkerContext, readMarker } from './marker.ts';
 import type { OpenPull } from './open-pull-requests.ts';

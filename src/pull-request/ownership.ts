@@ -17,12 +17,11 @@ export interface JobOrigin {
   readonly headBefore?: string | undefined;
 }
 
-/** Why a pull request might not be the job's own, or the place where the job's own lacks a marker. */
-export interface Ownership {
-  readonly foreign?: string;
-  readonly unmarked?: NotePlace;
-  readonly marked?: { readonly marker: MarkerComment; readonly place: NotePlace };
-}
+/** Whether a pull request is the job's own. `place` is where its marker belongs, and `reason` why it might not be. */
+export type Ownership =
+  | { readonly kind: 'marked'; readonly marker: MarkerComment; readonly place: NotePlace }
+  | { readonly kind: 'unmarked'; readonly place: NotePlace }
+  | { readonly kind: 'foreign'; readonly reason: string };
 
 /**
  * A job's own pull request has the job's marker, or is younger than the job. If the job was created to continue it, the
@@ -37,24 +36,24 @@ export async function judgeOwnership(
   const readPull = () => access.read(access.github);
   const found = await findPlace(access, context, readPull);
   if (!found.ok) return found;
-  const unmarked = found.value;
+  const place = found.value;
+  const judged = (value: Ownership) => ({ ok: true, value }) as const;
   const continues = continuesPullRequest === job.prLink;
   // A job that this run created can have no marker yet, unless it continues a pull request of another job.
   if (!isNew || continues) {
-    const marker = await readMarkerAt(access, unmarked, context);
-    if (!marker.ok) return marker;
-    if (marker.value?.jobId === job.id)
-      return { ok: true, value: { marked: { marker: marker.value, place: unmarked } } };
-    if (continues && marker.value !== undefined) return { ok: true, value: { unmarked } };
+    const read = await readMarkerAt(access, place, context);
+    if (!read.ok) return read;
+    const marker = read.value;
+    if (marker?.jobId === job.id) return judged({ kind: 'marked', marker, place });
+    if (continues && marker !== undefined) return judged({ kind: 'unmarked', place });
   }
   // With its date, the service could claim any pull request. The date counts only if this action sent nothing to the job.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');
-  if (!createdAt) return { ok: true, value: { foreign: 'the date of its job is unknown' } };
+  if (!createdAt) return judged({ kind: 'foreign', reason: 'the date of its job is unknown' });
   const answer = await readPull();
   if (!answer.ok) return answer;
   const isYounger = answer.value.created_at >= createdAt - AGE_TOLERANCE;
-  return {
-    ok: true,
-    value: isYounger ? { unmarked } : { foreign: 'it is older than the job' },
-  };
+  return judged(
+    isYounger ? { kind: 'unmarked', place } : { kind: 'foreign', reason: 'it is older than the job' },
+  );
 }

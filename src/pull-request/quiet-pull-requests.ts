@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer.ts';
+import type { Account } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { Check, ListedPull, PullCommit, SubmittedReview } from '../github/pull-requests.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
 import { carriesOwnMarker } from '../text/comment-text.ts';
-import type { Account } from '../text/json.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import type { RepositoryAccess } from './access.ts';
 import { type MarkerContext, openMarker } from './marker.ts';

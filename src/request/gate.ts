@@ -1,3 +1,4 @@
+import type { Account } from '../github/account.ts';
 import type { GitHub, OpenGitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
@@ -6,7 +7,7 @@ import { stopped } from '../job/to-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
-import { type Account, at, idAt, textAt } from '../text/json.ts';
+import { at, idAt, textAt } from '../text/json.ts';
 
 /** Roles in the repository, from the most to the least access. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;

@@ -1,3 +1,4 @@
+import { type Account, accountAt } from '../github/account.ts';
 import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import type { MarkerContext } from '../pull-request/marker.ts';
 import { findReviewed } from '../pull-request/own-pull-requests.ts';
 import { carriesOwnMarker, hasHtmlComment, visibleText } from '../text/comment-text.ts';
-import { type Account, accountAt, idAt, textAt } from '../text/json.ts';
+import { idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { type Command, parseCommand } from './command.ts';
 import { type IssueRef, type Lines, type Request, readLines } from './request.ts';

@@ -1,7 +1,8 @@
 import { readChangeEvent } from '../change/change-event.ts';
+import { accountAt } from '../github/account.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker, phraseProblem } from '../text/comment-text.ts';
-import { accountAt, at, idAt, textAt, urlAt } from '../text/json.ts';
+import { at, idAt, textAt, urlAt } from '../text/json.ts';
 import { parseCommand, readWhole } from './command.ts';
 import {
   type Comment,

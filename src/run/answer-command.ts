@@ -2,7 +2,7 @@ import { isOver } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { endedResult } from '../job/to-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { NO_OWNERS } from '../pull-request/labels-and-reviewers.ts';
+import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
 import { renderHelp, renderJobState } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
 import { threadJob } from '../thread/choose-next.ts';
@@ -52,7 +52,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
-  const readOnly = { ...conversation.pullRequests, marks: false, owners: NO_OWNERS };
+  const readOnly = { ...conversation.pullRequests, marks: false, metadata: NO_METADATA };
   const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
   // Right after a message, the job may still show the end of the previous turn.
   const end =

@@ -3,7 +3,7 @@ import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import { ownersOf } from '../pull-request/labels-and-reviewers.ts';
+import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
 import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
@@ -46,7 +46,7 @@ export async function openStep(ports: Ports, request: Request): Promise<Step | R
     key,
     phrase: inputs.triggerPhrase,
     marks: comment !== 'never',
-    owners: ownersOf(inputs),
+    metadata: metadataOf(inputs),
     facts: { prPaths, waitsForPreview: true },
   };
   return { ports, request, inputs, github, tools, pullRequests };

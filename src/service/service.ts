@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts';
 import { type HttpTools, request } from '../http/http-call.ts';
-import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { type HttpRequest, type HttpResponse, USER_AGENT } from '../http/http-client.ts';
 import { retry } from '../http/retry.ts';
 import { SEND_SPAN } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -42,7 +42,7 @@ export function openService(settings: ServiceSettings, deadline: Deadline, tools
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
-    'user-agent': 'docs-agent-action',
+    'user-agent': USER_AGENT,
   };
   const waits = { until: deadline.at, signal: deadline.stop };
 

@@ -30,22 +30,3 @@ export function idAt(json: unknown, ...path: readonly string[]): number | undefi
 export function urlAt(json: unknown, ...path: readonly string[]): string | undefined {
   return readUrl(textAt(json, ...path) ?? '');
 }
-
-export interface Account {
-  readonly login: string;
-  readonly id: number;
-  /** Like `User` or `Bot`; empty if it is missing. */
-  readonly type: string;
-}
-
-export function isLogin(text: string): boolean {
-  return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
-}
-
-/** Undefined for a login that isn't valid, so that no other text is used as one. */
-export function accountAt(json: unknown, ...path: readonly string[]): Account | undefined {
-  const login = textAt(json, ...path, 'login');
-  const id = idAt(json, ...path, 'id');
-  if (login === undefined || id === undefined || !isLogin(login)) return undefined;
-  return { login, id, type: textAt(json, ...path, 'type') ?? '' };
-}

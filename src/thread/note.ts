@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Sent, Turn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
-import { isLogin } from '../text/json.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
 

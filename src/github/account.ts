@@ -1,0 +1,20 @@
+import { idAt, textAt } from '../text/json.ts';
+
+export interface Account {
+  readonly login: string;
+  readonly id: number;
+  /** Like `User` or `Bot`; empty if it is missing. */
+  readonly type: string;
+}
+
+export function isLogin(text: string): boolean {
+  return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
+}
+
+/** Undefined for a login that isn't valid, so that no other text is used as one. */
+export function accountAt(json: unknown, ...path: readonly string[]): Account | undefined {
+  const login = textAt(json, ...path, 'login');
+  const id = idAt(json, ...path, 'id');
+  if (login === undefined || id === undefined || !isLogin(login)) return undefined;
+  return { login, id, type: textAt(json, ...path, 'type') ?? '' };
+}
