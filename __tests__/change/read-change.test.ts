@@ -24,7 +24,8 @@ const PULL = {
   merged_at: '2026-05-01T12:00:00Z',
   merge_commit_sha: null,
   base: { ref: 'main', repo: { full_name: 'acme/product' } },
-  head: { ref: 'docs', repo: { full_name: 'acme/product' } },
+  state: 'closed',
+  head: { ref: 'docs', sha: sha(1_200), repo: { full_name: 'acme/product' } },
 };
 
 test('reads a part of 1,200 commits and 3,000 files, and says so', async () => {

@@ -89,13 +89,14 @@ describe('a comparison', () => {
 test('the pull requests of a commit are those of this repository, from all pages', async () => {
   const pull = (number: number) => ({
     number,
+    state: 'open',
     title: `Change ${number}`,
     body: null,
     user: number === 1 ? null : { login: 'octocat', id: 5, type: 'User' },
     merged_at: number === 1 ? null : '2026-05-01T12:00:00Z',
     merge_commit_sha: number === 1 ? null : 'abc',
     base: { ref: 'main', repo: { full_name: number % 2 === 1 ? 'Acme/Product' : 'upstream/product' } },
-    head: { ref: 'feature', repo: number === 3 ? null : { full_name: 'acme/product' } },
+    head: { ref: 'feature', sha: 'abc', repo: number === 3 ? null : { full_name: 'acme/product' } },
   });
   await using peer = await openList(upTo(201).map(pull));
   const answer = await createClient(peer.url).github.pullsOf('abc');
