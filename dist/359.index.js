@@ -374,8 +374,8 @@ var bootstrap = __webpack_require__(6757);
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
-// EXTERNAL MODULE: ./build/thread/notify.js
-var notify = __webpack_require__(6444);
+// EXTERNAL MODULE: ./build/thread/status-comment.js
+var status_comment = __webpack_require__(6027);
 // EXTERNAL MODULE: ./build/report/own-comment.js
 var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/text/comment-text.js
@@ -500,8 +500,7 @@ async function closeBatch(ports) {
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(token, deadline);
     await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
-    const edited = await github.editComment(batch.commentId, body);
-    (0,notify/* warn */.R8)(edited, 'The status comment could not be closed', runner.log);
+    await (0,status_comment/* openCommentWriter */.Bg)(github, batch.commentId, { clock, deadline, log: runner.log }).write(body);
 }
 async function reportCutOff(ports, batch) {
     const { runner, clock, startedAt, workflowRun } = ports;
@@ -529,8 +528,8 @@ async function readCutOff({ files }, { file, open }) {
 
 // EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
 var p_limit = __webpack_require__(370);
-// EXTERNAL MODULE: ./build/thread/status-comment.js
-var status_comment = __webpack_require__(6027);
+// EXTERNAL MODULE: ./build/thread/notify.js
+var notify = __webpack_require__(6444);
 ;// CONCATENATED MODULE: ./build/batch/progress.js
 
 
@@ -593,7 +592,7 @@ function openProgress(ports, file, entries) {
             if (!answer.ok)
                 return;
             const { id, html_url: url } = answer.value;
-            comment = { id, url, writer: (0,status_comment/* openCommentWriter */.B)(github, id, { clock, deadline, log }) };
+            comment = { id, url, writer: (0,status_comment/* openCommentWriter */.Bg)(github, id, { clock, deadline, log }) };
             saveState();
         },
         async during(work) {

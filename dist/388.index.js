@@ -154,7 +154,7 @@ function openOctokit(settings) {
     return {
         call,
         patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
-        once: () => ({ fetch: openFetch(settings, 0, 1) }),
+        once: () => ({ fetch: openFetch(settings, 0, { tries: 1, leavesLimits: true }) }),
         redirect: () => ({
             fetch: async (target, { method, headers }) => {
                 const response = await settings.http({ method, url: new URL(target), headers, maxBytes: RESPONSE_LIMIT }, settings.deadline.stop);
@@ -273,7 +273,7 @@ async function loadOctokit(settings) {
         throw new FailedRequest({ ...unexpected(message), kind: 'unreachable', outcome: 'not processed' });
     }
 }
-function openFetch(settings, limitWait, tries) {
+function openFetch(settings, limitWait, more = {}) {
     const { clock, deadline } = settings;
     const { origin } = new URL(settings.apiUrl);
     const policy = githubErrors(settings.tokenInput);
@@ -290,7 +290,7 @@ function openFetch(settings, limitWait, tries) {
         const waiting = over ? deadline.closing : deadline.stop;
         const end = over ? deadline.at + intervals/* CLOSING */.qc : deadline.at;
         const options = {
-            tries,
+            ...more,
             repeatable: method === 'GET',
             until: Math.min(clock.now() + intervals/* GITHUB_TRYING */.kH, end),
             limitUntil: Math.min(clock.now() + limitWait, end),
@@ -1111,6 +1111,7 @@ function searchedLabels(search) {
 /* harmony export */   CZ: () => (/* binding */ LIST_LAG),
 /* harmony export */   EC: () => (/* binding */ POLL_MOST),
 /* harmony export */   Ft: () => (/* binding */ LAST_POLL),
+/* harmony export */   G1: () => (/* binding */ LAST_EDIT_WAIT),
 /* harmony export */   Kl: () => (/* binding */ READ_PAUSE_MOST),
 /* harmony export */   Lo: () => (/* binding */ RETRY_LEAST),
 /* harmony export */   MY: () => (/* binding */ POLL_LEAST),
@@ -1175,6 +1176,7 @@ const SETTLE = 15 * SECOND;
 const PROGRESS_SPACING = 20 * SECOND;
 const LONG_JOB = 2 * MINUTE;
 const CLOSING = 5 * SECOND;
+const LAST_EDIT_WAIT = 5 * MINUTE;
 const POST_SPAN = MINUTE;
 const CONNECT_TIMEOUT = 10 * SECOND;
 const RESPONSE_TIMEOUT = 30 * SECOND;
@@ -1413,6 +1415,7 @@ function failedSend(request, failure, deadline) {
 /* harmony export */   ZQ: () => (/* binding */ unsentByStop),
 /* harmony export */   ce: () => (/* binding */ stopped),
 /* harmony export */   q7: () => (/* binding */ checkCode),
+/* harmony export */   qG: () => (/* binding */ cutOff),
 /* harmony export */   rn: () => (/* binding */ pickUp)
 /* harmony export */ });
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
@@ -1456,6 +1459,16 @@ function stopped(stop, rest) {
 function unsentByStop(stop, before) {
     const { reason, ...end } = stopped(stop, ` before ${before}`);
     return { ...end, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentReason */ .mi)(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
+}
+function cutOff(state, jobId) {
+    const end = { result: 'interrupted', reasonCode: 'interrupted', jobId };
+    if (state === 'waiting')
+        return { ...end, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentReason */ .mi)('the run was cut off before anything was sent.') };
+    if (state === 'job')
+        return { ...end, reason: `Watching stopped because the run was cut off. Job ${jobId} continues.` };
+    const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
+    const reason = `The run was cut off while it sent the request. It is unknown whether ${what}. Check the project's jobs in the service's dashboard before you repeat the request.`;
+    return { ...end, reason, outcomeUnknown: true };
 }
 function pickUp(jobId) {
     return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
@@ -2434,6 +2447,8 @@ var finish_requests = __webpack_require__(4513);
 var thread_note = __webpack_require__(8697);
 // EXTERNAL MODULE: ./build/thread/notify.js
 var notify = __webpack_require__(6444);
+// EXTERNAL MODULE: ./build/thread/status-comment.js
+var status_comment = __webpack_require__(6027);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js
@@ -2541,68 +2556,41 @@ function checkComment({ input }) {
 
 
 
+
 async function closeStep(ports) {
-    const { log } = ports.runner;
-    const stage = (0,bootstrap/* readStage */.NW)();
+    const { clock, runner, workflowRun } = ports;
+    const { log } = runner;
     const { jobId, comment, unwritten } = (0,step_state/* readStepState */.C)();
-    const isCut = stage === 'sending' || stage === 'watching' || (stage === 'claimed' && comment === undefined);
-    if (isCut)
-        log.warning(describeCut(stage, jobId, comment === undefined));
+    const stage = (0,bootstrap/* readStage */.NW)();
+    if (stage === 'claimed' || stage === 'sending' || stage === 'watching') {
+        const { reason } = (0,to_result/* cutOff */.qG)(STATE_OF[stage], jobId || undefined);
+        log.warning(comment === undefined && stage === 'watching' ? `${reason} ${(0,to_result/* pickUp */.rn)(jobId)}` : reason);
+    }
     if (comment === undefined)
         return;
-    const inputs = await readPostInputs(ports.runner);
+    const inputs = await readPostInputs(runner);
     if (inputs?.githubToken === undefined)
         return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(inputs.githubToken, deadline);
     const { id, thread } = comment;
-    const { key, service } = inputs;
-    const place = { service, repositoryId: ports.workflowRun.repositoryId, thread };
-    const close = async (body) => (0,notify/* warn */.R8)(await github.editComment(id, body), 'The status comment could not be closed', log);
-    const read = async () => {
-        const answer = await github.comment(id);
-        (0,notify/* warn */.R8)(answer, 'The status comment could not be read', log);
-        return answer.ok ? (0,thread_note/* readNote */.VC)(answer.value, place, key) : 'none';
-    };
-    await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, ports.clock, deadline.stop);
+    const writer = (0,status_comment/* openCommentWriter */.Bg)(github, id, { clock, deadline, log });
+    await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
     if (unwritten !== '')
-        return close(unwritten);
-    let note = await read();
-    if (note === 'none' && (await (0,runner_clock/* slept */.jt)(2 * intervals/* SETTLE */.iH, ports.clock, deadline.stop)))
-        note = await read();
-    if (typeof note !== 'object')
+        return void (await writer.write(unwritten));
+    const { key, service } = inputs;
+    const place = { service, repositoryId: workflowRun.repositoryId, thread };
+    const seen = await github.comment(id);
+    (0,notify/* warn */.R8)(seen, 'The status comment could not be read', log);
+    const current = seen.ok ? (0,thread_note/* readNote */.VC)(seen.value, place, key) : 'none';
+    const note = (0,thread_note/* parseNote */.wd)(comment.note);
+    if (note === undefined || (typeof current === 'object' && (!(0,thread_note/* isUnfinished */.ui)(current) || current.left)))
         return;
-    const now = ports.clock.now();
-    const known = { ...note, ...knownOf(note, stage, jobId, now) };
-    const body = (0,finish_requests/* renderCutOff */.UF)({ id, note: known, place }, now, { key, phrase: inputs.triggerPhrase });
+    const body = (0,finish_requests/* renderCutOff */.UF)({ id, note, place }, clock.now(), { key, phrase: inputs.triggerPhrase });
     if (body !== undefined)
-        await close(body);
+        await writer.write(body);
 }
-function knownOf(note, stage, saved, now) {
-    const { state, sentAt = now } = note;
-    const jobId = saved || undefined;
-    if (state === 'ended' || state === 'not sent' || state === 'unknown')
-        return {};
-    if (state === 'job')
-        return { jobId: jobId ?? note.jobId };
-    if (stage === 'watching' && state === 'waiting')
-        return { state: 'job', jobId };
-    if (stage === 'watching')
-        return { state: 'job', jobId, sentAt, created: note.jobId === undefined };
-    if (stage === 'sending')
-        return { state: 'sending', jobId, sentAt };
-    return { state: 'waiting', jobId: undefined, sentAt: undefined };
-}
-const LOST_JOB = 'The step was cut off while it sent the request. A job may exist. ' +
-    "Check the project's jobs in the service's dashboard before you repeat the request.";
-function describeCut(stage, jobId, isOnly) {
-    if (stage === 'claimed')
-        return `The step was cut off before ${jobId === '' ? 'anything' : `the message to job ${jobId}`} was sent.`;
-    if (jobId === '')
-        return LOST_JOB;
-    const doubt = stage === 'sending' ? ' It is unknown whether the message was sent.' : '';
-    return `The step was cut off before job ${jobId} ended. The job continues.${doubt}${isOnly ? ` ${(0,to_result/* pickUp */.rn)(jobId)}` : ''}`;
-}
+const STATE_OF = { claimed: 'waiting', sending: 'sending', watching: 'job' };
 
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
@@ -3770,8 +3758,6 @@ const HIDDEN = {
 
 // EXTERNAL MODULE: ./build/report/facts.js
 var report_facts = __webpack_require__(7872);
-// EXTERNAL MODULE: ./build/thread/status-comment.js
-var status_comment = __webpack_require__(6027);
 ;// CONCATENATED MODULE: ./build/thread/request-record.js
 
 
@@ -3801,9 +3787,10 @@ async function openRecord(context, own) {
     }
     const { id, html_url: url, date } = posted.value;
     time.learn(date);
-    const writer = (0,status_comment/* openCommentWriter */.B)(github, id, tools);
+    const writer = (0,status_comment/* openCommentWriter */.Bg)(github, id, tools);
     const remarks = new Set();
-    let note;
+    let note = noteOf({ state: 'waiting' });
+    let stored;
     let job;
     let shown = '';
     let shownAt = 0;
@@ -3813,16 +3800,24 @@ async function openRecord(context, own) {
         const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
         return `${(0,status_text/* renderStatus */.LG)(status, context.requester)}\n${(0,thread_note/* writeNote */.IP)(current, id, place, key)}`;
     }
-    function change(made) {
-        note = { ...identity, until: time.fromLocal(deadline.at), requester, ...made };
-        return note;
+    function noteOf(change) {
+        return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
+    }
+    async function confirm(made, edited) {
+        const isConfirmed = await edited;
+        if (isConfirmed)
+            stored = made;
+        return isConfirmed;
     }
     return {
         comment: { id, url, thread: place.thread },
         read: (0,read_notes/* openReader */.cE)(context),
-        update(made, seen) {
+        saved: (change) => ({ id, thread: place.thread, note: noteOf(change) }),
+        update(change, seen) {
             job = seen;
-            return writer.write(render(change(made)));
+            note = noteOf(change);
+            const patience = change.state === 'job' ? status_comment/* TO_DEADLINE */.xQ : status_comment/* BEFORE_SEND */.Pj;
+            return confirm(note, writer.write(render(note), patience));
         },
         remark(sentences) {
             for (const sentence of sentences) {
@@ -3833,13 +3828,14 @@ async function openRecord(context, own) {
         showProgress(seen) {
             job = seen;
             const isDue = visibleState(job) !== shown || clock.now() - shownAt >= intervals/* PROGRESS_SPACING */.kj;
-            const current = note;
-            if (isDue && current !== undefined)
-                void writer.tryWrite(() => render(current));
+            if (isDue)
+                void confirm(note, writer.tryWrite(() => render(note)));
         },
         async close(result) {
             job = result.job ?? job;
-            await writer.write(render(change(lastChange(note, result, time.now())), result), 2);
+            note = noteOf(lastChange(note, result, time.now()));
+            const patience = note.jobId === stored?.jobId ? status_comment/* LAST_EDIT */.GF : status_comment/* TO_DEADLINE */.xQ;
+            await writer.write(render(note, result), { ...status_comment/* LAST_EDIT */.GF, wait: patience.wait });
             await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
             return { ...result, commentUrl: url, unwritten: writer.unwritten() };
         },
@@ -3850,6 +3846,7 @@ function unrecorded({ log }) {
         comment: undefined,
         read: async () => ({ notes: [] }),
         update: async () => true,
+        saved: () => undefined,
         remark: (sentences) => sentences.forEach(log.info),
         showProgress: () => undefined,
         async close(result) {
@@ -3883,19 +3880,19 @@ function deferRecord(context, own) {
                 return result;
             const { id, html_url: commentUrl } = posted.value;
             const ended = (0,thread_note/* writeNote */.IP)({ ...note, state: 'ended', until: tools.time.now() }, id, place, key);
-            await (0,status_comment/* openCommentWriter */.B)(github, id, tools).write(`${text}\n${ended}`);
+            await (0,status_comment/* openCommentWriter */.Bg)(github, id, tools).write(`${text}\n${ended}`);
             return { ...result, commentUrl };
         },
     };
 }
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so no later run would know of the job.');
 function lastChange(note, result, now) {
-    if (note?.state === 'job' && (0,request_result/* isJobEnd */.BS)(result))
+    if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result))
         return { ...note, state: 'ended' };
-    if (note?.state === 'job')
+    if (note.state === 'job')
         return { ...note, until: now, left: true };
     if (result.outcomeUnknown)
-        return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
+        return { state: 'unknown', jobId: result.jobId, sentAt: note.sentAt };
     return { state: 'not sent' };
 }
 function visibleState(job) {
@@ -3903,6 +3900,7 @@ function visibleState(job) {
 }
 
 ;// CONCATENATED MODULE: ./build/thread/wait-for-turn.js
+
 
 
 
@@ -3971,7 +3969,7 @@ function openFinisher(request, record, { tools, conversation }) {
         });
         if (left.length === 0)
             return false;
-        const { finished } = await (0,finish_requests/* finishRequests */.CG)(left, (0,read_notes/* notesOf */.h$)(view), conversation);
+        const { finished } = await (0,finish_requests/* finishRequests */.CG)(left, (0,read_notes/* notesOf */.h$)(view), { ...conversation, patience: status_comment/* ONE_TRY */.Jm });
         for (const { id } of left)
             seen.add(id);
         for (const { id } of kind === 'wait' ? finished.map((each) => each.request) : left)
@@ -4041,16 +4039,13 @@ async function requestJob(step, conversation, order) {
     if (inputs.dryRun)
         return dryRun(step, conversation, order);
     runner.group('Job');
-    saveStage('claimed', order.threadRequest.jobId, runner);
+    runner.saveState('stage', 'claimed');
     const record = conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
     if ((0,request_result/* isResult */.aI)(record))
         return record;
     record.remark(order.remarks);
-    const { comment } = record;
-    if (comment !== undefined) {
-        runner.output('commentUrl', comment.url);
-        runner.saveState('comment', comment);
-    }
+    if (record.comment !== undefined)
+        runner.output('commentUrl', record.comment.url);
     const sending = { step, conversation, order, record };
     const started = order.threadRequest.hasInstruction
         ? await sendInTurn(sending)
@@ -4080,6 +4075,7 @@ async function sendInTurn(sending) {
     const { ports, pullRequests, tools } = step;
     const { threadRequest: request } = order;
     for (let limits = 0, notBefore = 0;; limits += 1) {
+        saveStage({ state: 'waiting' }, request.jobId, ports.runner, record);
         if (!(await record.update({ state: 'waiting' })))
             return unsentByNote(sending);
         if (notBefore > 0)
@@ -4096,7 +4092,6 @@ async function sendInTurn(sending) {
             record.remark(next.remarks);
             return delivery;
         }
-        saveStage('claimed', request.jobId, ports.runner);
         notBefore = delivery.until;
     }
 }
@@ -4111,8 +4106,8 @@ async function claimAndSend(next, limits, notes, sending) {
         return COMMIT_OUTDATED;
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
-    const claim = { until, sentAt, jobId, continuesPullRequest, headBefore };
-    if (!(await record.update({ state: 'sending', ...claim })))
+    const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore };
+    if (!(await record.update(claim)))
         return unsentByNote(sending);
     if (inputs.dailyLimit !== undefined && conversation !== undefined) {
         const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, conversation);
@@ -4124,7 +4119,7 @@ async function claimAndSend(next, limits, notes, sending) {
     const isUnremembered = record.comment === undefined && order.threadRequest.attempt > 1;
     if (isUnremembered)
         ports.runner.log.notice(SENT_AGAIN);
-    saveStage('sending', jobId, ports.runner);
+    saveStage(claim, jobId, ports.runner, record);
     const delivery = await (0,send/* send */.t)({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
     if ((0,request_result/* isResult */.aI)(delivery) || delivery.kind === 'limited')
         return delivery;
@@ -4161,15 +4156,15 @@ async function findNamedJob({ step, order, record }) {
     const { ports, tools } = step;
     const { jobId = '' } = order.threadRequest;
     const view = await record.read();
-    saveStage('watching', jobId, ports.runner);
+    saveStage({ state: 'job', jobId }, jobId, ports.runner, record);
     const job = await (0,watch/* findJob */.pC)({ jobId }, tools);
     return (0,request_result/* isResult */.aI)(job) ? job : { kind: 'started', job, noted: {}, notes: (0,read_notes/* notesOf */.h$)(view) };
 }
 async function watchToEnd({ job, sent, noted, notes }, { step, order, record }) {
     const { inputs, ports, pullRequests, tools } = step;
-    saveStage('watching', job.id, ports.runner);
     const note = { state: 'job', jobId: job.id, ...noted };
-    await record.update(note, job);
+    saveStage(note, job.id, ports.runner, record);
+    void record.update(note, job);
     const result = await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
     if (result.pullRequest !== undefined)
         ports.runner.output('prLink', result.pullRequest.link);
@@ -4179,11 +4174,15 @@ async function watchToEnd({ job, sent, noted, notes }, { step, order, record }) 
     const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
     return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, pullRequests);
 }
-function saveStage(stage, jobId = '', runner) {
+function saveStage(note, jobId = '', runner, record) {
     runner.output('jobId', jobId);
     runner.saveState('jobId', jobId);
-    runner.saveState('stage', stage);
+    const comment = record.saved(note);
+    if (comment !== undefined)
+        runner.saveState('comment', comment);
+    runner.saveState('stage', STAGE_OF[note.state]);
 }
+const STAGE_OF = { waiting: 'claimed', sending: 'sending', job: 'watching' };
 
 ;// CONCATENATED MODULE: ./build/run/tell-requester.js
 
@@ -6019,7 +6018,7 @@ function finishWithin(span, work) {
 
 
 const schemas = {
-    comment: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ id: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(), thread: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig() }),
+    comment: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ id: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(), thread: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(), note: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J() }),
     batch: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
         file: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
         commentId: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig()),
@@ -6557,34 +6556,30 @@ async function reportLostRun(request, context) {
         await editNote(request, left.note, left.result, context);
 }
 function concludeNote(note, now) {
-    const { jobId, left, state } = note;
-    const conclude = (change, reason, outcomeUnknown = false) => ({
-        note: { ...note, until: Math.min(note.until, now), ...change },
-        result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, outcomeUnknown },
-    });
-    if (state === 'waiting')
-        return conclude({ state: 'not sent' }, 'The run was cut off before anything was sent.');
-    if (state === 'job' && !left)
-        return conclude({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} continues.`);
-    if (state !== 'sending')
+    const { state, jobId, left } = note;
+    if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job'))
         return undefined;
-    const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
-    const reason = `The run was cut off while it sent the request. It is unknown whether ${what}. Comment again to repeat the request.`;
-    return conclude({ state: 'unknown' }, reason, true);
+    const change = {
+        waiting: { state: 'not sent' },
+        sending: { state: 'unknown' },
+        job: { left: true },
+    };
+    const until = Math.min(note.until, now);
+    return { note: { ...note, until, ...change[state] }, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .cutOff */ .qG)(state, jobId) };
 }
 function renderCutOff(request, now, context) {
     const left = concludeNote(request.note, now);
     return left && render(request, left.note, left.result, context);
 }
 async function editNote(request, note, result, context) {
-    const { github, key, tools } = context;
+    const { github, key, patience, tools } = context;
     const { id, place } = request;
     const comment = await github.comment(id);
     (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', tools.log);
     const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     if (JSON.stringify(current) !== JSON.stringify(request.note))
         return false;
-    return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_8__/* .openCommentWriter */ .B)(github, id, tools).write(render(request, note, result, context));
+    return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_8__/* .openCommentWriter */ .Bg)(github, id, tools).write(render(request, note, result, context), patience);
 }
 function render({ id, place }, note, result, { key, phrase }) {
     return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_5__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .writeNote */ .IP)(note, id, place, key)}`;
@@ -6608,6 +6603,7 @@ function render({ id, place }, note, result, { key, phrase }) {
 /* harmony export */   gH: () => (/* binding */ hasLaterTurn),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
 /* harmony export */   ui: () => (/* binding */ isUnfinished),
+/* harmony export */   wd: () => (/* binding */ parseNote),
 /* harmony export */   yW: () => (/* binding */ isEarlierAttempt),
 /* harmony export */   yv: () => (/* binding */ originOf)
 /* harmony export */ });
@@ -6666,6 +6662,9 @@ function readNote({ id, body, html_url: home, created_at: createdAt }, place, ke
     if (note.sentAt === undefined)
         return note;
     return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
+}
+function parseNote(saved) {
+    return schema.safeParse(saved).data;
 }
 const OPEN = new Set(['waiting', 'sending', 'job']);
 function isUnfinished({ state }) {
@@ -6880,59 +6879,94 @@ function describeUnverified(count) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   B: () => (/* binding */ openCommentWriter)
+/* harmony export */   Bg: () => (/* binding */ openCommentWriter),
+/* harmony export */   GF: () => (/* binding */ LAST_EDIT),
+/* harmony export */   Jm: () => (/* binding */ ONE_TRY),
+/* harmony export */   Pj: () => (/* binding */ BEFORE_SEND),
+/* harmony export */   xQ: () => (/* binding */ TO_DEADLINE)
 /* harmony export */ });
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
-/* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6444);
+/* harmony import */ var _http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7596);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(453);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5853);
+/* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6444);
 
 
 
-const MOST_TRIES = 5;
-const GONE = new Set([404, 410]);
+
+
+const BEFORE_SEND = { tries: 5, wait: _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .GITHUB_LIMIT_WAIT */ .ah };
+const TO_DEADLINE = { tries: Number.POSITIVE_INFINITY, wait: Number.POSITIVE_INFINITY };
+const LAST_EDIT = { tries: 2, wait: _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .LAST_EDIT_WAIT */ .G1 };
+const ONE_TRY = { tries: 1, wait: 0 };
 function openCommentWriter(github, id, { clock, deadline, log }) {
     let underWay;
-    let unsureUntil = 0;
+    let notBefore = 0;
+    let limits = 0;
+    let failures = 0;
+    let isRefused = false;
     let unwritten;
-    let isGone = false;
-    async function edit(body, tries) {
-        const answer = await github.editComment(id, body, tries);
-        if (!answer.ok && answer.failure.outcome === 'unknown')
-            unsureUntil = clock.now() + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SETTLE */ .iH;
-        isGone = !answer.ok && GONE.has(answer.failure.status);
-        if (isGone || (answer.ok && body === unwritten))
-            unwritten = undefined;
+    let writing = new AbortController();
+    async function edit(body) {
+        underWay = github.editComment(id, body, 1);
+        const answer = await underWay;
+        underWay = undefined;
+        if (!answer.ok)
+            noteFailure(answer.failure);
+        else
+            [limits, isRefused, unwritten] = [0, false, body === unwritten ? undefined : unwritten];
         return answer;
     }
-    async function settled() {
+    function noteFailure({ kind, outcome, resetAt }) {
+        const isLimited = kind === 'limited';
+        limits = isLimited ? limits + 1 : 0;
+        failures += isLimited ? 0 : 1;
+        isRefused = kind === 'refused' && outcome === 'not processed';
+        const now = clock.now();
+        notBefore = now + (isLimited ? (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limitDelay */ .R)(resetAt, now, limits) : _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SETTLE */ .iH);
+    }
+    function isRepeated(answer, tries, until) {
+        const most = isRefused ? Math.min(tries, 2) : tries;
+        if (failures < most && notBefore <= until) {
+            log.info(`${answer.failure.message} The next try is at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_3__/* .clockTime */ .qo)(notBefore)}.`);
+            return true;
+        }
+        (0,_notify_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(answer, 'The status comment could not be written', log);
+        if (isRefused)
+            unwritten = undefined;
+        return false;
+    }
+    async function isReady(until, isReplaced) {
         await underWay;
-        const left = unsureUntil - clock.now();
-        return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
+        if (isReplaced.aborted || notBefore > until)
+            return false;
+        const isOver = deadline.stop.aborted ? deadline.closing : deadline.stop;
+        const left = notBefore - clock.now();
+        return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .jt)(left, clock, AbortSignal.any([isReplaced, isOver]));
     }
     return {
         unwritten: () => unwritten,
-        async write(body, tries = MOST_TRIES) {
-            if (isGone)
-                return false;
-            unwritten = body;
-            for (let made = 1; (await settled()) && !isGone; made += 1) {
+        async write(body, { tries, wait } = LAST_EDIT) {
+            writing.abort();
+            writing = new AbortController();
+            const { signal } = writing;
+            [unwritten, failures] = [body, 0];
+            const end = deadline.stop.aborted ? clock.now() + _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .CLOSING */ .qc : deadline.at;
+            const until = Math.min(clock.now() + wait, end);
+            while (await isReady(until, signal)) {
                 const answer = await edit(body);
-                if (answer.ok)
-                    return true;
-                if (answer.failure.outcome !== 'unknown' || made >= tries) {
-                    (0,_notify_js__WEBPACK_IMPORTED_MODULE_2__/* .warn */ .R8)(answer, 'The status comment could not be written', log);
+                if (answer.ok || signal.aborted)
+                    return answer.ok;
+                if (!isRepeated(answer, tries, until))
                     return false;
-                }
-                log.info(`${answer.failure.message} Trying again.`);
             }
             return false;
         },
         async tryWrite(render) {
-            if (isGone || underWay !== undefined || clock.now() < unsureUntil)
+            const mustWait = unwritten !== undefined || underWay !== undefined || clock.now() < notBefore;
+            if (isRefused || mustWait)
                 return false;
-            underWay = edit(render(), 1);
-            const answer = await underWay;
-            underWay = undefined;
+            const answer = await edit(render());
             if (!answer.ok)
                 log.info(`The status comment could not be edited: ${answer.failure.message}`);
             return answer.ok;

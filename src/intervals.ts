@@ -56,6 +56,8 @@ export const LONG_JOB = 2 * MINUTE;
 
 /** Requests that create or change something may take this long after the deadline or an interrupt: the runner kills after 10 s. */
 export const CLOSING = 5 * SECOND;
+/** The last edit of a status comment waits this long for a limit of GitHub's. After that, a later run makes it. */
+export const LAST_EDIT_WAIT = 5 * MINUTE;
 /** For the whole post step, or the reply about wrong inputs. */
 export const POST_SPAN = MINUTE;
 

@@ -181,7 +181,7 @@ describe('the status comment', () => {
     const { github, time } = scene.sandbox;
     const running = scene.start({ 'prompts-json': instructions(1), 'issue-number': '1' });
     await time.sleep(35_000);
-    github.faults.next({ method: 'PATCH', times: 5 }, answer({ status: 502 }));
+    github.faults.next({ method: 'PATCH', times: 3 }, answer({ status: 502 }));
     const { post, ...step } = await running.ended;
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'completed' } });
     expect(warnings(step)).toEqual([expect.stringContaining('The status comment could not be written')]);

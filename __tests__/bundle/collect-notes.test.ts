@@ -182,13 +182,14 @@ describe('a collect', () => {
   test('leaves a request open, with one warning, if GitHub refuses the edit, and the next one finishes it', async () => {
     await using scene = await openScene();
     await ended(scene);
-    scene.sandbox.github.faults.next({ method: 'PATCH' }, answer({ status: 403, body: { message: 'No' } }));
+    const refused = answer({ status: 403, body: { message: 'No' } });
+    scene.sandbox.github.faults.next({ method: 'PATCH', times: 2 }, refused);
     const writes = () => scene.requests('github').filter((call) => !call.startsWith('GET '));
     const before = writes().length;
     const step = await scene.collect();
     expect(warnings(step)).toEqual([expect.stringContaining('The status comment could not be written')]);
     expect(step).toMatchObject({ outcome: 'success', outputs: { finished: '[]', open: '1' } });
-    expect(writes().slice(before)).toHaveLength(1);
+    expect(writes().slice(before)).toHaveLength(2);
     await scene.collect();
     expect(scene.comments()[0]).toContain('**No pull request:**');
     expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);

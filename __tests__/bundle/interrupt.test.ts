@@ -105,7 +105,10 @@ describe('a run that is killed', () => {
     const step = await running.ended;
     expect(step.outputs).toEqual({ jobId: '' });
     expect(step.post?.annotations).toEqual([
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining('A job may exist') }),
+      expect.objectContaining({
+        level: 'warning',
+        message: expect.stringContaining('It is unknown whether a job exists'),
+      }),
     ]);
   });
 
@@ -122,7 +125,7 @@ describe('a run that is killed', () => {
     running.kill();
     const step = await running.ended;
     expect(step.outputs).toEqual({ jobId: 'job_7' });
-    expect(step.post?.log).toContain('It is unknown whether the message was sent');
+    expect(step.post?.log).toContain('It is unknown whether the message reached job job_7');
   });
 
   test('during a usage limit reports in its post step that nothing was sent', async () => {
@@ -134,7 +137,7 @@ describe('a run that is killed', () => {
     running.kill();
     const step = await running.ended;
     expect(step.post?.annotations).toEqual([
-      { level: 'warning', message: 'The step was cut off before anything was sent.' },
+      { level: 'warning', message: 'Not sent: the run was cut off before anything was sent.' },
     ]);
   });
 });

@@ -188,7 +188,7 @@ describe('the job of the open draft under `when-open: message`', () => {
     expect(scene.turns()).toEqual([1, 2]);
   });
 
-  test('is archived: a run that is killed while it creates a new one reports that a job may exist', async () => {
+  test('is archived: a run that is killed while it creates a new one warns that a job may exist', async () => {
     const { scene: opened } = await openGone();
     await using scene = opened;
     await scene.run({ prompt: 'Refresh' }, { event: WEEKLY });
@@ -201,7 +201,7 @@ describe('the job of the open draft under `when-open: message`', () => {
     const step = await running.ended;
     expect(step.outputs['jobId']).toBe('');
     expect(step.post?.annotations).toEqual([
-      { level: 'warning', message: expect.stringContaining('while it sent the request. A job may exist') },
+      { level: 'warning', message: expect.stringContaining('It is unknown whether a job exists.') },
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
-import { warn } from '../thread/notify.ts';
+import { openCommentWriter } from '../thread/status-comment.ts';
 import { BLANK, ENTRIES_LIMIT, type Entry, entrySchema, statusOf } from './entry.ts';
 import { countByStatus, printResume, renderBatchSummary, renderComment } from './report.ts';
 
@@ -25,8 +25,7 @@ export async function closeBatch(ports: Ports): Promise<void> {
   const github = ports.openGitHub(token, deadline);
   // The main step's last edit may still arrive.
   await slept(SETTLE, clock, deadline.stop);
-  const edited = await github.editComment(batch.commentId, body);
-  warn(edited, 'The status comment could not be closed', runner.log);
+  await openCommentWriter(github, batch.commentId, { clock, deadline, log: runner.log }).write(body);
 }
 
 /** Writes the log and the summary, and returns the status comment. */

@@ -58,7 +58,7 @@ export function openComments({ repository, call, read, list, newest, redact, onc
         issues.createComment({ ...repository, issue_number: thread, body: redact(body) }),
       ),
 
-    /** `tries` is 1 if nothing waits for the edit. */
+    /** `tries` is 1 if the caller repeats the edit, or nothing waits for it. */
     editComment: (id: number, body: string, tries?: 1) =>
       read(comment, ({ issues }) => {
         const edit = { ...repository, comment_id: id, body: redact(body) };

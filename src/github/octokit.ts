@@ -63,8 +63,8 @@ export function openOctokit(settings: OctokitSettings) {
     /** The `request` option of a call that waits for a rate limit until the deadline. */
     patient: () => ({ fetch: openFetch(settings, Number.POSITIVE_INFINITY) }),
 
-    /** The `request` option of a call that is never repeated. */
-    once: () => ({ fetch: openFetch(settings, 0, 1) }),
+    /** The `request` option of a call that its caller repeats. */
+    once: () => ({ fetch: openFetch(settings, 0, { tries: 1, leavesLimits: true }) }),
 
     /** The `request` option of a call that GitHub answers with a redirect. Nothing follows the redirect. */
     redirect: () => ({
@@ -238,7 +238,11 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
 }
 
 /** The `fetch` of octokit, which enforces our origin, size, deadline and retries. `limitWait` is in milliseconds. */
-function openFetch(settings: OctokitSettings, limitWait: number, tries?: number) {
+function openFetch(
+  settings: OctokitSettings,
+  limitWait: number,
+  more: Pick<RetryOptions, 'tries' | 'leavesLimits'> = {},
+) {
   const { clock, deadline } = settings;
   const { origin } = new URL(settings.apiUrl);
   const policy = githubErrors(settings.tokenInput);
@@ -258,7 +262,7 @@ function openFetch(settings: OctokitSettings, limitWait: number, tries?: number)
     const end = over ? deadline.at + CLOSING : deadline.at;
     const options: RetryOptions = {
       // A repeated POST would create a second comment, and a repeated edit could overwrite a later one.
-      tries,
+      ...more,
       repeatable: method === 'GET',
       until: Math.min(clock.now() + GITHUB_TRYING, end),
       limitUntil: Math.min(clock.now() + limitWait, end),

@@ -57,6 +57,18 @@ export function unsentByStop(stop: Stop, before: string): RequestResult {
   return { ...end, ...unsentReason(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 
+/** The result of a run that was cut off. `state` is that of its note. */
+export function cutOff(state: 'waiting' | 'sending' | 'job', jobId: string | undefined): RequestResult {
+  const end = { result: 'interrupted', reasonCode: 'interrupted', jobId } as const;
+  if (state === 'waiting')
+    return { ...end, ...unsentReason('the run was cut off before anything was sent.') };
+  if (state === 'job')
+    return { ...end, reason: `Watching stopped because the run was cut off. Job ${jobId} continues.` };
+  const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
+  const reason = `The run was cut off while it sent the request. It is unknown whether ${what}. Check the project's jobs in the service's dashboard before you repeat the request.`;
+  return { ...end, reason, outcomeUnknown: true };
+}
+
 /** How to watch a job again, for a log that is the only report. */
 export function pickUp(jobId: string): string {
   return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;

@@ -14,7 +14,13 @@ import { type Ready, targetOf } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { createOf, isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
 import { notesOf, readThread } from '../thread/read-notes.ts';
-import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
+import {
+  type NoteChange,
+  openRecord,
+  type RequestRecord,
+  UNCONFIRMED,
+  unrecorded,
+} from '../thread/request-record.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
@@ -39,16 +45,12 @@ export async function requestJob(
   if (inputs.dryRun) return dryRun(step, conversation, order);
   runner.group('Job');
   // A kill from now on is reported by the post step.
-  saveStage('claimed', order.threadRequest.jobId, runner);
+  runner.saveState('stage', 'claimed');
   const record =
     conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
   if (isResult(record)) return record;
   record.remark(order.remarks);
-  const { comment } = record;
-  if (comment !== undefined) {
-    runner.output('commentUrl', comment.url);
-    runner.saveState('comment', comment);
-  }
+  if (record.comment !== undefined) runner.output('commentUrl', record.comment.url);
   const sending = { step, conversation, order, record };
   const started = order.threadRequest.hasInstruction
     ? await sendInTurn(sending)
@@ -97,6 +99,7 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
   const { ports, pullRequests, tools } = step;
   const { threadRequest: request } = order;
   for (let limits = 0, notBefore = 0; ; limits += 1) {
+    saveStage({ state: 'waiting' }, request.jobId, ports.runner, record);
     if (!(await record.update({ state: 'waiting' }))) return unsentByNote(sending);
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
     const { next, notes } = await waitForTurn(request, record, { tools, pullRequests, conversation });
@@ -110,7 +113,6 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
       record.remark(next.remarks);
       return delivery;
     }
-    saveStage('claimed', request.jobId, ports.runner);
     notBefore = delivery.until;
   }
 }
@@ -133,8 +135,8 @@ async function claimAndSend(
   if (order.commit !== undefined && headBefore !== order.commit) return COMMIT_OUTDATED;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
-  const claim = { until, sentAt, jobId, continuesPullRequest, headBefore };
-  if (!(await record.update({ state: 'sending', ...claim }))) return unsentByNote(sending);
+  const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore } as const;
+  if (!(await record.update(claim))) return unsentByNote(sending);
   if (inputs.dailyLimit !== undefined && conversation !== undefined) {
     const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, conversation);
     if (limit !== undefined) return limit;
@@ -143,7 +145,7 @@ async function claimAndSend(
   if (time.now() >= until) return unsentByNote(sending);
   const isUnremembered = record.comment === undefined && order.threadRequest.attempt > 1;
   if (isUnremembered) ports.runner.log.notice(SENT_AGAIN);
-  saveStage('sending', jobId, ports.runner);
+  saveStage(claim, jobId, ports.runner, record);
   const delivery = await send({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
   if (isResult(delivery) || delivery.kind === 'limited') return delivery;
   const { job, sent } = delivery;
@@ -190,7 +192,7 @@ async function findNamedJob({ step, order, record }: Sending): Promise<StartedJo
   const { jobId = '' } = order.threadRequest;
   // The notes contain the time of the first request to the job. If they can't be read, the action still watches the job.
   const view = await record.read();
-  saveStage('watching', jobId, ports.runner);
+  saveStage({ state: 'job', jobId }, jobId, ports.runner, record);
   const job = await findJob({ jobId }, tools);
   return isResult(job) ? job : { kind: 'started', job, noted: {}, notes: notesOf(view) };
 }
@@ -201,9 +203,10 @@ async function watchToEnd(
   { step, order, record }: Sending,
 ): Promise<RequestResult> {
   const { inputs, ports, pullRequests, tools } = step;
-  saveStage('watching', job.id, ports.runner);
   const note = { state: 'job', jobId: job.id, ...noted } as const;
-  await record.update(note, job);
+  saveStage(note, job.id, ports.runner, record);
+  // The job is polled even if GitHub can't store its ID now.
+  void record.update(note, job);
   const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.
@@ -216,9 +219,18 @@ async function watchToEnd(
 }
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */
-function saveStage(stage: 'claimed' | 'sending' | 'watching', jobId = '', runner: Runner): void {
+function saveStage(
+  note: NoteChange & { state: keyof typeof STAGE_OF },
+  jobId = '',
+  runner: Runner,
+  record: RequestRecord,
+): void {
   // Empty while a new job is requested: the output may contain the ID of an earlier job.
   runner.output('jobId', jobId);
   runner.saveState('jobId', jobId);
-  runner.saveState('stage', stage);
+  const comment = record.saved(note);
+  if (comment !== undefined) runner.saveState('comment', comment);
+  runner.saveState('stage', STAGE_OF[note.state]);
 }
+
+const STAGE_OF = { waiting: 'claimed', sending: 'sending', job: 'watching' } as const;

@@ -4,7 +4,7 @@ import type { Stage } from './bootstrap.ts';
 
 const schemas = {
   /** The status comment, and its issue or pull request. */
-  comment: z.object({ id: z.number(), thread: z.number() }),
+  comment: z.object({ id: z.number(), thread: z.number(), note: z.unknown() }),
   batch: z.object({
     file: z.string(),
     commentId: z.optional(z.number()),

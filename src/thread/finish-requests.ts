@@ -1,6 +1,6 @@
 import { hasEnded, isOver } from '../job/job-status.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../job/request-result.ts';
-import { endedResult } from '../job/to-result.ts';
+import { cutOff, endedResult } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
@@ -144,19 +144,15 @@ async function reportLostRun(request: NoteComment, context: FinishContext): Prom
 
 /** The new note and result for a run that is gone. Undefined if nothing changes. */
 function concludeNote(note: Note, now: number): { note: Note; result: RequestResult } | undefined {
-  const { jobId, left, state } = note;
-  const conclude = (change: Partial<Note>, reason: string, outcomeUnknown = false) => ({
-    note: { ...note, until: Math.min(note.until, now), ...change },
-    result: { result: 'interrupted', reasonCode: 'interrupted', reason, jobId, outcomeUnknown } as const,
-  });
-  if (state === 'waiting')
-    return conclude({ state: 'not sent' }, 'The run was cut off before anything was sent.');
-  if (state === 'job' && !left)
-    return conclude({ left: true }, `Watching stopped because the run was cut off. Job ${jobId} continues.`);
-  if (state !== 'sending') return undefined;
-  const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
-  const reason = `The run was cut off while it sent the request. It is unknown whether ${what}. Comment again to repeat the request.`;
-  return conclude({ state: 'unknown' }, reason, true);
+  const { state, jobId, left } = note;
+  if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job')) return undefined;
+  const change = {
+    waiting: { state: 'not sent' },
+    sending: { state: 'unknown' },
+    job: { left: true },
+  } as const;
+  const until = Math.min(note.until, now);
+  return { note: { ...note, until, ...change[state] }, result: cutOff(state, jobId) };
 }
 
 /** Finishes the comment of a run that was cut off, for its own post step; `note` is what that run knew. */
@@ -176,13 +172,13 @@ async function editNote(
   result: RequestResult,
   context: FinishContext,
 ): Promise<boolean> {
-  const { github, key, tools } = context;
+  const { github, key, patience, tools } = context;
   const { id, place } = request;
   const comment = await github.comment(id);
   warn(comment, 'A status comment that was left open could not be read', tools.log);
   const current = comment.ok ? readNote(comment.value, place, key) : 'none';
   if (JSON.stringify(current) !== JSON.stringify(request.note)) return false;
-  return openCommentWriter(github, id, tools).write(render(request, note, result, context));
+  return openCommentWriter(github, id, tools).write(render(request, note, result, context), patience);
 }
 
 function render(

@@ -99,6 +99,11 @@ export function readNote(
   return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
 }
 
+/** Reads a note that this run saved for its post step. */
+export function parseNote(saved: unknown): Note | undefined {
+  return schema.safeParse(saved).data;
+}
+
 const OPEN: ReadonlySet<Note['state']> = new Set(['waiting', 'sending', 'job']);
 
 export function isUnfinished({ state }: Note): boolean {

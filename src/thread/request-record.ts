@@ -4,11 +4,12 @@ import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/facts.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
+import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
 import { type Note, writeNote } from './note.ts';
 import { announceEnd, permissionAdvice, react, warn } from './notify.ts';
 import { openReader, type ThreadView } from './read-notes.ts';
-import { openCommentWriter } from './status-comment.ts';
+import { BEFORE_SEND, LAST_EDIT, openCommentWriter, TO_DEADLINE } from './status-comment.ts';
 import type { ThreadContext } from './thread-context.ts';
 
 /** `until` is the run's deadline unless given. */
@@ -21,6 +22,8 @@ export interface RequestRecord {
   read(): Promise<ThreadView | RequestResult>;
   /** Edits the own note and its comment. False if the edit isn't confirmed, so that no run can rely on it. */
   update(change: NoteChange, job?: Job): Promise<boolean>;
+  /** What the post step needs to finish the comment of a run that was cut off in this state. */
+  saved(change: NoteChange): StepState['comment'] | undefined;
   /** Adds sentences to the comment's next edit and to the log. */
   remark(sentences: readonly string[]): void;
   /** Shows a job while it is polled: after each change, and otherwise regularly. */
@@ -66,7 +69,9 @@ export async function openRecord(
   time.learn(date);
   const writer = openCommentWriter(github, id, tools);
   const remarks = new Set<string>();
-  let note: Note | undefined;
+  let note = noteOf({ state: 'waiting' });
+  /** The note that GitHub has, as far as confirmed. */
+  let stored: Note | undefined;
   let job: Job | undefined;
   let shown = '';
   let shownAt = 0;
@@ -79,17 +84,25 @@ export async function openRecord(
     return `${renderStatus(status, context.requester)}\n${writeNote(current, id, place, key)}`;
   }
 
-  function change(made: NoteChange): Note {
-    note = { ...identity, until: time.fromLocal(deadline.at), requester, ...made };
-    return note;
+  function noteOf(change: NoteChange): Note {
+    return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
+  }
+
+  async function confirm(made: Note, edited: Promise<boolean>): Promise<boolean> {
+    const isConfirmed = await edited;
+    if (isConfirmed) stored = made;
+    return isConfirmed;
   }
 
   return {
     comment: { id, url, thread: place.thread },
     read: openReader(context),
-    update(made, seen) {
+    saved: (change) => ({ id, thread: place.thread, note: noteOf(change) }),
+    update(change, seen) {
       job = seen;
-      return writer.write(render(change(made)));
+      note = noteOf(change);
+      const patience = change.state === 'job' ? TO_DEADLINE : BEFORE_SEND;
+      return confirm(note, writer.write(render(note), patience));
     },
     remark(sentences) {
       for (const sentence of sentences) {
@@ -100,13 +113,18 @@ export async function openRecord(
     showProgress(seen) {
       job = seen;
       const isDue = visibleState(job) !== shown || clock.now() - shownAt >= PROGRESS_SPACING;
-      const current = note;
-      if (isDue && current !== undefined) void writer.tryWrite(() => render(current));
+      if (isDue)
+        void confirm(
+          note,
+          writer.tryWrite(() => render(note)),
+        );
     },
     async close(result) {
       job = result.job ?? job;
-      // Two tries: the post step tries again.
-      await writer.write(render(change(lastChange(note, result, time.now())), result), 2);
+      note = noteOf(lastChange(note, result, time.now()));
+      // Without the job's ID, the next request would create a second job.
+      const patience = note.jobId === stored?.jobId ? LAST_EDIT : TO_DEADLINE;
+      await writer.write(render(note, result), { ...LAST_EDIT, wait: patience.wait });
       await announceEnd(context, result, clock.now() - startedAt);
       return { ...result, commentUrl: url, unwritten: writer.unwritten() };
     },
@@ -119,6 +137,7 @@ export function unrecorded({ log }: Pick<JobTools, 'log'>): RequestRecord {
     comment: undefined,
     read: async () => ({ notes: [] }),
     update: async () => true,
+    saved: () => undefined,
     remark: (sentences) => sentences.forEach(log.info),
     showProgress: () => undefined,
     async close(result) {
@@ -166,11 +185,11 @@ export const UNCONFIRMED = unsent(
 );
 
 /** The note of a request that ended with `result`. */
-function lastChange(note: Note | undefined, result: RequestResult, now: number): NoteChange {
-  if (note?.state === 'job' && isJobEnd(result)) return { ...note, state: 'ended' };
+function lastChange(note: Note, result: RequestResult, now: number): NoteChange {
+  if (note.state === 'job' && isJobEnd(result)) return { ...note, state: 'ended' };
   // No run watches the job from now on.
-  if (note?.state === 'job') return { ...note, until: now, left: true };
-  if (result.outcomeUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note?.sentAt };
+  if (note.state === 'job') return { ...note, until: now, left: true };
+  if (result.outcomeUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note.sentAt };
   return { state: 'not sent' };
 }
 

@@ -1,15 +1,28 @@
-import type { Answer } from '../answer.ts';
+import type { Answer, Failure } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
-import { SETTLE } from '../intervals.ts';
+import { limitDelay } from '../http/usage-limit.ts';
+import { CLOSING, GITHUB_LIMIT_WAIT, LAST_EDIT_WAIT, SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
 import { slept } from '../runner/clock.ts';
+import { clockTime } from '../text/time.ts';
 import { warn } from './notify.ts';
 
-/** The most tries of an edit whose outcome is unknown. */
-const MOST_TRIES = 5;
+/** How long an edit is repeated. GitHub's limits don't count as tries. */
+export interface Patience {
+  /** Tries whose outcome is unknown, or that didn't reach GitHub. Two tries at most are made of an edit that GitHub refuses. */
+  readonly tries: number;
+  /** How long to wait for a limit, in milliseconds. */
+  readonly wait: number;
+}
 
-/** GitHub's statuses for a deleted comment. */
-const GONE: ReadonlySet<number | undefined> = new Set([404, 410]);
+/** For an edit without which nothing is sent. */
+export const BEFORE_SEND: Patience = { tries: 5, wait: GITHUB_LIMIT_WAIT };
+/** For an edit that stores what is known nowhere else: until the deadline. */
+export const TO_DEADLINE: Patience = { tries: Number.POSITIVE_INFINITY, wait: Number.POSITIVE_INFINITY };
+/** For the last edit. The post step and later runs try again. */
+export const LAST_EDIT: Patience = { tries: 2, wait: LAST_EDIT_WAIT };
+/** For an edit that other work waits for. */
+export const ONE_TRY: Patience = { tries: 1, wait: 0 };
 
 export type CommentWriter = Readonly<ReturnType<typeof openCommentWriter>>;
 
@@ -20,52 +33,82 @@ export function openCommentWriter(
   { clock, deadline, log }: Pick<JobTools, 'clock' | 'deadline' | 'log'>,
 ) {
   let underWay: Promise<Answer<unknown>> | undefined;
-  /** Until this time, an edit of unknown outcome may still arrive. */
-  let unsureUntil = 0;
+  /** No edit before this time: an earlier one may still arrive, or a limit has not reset. */
+  let notBefore = 0;
+  let limits = 0;
+  let failures = 0;
+  let isRefused = false;
   let unwritten: string | undefined;
-  let isGone = false;
+  let writing = new AbortController();
 
-  async function edit(body: string, tries?: 1): Promise<Answer<unknown>> {
-    const answer = await github.editComment(id, body, tries);
-    if (!answer.ok && answer.failure.outcome === 'unknown') unsureUntil = clock.now() + SETTLE;
-    isGone = !answer.ok && GONE.has(answer.failure.status);
-    if (isGone || (answer.ok && body === unwritten)) unwritten = undefined;
+  async function edit(body: string): Promise<Answer<unknown>> {
+    underWay = github.editComment(id, body, 1);
+    const answer = await underWay;
+    underWay = undefined;
+    if (!answer.ok) noteFailure(answer.failure);
+    else [limits, isRefused, unwritten] = [0, false, body === unwritten ? undefined : unwritten];
     return answer;
   }
 
-  /** Waits until no earlier edit can arrive. False if the time is too short. */
-  async function settled(): Promise<boolean> {
+  function noteFailure({ kind, outcome, resetAt }: Failure): void {
+    const isLimited = kind === 'limited';
+    limits = isLimited ? limits + 1 : 0;
+    failures += isLimited ? 0 : 1;
+    isRefused = kind === 'refused' && outcome === 'not processed';
+    const now = clock.now();
+    notBefore = now + (isLimited ? limitDelay(resetAt, now, limits) : SETTLE);
+  }
+
+  /** Whether to edit again at `notBefore`. */
+  function isRepeated(
+    answer: Extract<Answer<unknown>, { ok: false }>,
+    tries: number,
+    until: number,
+  ): boolean {
+    const most = isRefused ? Math.min(tries, 2) : tries;
+    if (failures < most && notBefore <= until) {
+      log.info(`${answer.failure.message} The next try is at ${clockTime(notBefore)}.`);
+      return true;
+    }
+    warn(answer, 'The status comment could not be written', log);
+    if (isRefused) unwritten = undefined;
+    return false;
+  }
+
+  /** Waits until the next edit can be made. False if that is too late, or a later text replaces this one. */
+  async function isReady(until: number, isReplaced: AbortSignal): Promise<boolean> {
     await underWay;
-    const left = unsureUntil - clock.now();
-    return left <= 0 || slept(left, clock, deadline.stop.aborted ? deadline.closing : deadline.stop);
+    if (isReplaced.aborted || notBefore > until) return false;
+    const isOver = deadline.stop.aborted ? deadline.closing : deadline.stop;
+    const left = notBefore - clock.now();
+    return left <= 0 || slept(left, clock, AbortSignal.any([isReplaced, isOver]));
   }
 
   return {
-    /** The body of an edit that isn't confirmed. */
+    /** The body of an edit that isn't confirmed, unless GitHub refused it. */
     unwritten: () => unwritten,
 
-    /** Replaces the body. False if that isn't confirmed. A deleted comment gets no further edits. */
-    async write(body: string, tries = MOST_TRIES): Promise<boolean> {
-      if (isGone) return false;
-      unwritten = body;
-      for (let made = 1; (await settled()) && !isGone; made += 1) {
+    /** Replaces the body, also instead of an edit that is still repeated. False if that isn't confirmed. */
+    async write(body: string, { tries, wait } = LAST_EDIT): Promise<boolean> {
+      writing.abort();
+      writing = new AbortController();
+      const { signal } = writing;
+      [unwritten, failures] = [body, 0];
+      const end = deadline.stop.aborted ? clock.now() + CLOSING : deadline.at;
+      const until = Math.min(clock.now() + wait, end);
+      while (await isReady(until, signal)) {
         const answer = await edit(body);
-        if (answer.ok) return true;
-        if (answer.failure.outcome !== 'unknown' || made >= tries) {
-          warn(answer, 'The status comment could not be written', log);
-          return false;
-        }
-        log.info(`${answer.failure.message} Trying again.`);
+        if (answer.ok || signal.aborted) return answer.ok;
+        if (!isRepeated(answer, tries, until)) return false;
       }
       return false;
     },
 
-    /** Tries once to replace the body. Other work continues. False if that fails, or if another edit may still arrive. */
+    /** Tries once to replace the body, unless GitHub refused the last edit. False if that fails, or has to wait. */
     async tryWrite(render: () => string): Promise<boolean> {
-      if (isGone || underWay !== undefined || clock.now() < unsureUntil) return false;
-      underWay = edit(render(), 1);
-      const answer = await underWay;
-      underWay = undefined;
+      const mustWait = unwritten !== undefined || underWay !== undefined || clock.now() < notBefore;
+      if (isRefused || mustWait) return false;
+      const answer = await edit(render());
       if (!answer.ok) log.info(`The status comment could not be edited: ${answer.failure.message}`);
       return answer.ok;
     },

@@ -5,6 +5,7 @@ import type { CommentContext } from '../report/own-comment.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
+import type { Patience } from './status-comment.ts';
 
 /** What finishing requests needs. `github` is for the repository of this run. */
 export interface FinishContext extends MarkerContext {
@@ -16,6 +17,8 @@ export interface FinishContext extends MarkerContext {
   readonly notify: boolean;
   /** Write nothing. */
   readonly dryRun?: boolean | undefined;
+  /** How long an edit is repeated; {@link LAST_EDIT} by default. */
+  readonly patience?: Patience | undefined;
   /** Whether to poll a working job until it ends. */
   readonly waitsFor?: ((job: Job) => boolean) | undefined;
 }

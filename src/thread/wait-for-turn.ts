@@ -19,6 +19,7 @@ import { finishRequests } from './finish-requests.ts';
 import { isEarlierAttempt, isUnfinished, isUnwatched, type Note } from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';
 import type { RequestRecord } from './request-record.ts';
+import { ONE_TRY } from './status-comment.ts';
 import type { ThreadContext } from './thread-context.ts';
 
 /** What waiting needs in addition to the thread. */
@@ -106,7 +107,7 @@ function openFinisher(request: ThreadRequest, record: RequestRecord, { tools, co
       return isGone ? isDue || !seen.has(id) : isDue && isSending;
     });
     if (left.length === 0) return false;
-    const { finished } = await finishRequests(left, notesOf(view), conversation);
+    const { finished } = await finishRequests(left, notesOf(view), { ...conversation, patience: ONE_TRY });
     for (const { id } of left) seen.add(id);
     for (const { id } of kind === 'wait' ? finished.map((each) => each.request) : left) ended.add(id);
     return true;
