@@ -1,6 +1,6 @@
 /**
  * Runs a workflow in the sandbox: conditions, expressions and concurrency work like on GitHub, and steps with our actions run
- * the built actions. Other steps don't run. The caller gives their outputs, except the token of an app.
+ * the built actions. Other steps run only if the caller plays them or gives their outputs.
  */
 import type { Event } from '../../src/request/trigger.ts';
 import { concurrencyGroups, readConcurrency } from './concurrency.ts';
