@@ -6,8 +6,9 @@ import { expect, test } from '@jest/globals';
 import { soakThread } from '../../sandbox/soak/thread.ts';
 import { processes } from '../support/shared.ts';
 
+/** By default four threads, one of which notices a note that a lagging list hides. */
 const count = Number(process.env['SCHEDULES'] ?? 0);
-const seeds = count > 0 ? Array.from({ length: count }, (_, index) => index + 1) : [2, 5, 11, 13];
+const seeds = count > 0 ? Array.from({ length: count }, (_, index) => index + 1) : [2, 10, 11, 13];
 
 test.each(seeds)('thread %i sends each request once, loses no job, and ends each request', async (seed) => {
   expect(await soakThread(`thread ${seed}`, processes)).toEqual([]);
