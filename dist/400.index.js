@@ -167,7 +167,7 @@ function renderClosing(since, phrase) {
     return (0,own_comment/* finishComment */.Pg)([`**Closing this pull request.** ${describeQuiet(since)} ${next}`], { phrase });
 }
 function describeQuiet(since) {
-    return `No person has pushed to it, reviewed it or commented on it since ${(0,time/* clockTime */.qo)(since)}.`;
+    return `It has had no commits, and no comments or reviews by people, since ${(0,time/* clockTime */.qo)(since)}.`;
 }
 
 ;// CONCATENATED MODULE: ./build/collect/care.js

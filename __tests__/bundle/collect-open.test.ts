@@ -6,6 +6,8 @@ import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addReview, closeThread, editComment } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
+import { signMarker } from '../../src/pull-request/marker.ts';
+import { signingKey } from '../../src/text/signed-note.ts';
 import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const DAY = 24 * 60;
@@ -169,6 +171,22 @@ describe('`list-open`', () => {
       `GET /commits/${HEAD}/check-runs 200`,
       `GET /issues/${scene.pull.number}/comments 200`,
     ]);
+  });
+
+  test('reads the marker of an earlier version', async () => {
+    await using scene = await openTended();
+    const { service, github } = scene.sandbox;
+    const [old] = scene.repository.comments.filter(({ thread }) => thread === scene.own.number);
+    const place = {
+      service: { baseUrl: new URL(service.url), projectId: service.projectId },
+      repositoryId: scene.repository.id,
+      thread: scene.own.number,
+    };
+    const key = signingKey({ apiKey: service.key });
+    if (old) editComment(github.store, old, signMarker({ jobId: 'job_1' }, old.id, place, key));
+    await days(scene, 4);
+    expect(listed(await scene.collect(REMIND))).toMatchObject([{ requester: '' }]);
+    expect(reminders(scene)[0]).toMatch(/^\*\*This/);
   });
 
   test('does nothing on other events, nor without the input', async () => {
@@ -364,7 +382,7 @@ describe('`close-after`', () => {
     expect(step.outputs['reason']).toContain('Open pull requests: 0. Reminders: 0. Closed: 1.');
     expect(step.summary).toContain('| closed |');
     expect(scene.comments(scene.own).at(-1)).toMatch(
-      /^\*\*Closing this pull request\.\*\* No person has pushed.* To go on, reopen it, or request the change again with `\/docs`\./,
+      /^\*\*Closing this pull request\.\*\* It has had no commits.* To go on, reopen it, or request the change again with `\/docs`\./,
     );
   });
 
@@ -390,6 +408,7 @@ describe('`close-after`', () => {
     ['that a person pushed to', (scene) => pushed(scene, 'ben')],
     ['with a commit by an unknown author', (scene) => pushed(scene, undefined)],
     ['that is approved', (scene) => reviewBy(scene, 'ben', 'APPROVED')],
+    ['that is approved by a stranger', (scene) => reviewBy(scene, 'mallory', 'APPROVED')],
     ['with the label `keep-open`', ({ own }) => own.labels.add('Keep-Open')],
     ['without a reminder', (scene) => scene.repository.comments.pop()],
     ['with a new comment', (scene) => scene.put(scene.own, 'Wait', 'mallory')],

@@ -127,6 +127,7 @@ export const ROWS: readonly Row[] = [
     },
   },
   { recipe: 'fire-and-collect', events: [form], ends: ['job-started', 'pull-request-found'] },
+  ...scheduled('open-pull-requests', ['collected'], { given: { secrets: ['SLACK_WEBHOOK'] } }),
   ...scheduled('batch-weekly', ['batch-completed'], {
     given: { variables: ['DOCS_REPORT_ISSUE=1'] },
     holds: (played) => expect(draftsOf(played)).toHaveLength(2),

@@ -26,5 +26,5 @@ export function renderClosing(since: number, phrase: string): string {
 }
 
 function describeQuiet(since: number): string {
-  return `No person has pushed to it, reviewed it or commented on it since ${clockTime(since)}.`;
+  return `It has had no commits, and no comments or reviews by people, since ${clockTime(since)}.`;
 }
