@@ -3926,6 +3926,8 @@ async function waitForTurn(request, record, context) {
         const notes = (0,read_notes/* notesOf */.h$)(view);
         if (stop.aborted)
             return { next: end(stoppedBefore(stop.reason, request)), notes };
+        if (isPolling && next.kind === 'stop')
+            return { next, notes };
         const counts = !isPolling && !(await finish(view, next));
         if (counts && next.kind !== 'wait')
             return { next, notes };
