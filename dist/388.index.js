@@ -3926,9 +3926,7 @@ async function waitForTurn(request, record, context) {
         const notes = (0,read_notes/* notesOf */.h$)(view);
         if (stop.aborted)
             return { next: end(stoppedBefore(stop.reason, request)), notes };
-        if (isPolling && next.kind === 'stop')
-            return { next, notes };
-        const counts = !isPolling && !(await finish(view, next));
+        const counts = isPolling ? next.kind === 'stop' : !(await finish(view, next));
         if (counts && next.kind !== 'wait')
             return { next, notes };
         if (next.kind === 'wait' && (isPolling || counts)) {

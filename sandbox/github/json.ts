@@ -60,7 +60,7 @@ export function fullRepositoryJson(urls: Urls, repository: Repository) {
   return { ...repositoryInPullJson(urls, repository), network_count: 0, subscribers_count: 0 };
 }
 
-export function repositoryJson(urls: Urls, repository: Repository) {
+function repositoryJson(urls: Urls, repository: Repository) {
   const { id, name, fullName, owner, defaultBranch } = repository;
   return {
     id,

@@ -39,7 +39,7 @@ export async function soakThread(seed: string, processes?: ProcessPool): Promise
     }
   }
   await sandbox.time.sleep(HOUR);
-  await (chance.happens(0.5) ? thread.collect() : thread.ask('Once more, please'));
+  await (chance.happens(0.5) ? thread.collect() : thread.ask('Again, please'));
   const open = notes().filter(({ note }) => OPEN.has(note.state));
   const findings = [
     ...thread.findings,
@@ -61,8 +61,8 @@ async function openThread(seed: string, chance: Chance, processes: ProcessPool |
   const { store } = github;
   const repository = github.repository(REPOSITORY);
   const events = eventsOf({ github, repository: REPOSITORY });
-  github.addMember(REPOSITORY, 'octocat', 'write');
-  const user = userOf(store, 'octocat');
+  github.addMember(REPOSITORY, 'ann', 'write');
+  const user = userOf(store, 'ann');
   const issue = addThread(store, repository, { user, title: 'The quickstart is old', body: '' });
   store.lag = chance.pick([0, 5 * SECOND]);
   const done = usualTurn(chance.pick([5, 60, 600]), LINK);
@@ -90,7 +90,7 @@ async function openThread(seed: string, chance: Chance, processes: ProcessPool |
         actionFile: actionFile(action),
         event: event as Thread['requests'][number]['event'],
         inputs: action === '' ? { context: 'none', ...inputs } : inputs,
-        context: { runAttempt: String(attempt), actor: 'octocat', triggeringActor: 'octocat' },
+        context: { runAttempt: String(attempt), actor: 'ann', triggeringActor: 'ann' },
       }),
     );
     if (stuck !== undefined) findings.push(find('stuck', stuck));

@@ -62,8 +62,7 @@ export async function waitForTurn(
     const notes = notesOf(view);
     if (stop.aborted) return { next: end(stoppedBefore(stop.reason, request)), notes };
     // A decision counts if it is based on the latest state of the thread. Polls of a job don't read it again.
-    if (isPolling && next.kind === 'stop') return { next, notes };
-    const counts = !isPolling && !(await finish(view, next));
+    const counts = isPolling ? next.kind === 'stop' : !(await finish(view, next));
     if (counts && next.kind !== 'wait') return { next, notes };
     if (next.kind === 'wait' && (isPolling || counts)) {
       isPolling = next.jobId !== undefined;
