@@ -22,7 +22,7 @@ const OPEN: ReadonlySet<unknown> = new Set(['waiting', 'sending', 'job']);
 
 /**
  * Plays random requests of one thread, one after the other as in the recipe's queue. Runs are cut off and repeated, GitHub and
- * the service fail, and GitHub's lists lag. Then checks that each request was sent once, has an end of its own, and that no
+ * the service fail, and GitHub's lists lag. Then checks that each request was sent once, has its own end, and that no
  * job was lost. The same seed gives the same thread.
  */
 export async function soakThread(seed: string, processes?: ProcessPool): Promise<Finding[]> {

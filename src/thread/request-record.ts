@@ -70,7 +70,7 @@ export async function openRecord(
   const writer = openCommentWriter(github, id, tools);
   const remarks = new Set<string>();
   let note = noteOf({ state: 'waiting' });
-  /** The note that GitHub has, as far as confirmed. */
+  /** The last note that GitHub confirmed. */
   let stored: Note | undefined;
   let job: Job | undefined;
   let shown = '';
