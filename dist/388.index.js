@@ -3721,8 +3721,8 @@ async function read_instruction_readInstruction(step) {
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
-// EXTERNAL MODULE: ./build/pull-request/facts.js
-var facts = __webpack_require__(165);
+// EXTERNAL MODULE: ./build/pull-request/read-facts.js
+var read_facts = __webpack_require__(4094);
 ;// CONCATENATED MODULE: ./build/thread/daily-limit.js
 
 
@@ -3756,8 +3756,8 @@ const HIDDEN = {
     reason: '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.',
 };
 
-// EXTERNAL MODULE: ./build/report/facts.js
-var report_facts = __webpack_require__(7872);
+// EXTERNAL MODULE: ./build/report/pull-request-text.js
+var pull_request_text = __webpack_require__(7150);
 ;// CONCATENATED MODULE: ./build/thread/request-record.js
 
 
@@ -3869,7 +3869,7 @@ function deferRecord(context, own) {
         },
         async close(result) {
             const { pullRequest } = result;
-            const isChanged = pullRequest !== undefined && !(0,report_facts/* isUnchanged */._5)(pullRequest.facts);
+            const isChanged = pullRequest !== undefined && !(0,pull_request_text/* isUnchanged */._5)(pullRequest.facts);
             if (!request_result/* JOB_ENDS */.Hw.has(result.result) || !isChanged || note === undefined)
                 return result;
             const duration = tools.clock.now() - startedAt;
@@ -4136,7 +4136,7 @@ async function findHead(next, context) {
     if (next.headBefore !== undefined)
         return next.headBefore;
     const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-    return link === undefined ? undefined : (0,facts/* readHead */.z)(link, context);
+    return link === undefined ? undefined : (0,read_facts/* readHead */.z)(link, context);
 }
 const SENT_AGAIN = 'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
 function unsentByNote({ step, order }) {
@@ -4442,88 +4442,6 @@ function openSearch(openGitHub) {
 
 /***/ }),
 
-/***/ 165:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ readFacts),
-/* harmony export */   z: () => (/* binding */ readHead)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
-
-
-
-const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
-async function readFacts({ link, operation }, access, { headBefore }, context) {
-    if (context.facts === undefined)
-        return undefined;
-    const hurried = access.hurried();
-    const patient = context.facts.prPaths === undefined ? hurried : access.github;
-    const answer = await access.read(patient);
-    if (!answer.ok)
-        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
-    const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
-    const before = operation === 'created' ? undefined : headBefore;
-    const [files, pushed] = await Promise.all([
-        readFiles(link, patient, access),
-        before === undefined ? { commits: undefined } : compareHeads(before, head.sha, hurried, access, context),
-    ]);
-    return {
-        title,
-        draft,
-        mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
-        headSha: head.sha,
-        fileCount,
-        additions,
-        deletions,
-        files,
-        outsideFiles: [],
-        ...(operation === 'created' ? { commits } : pushed),
-    };
-}
-async function readHead(link, context) {
-    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);
-    if (typeof access === 'string')
-        return undefined;
-    const answer = await access.read(access.hurried());
-    return answer.ok ? answer.value.head.sha : (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
-}
-async function readFiles(link, github, access) {
-    const listed = await github.changedFiles(access.number);
-    if (!listed.ok)
-        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The files of the pull request', listed.failure, access);
-    const files = listed.value.items.map(({ filename: path, previous_filename: from, status, additions, deletions }) => ({
-        path,
-        status,
-        additions,
-        deletions,
-        isPage: PAGE.test(path),
-        movedFrom: status === 'renamed' ? from : undefined,
-        diffUrl: `${link}/files#diff-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', path)}`,
-    }));
-    files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
-    const paths = files.map(({ path }) => path);
-    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfList */ .iT)(paths) !== (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfList */ .iT)(paths, Number.POSITIVE_INFINITY))
-        access.log.notice('The pull request changes so many files that the outputs with their paths are cut at 64 KiB.');
-    return files;
-}
-async function compareHeads(before, after, github, access, { workflowRun }) {
-    const { owner, repo } = access;
-    const compareUrl = `${workflowRun.serverUrl}/${owner}/${repo}/compare/${before}...${after}`;
-    if (before === after)
-        return { commits: 0, update: { pushed: false, compareUrl } };
-    const compared = await github.compare(before, after);
-    if (!compared.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('What was pushed', compared.failure, access);
-    const commits = compared.ok ? compared.value.total_commits : undefined;
-    return { commits, update: { pushed: true, compareUrl } };
-}
-
-
-/***/ }),
-
 /***/ 3876:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -4571,8 +4489,6 @@ function findOutside(files, prPaths) {
     return (0,deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => names.filter((name) => !prPaths(name)));
 }
 
-// EXTERNAL MODULE: ./build/pull-request/facts.js
-var pull_request_facts = __webpack_require__(165);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
@@ -4682,6 +4598,8 @@ async function checkDeployments(sha, github) {
     return { ok: true, value: { url: undefined, inProgress } };
 }
 
+// EXTERNAL MODULE: ./build/pull-request/read-facts.js
+var read_facts = __webpack_require__(4094);
 ;// CONCATENATED MODULE: ./build/pull-request/finish-pull-request.js
 
 
@@ -4702,7 +4620,7 @@ async function finishPullRequest(end, origin, people, context) {
         return end;
     const getsMetadata = result === 'pull-request' && (0,labels_and_reviewers/* hasAny */.X8)(context.metadata, people);
     const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
-    const facts = access && (await (0,pull_request_facts/* readFacts */.M)(pullRequest, access, origin, context));
+    const facts = access && (await (0,read_facts/* readFacts */.M)(pullRequest, access, origin, context));
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     const checked = checkPaths(updated, context.facts?.prPaths);
     if (access === undefined)
@@ -5191,7 +5109,123 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
 
 /***/ }),
 
-/***/ 7872:
+/***/ 4094:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ readFacts),
+/* harmony export */   z: () => (/* binding */ readHead)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
+
+
+
+const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
+async function readFacts({ link, operation }, access, { headBefore }, context) {
+    if (context.facts === undefined)
+        return undefined;
+    const hurried = access.hurried();
+    const patient = context.facts.prPaths === undefined ? hurried : access.github;
+    const answer = await access.read(patient);
+    if (!answer.ok)
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
+    const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
+    const before = operation === 'created' ? undefined : headBefore;
+    const [files, pushed] = await Promise.all([
+        readFiles(link, patient, access),
+        before === undefined ? { commits: undefined } : compareHeads(before, head.sha, hurried, access, context),
+    ]);
+    return {
+        title,
+        draft,
+        mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
+        headSha: head.sha,
+        fileCount,
+        additions,
+        deletions,
+        files,
+        outsideFiles: [],
+        ...(operation === 'created' ? { commits } : pushed),
+    };
+}
+async function readHead(link, context) {
+    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);
+    if (typeof access === 'string')
+        return undefined;
+    const answer = await access.read(access.hurried());
+    return answer.ok ? answer.value.head.sha : (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
+}
+async function readFiles(link, github, access) {
+    const listed = await github.changedFiles(access.number);
+    if (!listed.ok)
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The files of the pull request', listed.failure, access);
+    const files = listed.value.items.map(({ filename: path, previous_filename: from, status, additions, deletions }) => ({
+        path,
+        status,
+        additions,
+        deletions,
+        isPage: PAGE.test(path),
+        movedFrom: status === 'renamed' ? from : undefined,
+        diffUrl: `${link}/files#diff-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', path)}`,
+    }));
+    files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
+    const paths = files.map(({ path }) => path);
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfList */ .iT)(paths) !== (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfList */ .iT)(paths, Number.POSITIVE_INFINITY))
+        access.log.notice('The pull request changes so many files that the outputs with their paths are cut at 64 KiB.');
+    return files;
+}
+async function compareHeads(before, after, github, access, { workflowRun }) {
+    const { owner, repo } = access;
+    const compareUrl = `${workflowRun.serverUrl}/${owner}/${repo}/compare/${before}...${after}`;
+    if (before === after)
+        return { commits: 0, update: { pushed: false, compareUrl } };
+    const compared = await github.compare(before, after);
+    if (!compared.ok)
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('What was pushed', compared.failure, access);
+    const commits = compared.ok ? compared.value.total_commits : undefined;
+    return { commits, update: { pushed: true, compareUrl } };
+}
+
+
+/***/ }),
+
+/***/ 2123:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Jt: () => (/* binding */ SUMMARY_LIMIT),
+/* harmony export */   Pg: () => (/* binding */ finishComment),
+/* harmony export */   W$: () => (/* binding */ COMMENT_LIMIT),
+/* harmony export */   ml: () => (/* binding */ shorten)
+/* harmony export */ });
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7227);
+
+const COMMENT_LIMIT = 65_000;
+const SUMMARY_LIMIT = 1_000_000;
+function finishComment(parts, { phrase }) {
+    const text = parts.filter((part) => part !== '').join('\n\n');
+    return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .OWN_COMMENT */ .FO}`;
+}
+function shorten(markdown, limit) {
+    if (Buffer.byteLength(markdown) <= limit)
+        return markdown;
+    const bytes = Buffer.from(markdown).subarray(0, limit - 100);
+    return `${new TextDecoder().decode(bytes).replace(/\ufffd$/, '')}\n\n… cut here: the rest was too long.`;
+}
+function guardPhrase(text, phrase) {
+    const begins = (line) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
+    return text
+        .split('\n')
+        .map((line) => (begins(line) ? `&#8203;${line}` : line))
+        .join('\n');
+}
+
+
+/***/ }),
+
+/***/ 7150:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -5271,40 +5305,6 @@ function nameFile(path) {
 
 /***/ }),
 
-/***/ 2123:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Jt: () => (/* binding */ SUMMARY_LIMIT),
-/* harmony export */   Pg: () => (/* binding */ finishComment),
-/* harmony export */   W$: () => (/* binding */ COMMENT_LIMIT),
-/* harmony export */   ml: () => (/* binding */ shorten)
-/* harmony export */ });
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7227);
-
-const COMMENT_LIMIT = 65_000;
-const SUMMARY_LIMIT = 1_000_000;
-function finishComment(parts, { phrase }) {
-    const text = parts.filter((part) => part !== '').join('\n\n');
-    return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .OWN_COMMENT */ .FO}`;
-}
-function shorten(markdown, limit) {
-    if (Buffer.byteLength(markdown) <= limit)
-        return markdown;
-    const bytes = Buffer.from(markdown).subarray(0, limit - 100);
-    return `${new TextDecoder().decode(bytes).replace(/\ufffd$/, '')}\n\n… cut here: the rest was too long.`;
-}
-function guardPhrase(text, phrase) {
-    const begins = (line) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
-    return text
-        .split('\n')
-        .map((line) => (begins(line) ? `&#8203;${line}` : line))
-        .join('\n');
-}
-
-
-/***/ }),
-
 /***/ 191:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -5318,8 +5318,8 @@ function guardPhrase(text, phrase) {
 /* harmony export */ });
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
-/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7872);
 /* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
+/* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7150);
 /* harmony import */ var _status_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8397);
 
 
@@ -5357,7 +5357,7 @@ function renderStillRed(reason, person, phrase) {
     return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)} Comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change.`;
 }
 function renderReply(result, requester, context) {
-    const facts = result.result === 'pull-request' ? (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
+    const facts = result.result === 'pull-request' ? (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
 function renderUnsent(result, context) {
@@ -5397,8 +5397,8 @@ function renderHelp(phrase, problem) {
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5853);
-/* harmony import */ var _facts_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7872);
 /* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
+/* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7150);
 
 
 
@@ -5443,24 +5443,24 @@ function renderStatus(status, context) {
 }
 function resultParts(result, context) {
     const { warning, links = [], reasonCode } = result;
-    const facts = (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result);
+    const facts = (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result);
     const doubt = result.result === 'pull-request' ? warning : undefined;
     return [
         outcomeLine(result, context),
         doubt === undefined
             ? ''
-            : `**Warning:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(doubt)} ${(0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .nameFiles */ .rF)(facts?.outsideFiles ?? [])}`.trimEnd(),
+            : `**Warning:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(doubt)} ${(0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .nameFiles */ .rF)(facts?.outsideFiles ?? [])}`.trimEnd(),
         reasonCode === 'branch-without-pull-request'
             ? links.map((url) => (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(url, 'Open a pull request')).join('')
             : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links),
-        ...(0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .factParts */ .jO)(facts),
+        ...(0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .factParts */ .jO)(facts),
     ];
 }
 function outcomeLine(result, context) {
     const { pullRequest, reason, notSent, outcomeUnknown } = result;
     const { phrase } = context;
     if (result.result === 'pull-request' && pullRequest !== undefined)
-        return pullRequestLine(pullRequest, (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result), context);
+        return pullRequestLine(pullRequest, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result), context);
     if (notSent !== undefined)
         return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(notSent)}`;
     const outcome = `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
@@ -5468,9 +5468,9 @@ function outcomeLine(result, context) {
     return isLeft ? `${outcome} ${howToFollow(phrase)}` : outcome;
 }
 function pullRequestLine({ link: url, operation, facts }, shown, { run }) {
-    const name = (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .namePullRequest */ .OL)(url, shown, run);
+    const name = (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .namePullRequest */ .OL)(url, shown, run);
     const { update } = facts ?? {};
-    if ((0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(facts))
+    if ((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(facts))
         return `**Nothing was pushed for this request:** ${name}`;
     if (update !== undefined) {
         const { commits, headSha = '' } = shown ?? {};
@@ -5490,7 +5490,7 @@ function nameRequester({ by, at }) {
 }
 function jobFacts({ job, jobId, pullRequest }, { run }) {
     return [
-        ['Pull request', pullRequest === undefined ? '' : (0,_facts_js__WEBPACK_IMPORTED_MODULE_4__/* .linkPullRequest */ .XU)(pullRequest.link, run)],
+        ['Pull request', pullRequest === undefined ? '' : (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .linkPullRequest */ .XU)(pullRequest.link, run)],
         ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.id ?? jobId ?? '')],
         ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.status ?? '')],
         ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.model ?? '')],
@@ -6730,7 +6730,7 @@ function headBeforeOf(note, link) {
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-/* harmony import */ var _report_facts_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7872);
+/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7150);
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
 
 
@@ -6757,7 +6757,7 @@ async function react({ github, requester: { reactTo }, log }, moment) {
 async function announceEnd(conversation, end, took) {
     const { notify, requester } = conversation;
     const { result, pullRequest } = end;
-    await react(conversation, (0,_report_facts_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(pullRequest?.facts) ? 'unchanged' : result);
+    await react(conversation, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(pullRequest?.facts) ? 'unchanged' : result);
     const isEnd = result === 'timeout' || (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end);
     if (notify && requester.person && requester.by !== undefined && took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL && isEnd)
         await reply(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));

@@ -254,8 +254,8 @@ async function careForOne(known, link, access, context, warn) {
     return done.ok ? care : undefined;
 }
 
-// EXTERNAL MODULE: ./build/report/facts.js
-var facts = __webpack_require__(7872);
+// EXTERNAL MODULE: ./build/report/pull-request-text.js
+var pull_request_text = __webpack_require__(7150);
 // EXTERNAL MODULE: ./build/report/status-text.js
 var status_text = __webpack_require__(8397);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
@@ -331,7 +331,7 @@ function renderCollectSummary({ reason, finished, care }, { serverUrl, repositor
     const rows = finished.map(({ thread, jobId, result, prLink }) => [
         (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
         status_text/* TITLES */.eX[result],
-        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,facts/* linkPullRequest */.XU)(prLink, serverUrl),
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,pull_request_text/* linkPullRequest */.XU)(prLink, serverUrl),
     ]);
     const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
     const open = care?.pulls ?? [];
@@ -345,7 +345,7 @@ const DONE = { remind: 'reminded', close: 'closed' };
 function tableOf(pulls, serverUrl) {
     const heads = ['Pull request', 'Last activity', 'Checks', 'Reviews', 'Requested by', 'Now'];
     const rows = pulls.map(({ known, link: url, mayShow, care }) => [
-        (0,facts/* namePullRequest */.OL)(url, mayShow ? known.pull : undefined, serverUrl),
+        (0,pull_request_text/* namePullRequest */.OL)(url, mayShow ? known.pull : undefined, serverUrl),
         (0,time/* clockTime */.qo)(known.lastActivity),
         known.checks,
         known.reviews.replace('-', ' '),

@@ -1,6 +1,6 @@
 import { jsonOfList, type Result } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { linkPullRequest, namePullRequest } from '../report/facts.ts';
+import { linkPullRequest, namePullRequest } from '../report/pull-request-text.ts';
 import { TITLES } from '../report/status-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { code, grid, link, plain } from '../text/markdown.ts';

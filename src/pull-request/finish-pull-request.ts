@@ -13,12 +13,12 @@ import {
   type PullRequestAccess,
 } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { type FactsOptions, readFacts } from './facts.ts';
 import { hasAny, labelAndAssign, type Metadata, onlySearched, type People } from './labels-and-reviewers.ts';
 import { type MarkerContext, markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
 import { findPreview } from './preview.ts';
+import { type FactsOptions, readFacts } from './read-facts.ts';
 
 export interface PullRequestContext extends AccessContext, Omit<MarkerContext, 'github'> {
   readonly clock: Clock;

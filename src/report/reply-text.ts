@@ -2,8 +2,8 @@ import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { factLine, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
+import { factLine, shownFacts } from './pull-request-text.ts';
 import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts, TITLES } from './status-text.ts';
 
 /** The contents of the reply to `--status`. */

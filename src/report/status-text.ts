@@ -2,8 +2,15 @@ import { leftJobOf, type PullRequest, type RequestResult, type Result } from '..
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { factParts, isUnchanged, linkPullRequest, nameFiles, namePullRequest, shownFacts } from './facts.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
+import {
+  factParts,
+  isUnchanged,
+  linkPullRequest,
+  nameFiles,
+  namePullRequest,
+  shownFacts,
+} from './pull-request-text.ts';
 
 /** What people read for each result. */
 export const TITLES: Readonly<Record<Result, string>> = {

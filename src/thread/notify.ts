@@ -3,8 +3,8 @@ import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { LONG_JOB } from '../intervals.ts';
 import { isJobEnd, type RequestResult, type Result } from '../job/request-result.ts';
-import { isUnchanged } from '../report/facts.ts';
 import type { CommentContext } from '../report/own-comment.ts';
+import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply } from '../report/reply-text.ts';
 import type { Log } from '../runner/runner.ts';
 

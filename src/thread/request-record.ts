@@ -2,7 +2,7 @@ import { PROGRESS_SPACING } from '../intervals.ts';
 import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
-import { isUnchanged } from '../report/facts.ts';
+import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
