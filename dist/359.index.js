@@ -812,9 +812,10 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
     const github = openGitHub('github-token');
     if (inputs.comment === 'auto' && github && thread)
         await progress.openComment(github, thread, deadline);
-    const context = pullRequestContext(ports, inputs, deadline);
+    const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+    const context = pullRequestContext(ports, inputs, tools);
     await progress.during(runEntries({
-        ...ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true }),
+        ...tools,
         table,
         saved: progress.saved,
         inputs: { compose, maxJobs, maxParallel, onFailure },
@@ -838,13 +839,11 @@ function openLimitOf({ openRule, key, service }, openGitHub, { workflowRun }) {
     const github = (0,access/* openSearch */.rf)(openGitHub);
     return openRule && github && { ...openRule, key, service, workflowRun, github };
 }
-function pullRequestContext(ports, { comment, githubToken, key, service, triggerPhrase }, deadline) {
+function pullRequestContext(ports, { comment, githubToken, key, service, triggerPhrase }, tools) {
     return {
-        openGitHub: ports.connectGitHub({ githubToken }, deadline),
+        openGitHub: ports.connectGitHub({ githubToken }, tools.deadline),
         workflowRun: ports.workflowRun,
-        clock: ports.clock,
-        deadline,
-        log: ports.runner.log,
+        tools,
         service,
         key,
         phrase: triggerPhrase,

@@ -3350,7 +3350,7 @@ function limit(most) {
     const reason = `The checks still fail after ${messages} about red checks (\`max-fixes\`). The next request of a person allows more.`;
     return (0,request_result/* skipped */.hT)('max-fixes', reason);
 }
-async function reportStillRed({ notes }, { reason }, { github, key, log, phrase }) {
+async function reportStillRed({ notes }, { reason }, { github, key, phrase, tools: { log } }) {
     const newest = notes.findLast(isSent);
     if (newest === undefined || newest.note.stillRed)
         return;
@@ -3373,7 +3373,7 @@ var labels_and_reviewers = __webpack_require__(2017);
 
 
 async function openStep(ports, request) {
-    const { clock, runner, workflowRun } = ports;
+    const { runner, workflowRun } = ports;
     const { log } = runner;
     const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
     if ((0,request_result/* isResult */.aI)(inputs))
@@ -3389,9 +3389,7 @@ async function openStep(ports, request) {
     const pullRequests = {
         openGitHub,
         workflowRun,
-        clock,
-        deadline,
-        log,
+        tools,
         service,
         key,
         phrase: inputs.triggerPhrase,
@@ -3403,23 +3401,19 @@ async function openStep(ports, request) {
 }
 function openConversation(step, changed) {
     const { ports, request, inputs, github, tools, pullRequests } = step;
-    const { comment, key, notify, prPaths, service, triggerPhrase: phrase } = inputs;
-    const { workflowRun } = ports;
+    const { comment, notify, prPaths, service } = inputs;
     const found = findConversation({ ...request, thread: changed ?? request.thread }, inputs, github, ports);
     if (found === undefined)
         return undefined;
-    const { repositoryId } = workflowRun;
+    const { repositoryId } = ports.workflowRun;
     return {
+        ...pullRequests,
         ...found,
+        facts: { prPaths, waitsForPreview: false },
         place: { service, repositoryId, thread: found.place.thread },
-        workflowRun,
-        service,
-        key,
-        phrase,
         tools,
         notify: notify === 'auto',
         onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
-        pullRequests: { ...pullRequests, facts: { prPaths, waitsForPreview: false } },
     };
 }
 function findConversation(request, inputs, github, ports) {
@@ -3436,7 +3430,7 @@ function findConversation(request, inputs, github, ports) {
         run: ports.workflowRun.url,
         phrase: inputs.triggerPhrase,
     };
-    return { github, place: { thread }, requester, log: ports.runner.log };
+    return { github, place: { thread }, requester, tools: { log: ports.runner.log } };
 }
 function findThread(request, { issueNumber }) {
     return issueNumber ?? request.thread?.number;
@@ -3652,7 +3646,7 @@ async function answerStatus(conversation, unsent) {
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
-    const readOnly = { ...conversation.pullRequests, marks: false, metadata: labels_and_reviewers/* NO_METADATA */.KR };
+    const readOnly = { ...conversation, marks: false, metadata: labels_and_reviewers/* NO_METADATA */.KR };
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId), headBefore: (0,thread_note/* headBeforeOf */.XP)(last, job?.prLink) };
@@ -4246,7 +4240,8 @@ async function run_run(ports, request) {
     return tellRequester(result, ports, request, (0,request_result/* isResult */.aI)(step) ? undefined : step);
 }
 async function handle(step) {
-    const refusal = await (0,gate/* refuseRequester */.Xf)(step.request, step.inputs, step.pullRequests);
+    const { openGitHub } = step.pullRequests;
+    const refusal = await (0,gate/* refuseRequester */.Xf)(step.request, step.inputs, { ...step.tools, openGitHub });
     if (refusal !== undefined)
         return refusal;
     const instruction = await read_instruction_readInstruction(step);
@@ -4402,7 +4397,7 @@ function openAccess(link, context) {
     const { number } = pull;
     return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
 }
-function openRepository({ owner, repo }, { workflowRun, openGitHub, log }) {
+function openRepository({ owner, repo }, { workflowRun, openGitHub, tools: { log } }) {
     const isHere = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .isInRepository */ .cC)({ owner, repo }, workflowRun.repository);
     const first = isHere ? 'github-token' : 'pr-token';
     const tokenInput = openGitHub(first) ? first : isHere ? 'pr-token' : 'github-token';
@@ -4630,10 +4625,10 @@ async function finishPullRequest(end, origin, people, context) {
     return addPreview(checked, access, context);
 }
 async function addMetadata(checked, access, people, context) {
-    const { log, metadata } = context;
+    const { metadata, tools } = context;
     const isRefused = (0,request_result/* isFailure */.N6)(checked);
     if (isRefused)
-        log.info(REFUSED);
+        tools.log.info(REFUSED);
     const target = (0,pull_request_access/* openMetadataAccess */.SH)(access, context);
     await (0,labels_and_reviewers/* labelAndAssign */.jY)(target, isRefused ? (0,labels_and_reviewers/* onlySearched */.w6)(metadata) : metadata, isRefused ? {} : people);
 }
@@ -4643,7 +4638,7 @@ async function addPreview(end, access, context) {
     if (context.facts === undefined || pullRequest?.facts === undefined)
         return end;
     const { facts } = pullRequest;
-    const previewUrl = await findPreview(facts.headSha, context.facts.waitsForPreview, access, context);
+    const previewUrl = await findPreview(facts.headSha, context.facts.waitsForPreview, access, context.tools);
     return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
 }
 function addUpdate(end) {
@@ -4668,13 +4663,13 @@ function addUpdate(end) {
     };
 }
 async function markIfOwn(link, job, origin, people, getsMetadata, context) {
-    const { log, marks, facts } = context;
+    const { tools, marks, facts } = context;
     if (!marks && !getsMetadata && facts === undefined)
         return undefined;
     const opened = (0,pull_request_access/* openAccess */.bg)(link, context);
     if (typeof opened === 'string') {
         if (getsMetadata)
-            log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
+            tools.log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
         return undefined;
     }
     const onlyInforms = !marks && !getsMetadata && facts?.prPaths === undefined;
@@ -5045,7 +5040,7 @@ async function readPullRequest(link, context) {
         return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
     if (!isBeyond(answer.failure))
         return answer;
-    context.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
+    context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
     return { ok: true, value: { state: 'unknown' } };
 }
 function isBeyond({ kind, status }) {
@@ -5090,7 +5085,7 @@ async function isOwn(number, what, context) {
     const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)({ owner, repo, number }, context);
     if (marker.ok)
         return marker.value !== undefined;
-    context.log.warning(`Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`);
+    context.tools.log.warning(`Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`);
     return false;
 }
 async function findReviewed({ number, openedBy }, reviewer, context) {
@@ -6539,7 +6534,7 @@ async function reportEnd(request, ended, all, context) {
     };
     const headBefore = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .hasLaterTurn */ .gH)(note, all) ? undefined : (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, ended.job?.prLink);
     const origin = { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore };
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(ended, origin, people, context.pullRequests);
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(ended, origin, people, context);
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
@@ -6749,10 +6744,10 @@ const REACTIONS = {
     failed: '-1',
     error: '-1',
 };
-async function react({ github, requester: { reactTo }, log }, moment) {
+async function react({ github, requester: { reactTo }, tools }, moment) {
     const content = REACTIONS[moment];
     if (reactTo !== undefined && content !== undefined)
-        warn(await github.react(reactTo, content), 'The reaction could not be left', log);
+        warn(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
 async function announceEnd(conversation, end, took) {
     const { notify, requester } = conversation;
@@ -6762,8 +6757,8 @@ async function announceEnd(conversation, end, took) {
     if (notify && requester.person && requester.by !== undefined && took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL && isEnd)
         await reply(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
-async function reply({ github, place, log }, text) {
-    warn(await github.createComment(place.thread, text), 'The reply could not be written', log);
+async function reply({ github, place, tools }, text) {
+    warn(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }
 function warn(answer, what, log) {
     if (!answer.ok)

@@ -176,12 +176,12 @@ function describeQuiet(since) {
 
 
 async function careForOpen(repositories, context) {
-    const { log, workflowRun } = context;
+    const { tools, workflowRun } = context;
     const report = { pulls: [], gaps: [], failure: undefined };
     const names = repositories.map((one) => (one === 'here' ? workflowRun : one));
     const byName = new Map(names.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
     for (const repository of byName.values()) {
-        const access = (0,pull_request_access/* openRepository */.h_)(repository, context.pullRequests);
+        const access = (0,pull_request_access/* openRepository */.h_)(repository, context);
         const { owner, repo } = repository;
         const failure = typeof access === 'string'
             ? { code: 'token-missing', message: `${access}.` }
@@ -191,7 +191,7 @@ async function careForOpen(repositories, context) {
             report.failure ??= { reasonCode: failure.code, reason: `${what}: ${failure.message}` };
     }
     for (const gap of report.gaps)
-        log.notice(gap);
+        tools.log.notice(gap);
     return report;
 }
 async function careForAll(access, context, { pulls, gaps }) {
@@ -442,33 +442,21 @@ async function collect(ports) {
     if ((0,request_result/* isResult */.aI)(inputs))
         return failed(inputs.reasonCode, inputs.reason);
     const { clock, workflowRun } = ports;
-    const { log } = ports.runner;
     const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
     const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
     const { name, payload } = (0,bootstrap/* readEvent */.j_)();
-    const pullRequests = {
+    const context = {
+        github: ports.openGitHub(inputs.githubToken, deadline),
         openGitHub: ports.connectGitHub(inputs, deadline),
         workflowRun,
-        clock,
-        deadline,
-        log,
+        tools,
         service,
         key,
         phrase,
         marks: true,
         metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
         facts: { prPaths, waitsForPreview: false },
-    };
-    const context = {
-        github: ports.openGitHub(inputs.githubToken, deadline),
-        workflowRun,
-        service,
-        key,
-        phrase,
-        tools,
-        log,
-        pullRequests,
         notify: inputs.notify === 'auto',
         dryRun,
         waitsFor: (job) => isAbout(payload, job),

@@ -1,6 +1,7 @@
 import type { Action, ActionResult } from '../action.ts';
 import type { OpenGitHub } from '../github/github.ts';
 import { isResult } from '../job/request-result.ts';
+import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import { openSearch } from '../pull-request/access.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
@@ -68,10 +69,11 @@ async function performBatch(
   progress.changed();
   const github = openGitHub('github-token');
   if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
-  const context = pullRequestContext(ports, inputs, deadline);
+  const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+  const context = pullRequestContext(ports, inputs, tools);
   await progress.during(
     runEntries({
-      ...ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true }),
+      ...tools,
       table,
       saved: progress.saved,
       inputs: { compose, maxJobs, maxParallel, onFailure },
@@ -108,14 +110,12 @@ function openLimitOf(
 function pullRequestContext(
   ports: Ports,
   { comment, githubToken, key, service, triggerPhrase }: BatchInputs,
-  deadline: Deadline,
+  tools: JobTools,
 ): PullRequestContext {
   return {
-    openGitHub: ports.connectGitHub({ githubToken }, deadline),
+    openGitHub: ports.connectGitHub({ githubToken }, tools.deadline),
     workflowRun: ports.workflowRun,
-    clock: ports.clock,
-    deadline,
-    log: ports.runner.log,
+    tools,
     service,
     key,
     phrase: triggerPhrase,

@@ -39,12 +39,12 @@ export async function careForOpen(
   repositories: readonly (GitHubRepository | 'here')[],
   context: CareContext,
 ): Promise<CareReport> {
-  const { log, workflowRun } = context;
+  const { tools, workflowRun } = context;
   const report: CareReport = { pulls: [], gaps: [], failure: undefined };
   const names = repositories.map((one) => (one === 'here' ? workflowRun : one));
   const byName = new Map(names.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
   for (const repository of byName.values()) {
-    const access = openRepository(repository, context.pullRequests);
+    const access = openRepository(repository, context);
     const { owner, repo } = repository;
     const failure =
       typeof access === 'string'
@@ -53,7 +53,7 @@ export async function careForOpen(
     const what = `The open pull requests of ${owner}/${repo} could not be read`;
     if (failure) report.failure ??= { reasonCode: failure.code, reason: `${what}: ${failure.message}` };
   }
-  for (const gap of report.gaps) log.notice(gap);
+  for (const gap of report.gaps) tools.log.notice(gap);
   return report;
 }
 

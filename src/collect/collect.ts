@@ -37,33 +37,21 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const inputs = await readCollectInputs(ports.runner);
   if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
   const { clock, workflowRun } = ports;
-  const { log } = ports.runner;
   const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
   const { name, payload } = readEvent();
-  const pullRequests = {
+  const context: FinishContext = {
+    github: ports.openGitHub(inputs.githubToken, deadline),
     openGitHub: ports.connectGitHub(inputs, deadline),
     workflowRun,
-    clock,
-    deadline,
-    log,
+    tools,
     service,
     key,
     phrase,
     marks: true,
     metadata: metadataOf(inputs),
     facts: { prPaths, waitsForPreview: false },
-  };
-  const context: FinishContext = {
-    github: ports.openGitHub(inputs.githubToken, deadline),
-    workflowRun,
-    service,
-    key,
-    phrase,
-    tools,
-    log,
-    pullRequests,
     notify: inputs.notify === 'auto',
     dryRun,
     waitsFor: (job) => isAbout(payload, job),

@@ -3,6 +3,7 @@ import type { GitHub, OpenGitHub } from '../github/github.ts';
 import type { TokenInput } from '../github/github-errors.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { FACTS_SPAN } from '../intervals.ts';
+import type { JobTools } from '../job/watch.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type GitHubPull, type GitHubRepository, isInRepository, readGitHubPull } from './link.ts';
@@ -10,7 +11,7 @@ import { type GitHubPull, type GitHubRepository, isInRepository, readGitHubPull 
 export interface AccessContext {
   readonly openGitHub: OpenGitHub;
   readonly workflowRun: WorkflowRun;
-  readonly log: Log;
+  readonly tools: Pick<JobTools, 'log'>;
 }
 
 export interface RepositoryAccess extends GitHubRepository {
@@ -47,7 +48,7 @@ export function openAccess(link: string, context: AccessContext): PullRequestAcc
  */
 export function openRepository(
   { owner, repo }: GitHubRepository,
-  { workflowRun, openGitHub, log }: AccessContext,
+  { workflowRun, openGitHub, tools: { log } }: AccessContext,
 ): RepositoryAccess | string {
   const isHere = isInRepository({ owner, repo }, workflowRun.repository);
   const first = isHere ? 'github-token' : 'pr-token';

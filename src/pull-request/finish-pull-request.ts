@@ -1,8 +1,7 @@
 import type { Answer } from '../answer.ts';
 import { isFailure, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
+import type { JobTools } from '../job/watch.ts';
 import type { CreatedFor } from '../report/reply-text.ts';
-import type { Clock } from '../runner/clock.ts';
-import type { Deadline } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import {
   type AccessContext,
@@ -21,8 +20,7 @@ import { findPreview } from './preview.ts';
 import { type FactsOptions, readFacts } from './read-facts.ts';
 
 export interface PullRequestContext extends AccessContext, Omit<MarkerContext, 'github'> {
-  readonly clock: Clock;
-  readonly deadline: Deadline;
+  readonly tools: Pick<JobTools, 'clock' | 'deadline' | 'log'>;
   readonly phrase: string;
   /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
@@ -63,9 +61,9 @@ async function addMetadata(
   people: People,
   context: PullRequestContext,
 ): Promise<void> {
-  const { log, metadata } = context;
+  const { metadata, tools } = context;
   const isRefused = isFailure(checked);
-  if (isRefused) log.info(REFUSED);
+  if (isRefused) tools.log.info(REFUSED);
   const target = openMetadataAccess(access, context);
   await labelAndAssign(target, isRefused ? onlySearched(metadata) : metadata, isRefused ? {} : people);
 }
@@ -82,7 +80,7 @@ async function addPreview(
   const { pullRequest } = end;
   if (context.facts === undefined || pullRequest?.facts === undefined) return end;
   const { facts } = pullRequest;
-  const previewUrl = await findPreview(facts.headSha, context.facts.waitsForPreview, access, context);
+  const previewUrl = await findPreview(facts.headSha, context.facts.waitsForPreview, access, context.tools);
   return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
 }
 
@@ -117,11 +115,12 @@ async function markIfOwn(
   getsMetadata: boolean,
   context: PullRequestContext,
 ): Promise<PullRequestAccess | undefined> {
-  const { log, marks, facts } = context;
+  const { tools, marks, facts } = context;
   if (!marks && !getsMetadata && facts === undefined) return undefined;
   const opened = openAccess(link, context);
   if (typeof opened === 'string') {
-    if (getsMetadata) log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
+    if (getsMetadata)
+      tools.log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
     return undefined;
   }
   const onlyInforms = !marks && !getsMetadata && facts?.prPaths === undefined;

@@ -141,7 +141,7 @@ export async function readPullRequest(
   const answer = await access.read(access.github);
   if (answer.ok) return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
   if (!isBeyond(answer.failure)) return answer;
-  context.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
+  context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
   return { ok: true, value: { state: 'unknown' } };
 }
 

@@ -1,12 +1,12 @@
 import type { Account } from '../github/account.ts';
 import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
-import type { Log } from '../runner/runner.ts';
+import type { JobTools } from '../job/watch.ts';
 import { pullUrl } from './link.ts';
 import { type MarkerContext, readMarker } from './marker.ts';
 import type { OpenPull } from './open-pull-requests.ts';
 
 interface OwnContext extends MarkerContext {
-  readonly log: Log;
+  readonly tools: Pick<JobTools, 'log'>;
 }
 
 /** Skips events of a pull request that a job created, because each of them would create another job. */
@@ -38,7 +38,7 @@ async function isOwn(number: number, what: string, context: OwnContext): Promise
   const { owner, repo } = context.workflowRun;
   const marker = await readMarker({ owner, repo, number }, context);
   if (marker.ok) return marker.value !== undefined;
-  context.log.warning(
+  context.tools.log.warning(
     `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`,
   );
   return false;

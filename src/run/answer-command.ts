@@ -52,7 +52,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
-  const readOnly = { ...conversation.pullRequests, marks: false, metadata: NO_METADATA };
+  const readOnly = { ...conversation, marks: false, metadata: NO_METADATA };
   const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
   // Right after a message, the job may still show the end of the previous turn.
   const end =

@@ -18,7 +18,8 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
 
 /** Each stage may end the request with a result. None tells the requester. */
 async function handle(step: Step): Promise<RequestResult> {
-  const refusal = await refuseRequester(step.request, step.inputs, step.pullRequests);
+  const { openGitHub } = step.pullRequests;
+  const refusal = await refuseRequester(step.request, step.inputs, { ...step.tools, openGitHub });
   if (refusal !== undefined) return refusal;
   const instruction = await readInstruction(step);
   if (isResult(instruction)) return instruction;

@@ -24,7 +24,7 @@ export interface Step {
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
 export async function openStep(ports: Ports, request: Request): Promise<Step | RequestResult> {
-  const { clock, runner, workflowRun } = ports;
+  const { runner, workflowRun } = ports;
   const { log } = runner;
   const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
   if (isResult(inputs)) return inputs;
@@ -39,9 +39,7 @@ export async function openStep(ports: Ports, request: Request): Promise<Step | R
   const pullRequests = {
     openGitHub,
     workflowRun,
-    clock,
-    deadline,
-    log,
+    tools,
     service,
     key,
     phrase: inputs.triggerPhrase,
@@ -59,25 +57,21 @@ export async function openStep(ports: Ports, request: Request): Promise<Step | R
  */
 export function openConversation(step: Step, changed?: IssueRef): ThreadContext | undefined {
   const { ports, request, inputs, github, tools, pullRequests } = step;
-  const { comment, key, notify, prPaths, service, triggerPhrase: phrase } = inputs;
-  const { workflowRun } = ports;
+  const { comment, notify, prPaths, service } = inputs;
   const found = findConversation({ ...request, thread: changed ?? request.thread }, inputs, github, ports);
   if (found === undefined) return undefined;
-  const { repositoryId } = workflowRun;
+  const { repositoryId } = ports.workflowRun;
   return {
+    ...pullRequests,
     ...found,
+    // Requesters of other requests wait for this.
+    facts: { prPaths, waitsForPreview: false },
     place: { service, repositoryId, thread: found.place.thread },
-    workflowRun,
-    service,
-    key,
-    phrase,
     tools,
     notify: notify === 'auto',
     // A push, a release or a schedule has no requester in the conversation.
     onlyWhenChanged:
       comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
-    // Requesters of other requests wait for this.
-    pullRequests: { ...pullRequests, facts: { prPaths, waitsForPreview: false } },
   };
 }
 
@@ -100,7 +94,7 @@ export function findConversation(
     run: ports.workflowRun.url,
     phrase: inputs.triggerPhrase,
   };
-  return { github, place: { thread }, requester, log: ports.runner.log };
+  return { github, place: { thread }, requester, tools: { log: ports.runner.log } };
 }
 
 function findThread(request: Request, { issueNumber }: Pick<Inputs, 'issueNumber'>): number | undefined {

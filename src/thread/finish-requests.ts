@@ -125,7 +125,7 @@ async function reportEnd(
   // The commits may be of a later request.
   const headBefore = hasLaterTurn(note, all) ? undefined : headBeforeOf(note, ended.job?.prLink);
   const origin = { ...originOf(all, jobId), headBefore };
-  const result = await finishPullRequest(ended, origin, people, context.pullRequests);
+  const result = await finishPullRequest(ended, origin, people, context);
   if (isFailure(result) && result.warning !== undefined)
     tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.

@@ -47,7 +47,7 @@ function limit(most: number): RequestResult {
 export async function reportStillRed(
   { notes }: ThreadView,
   { reason }: RequestResult,
-  { github, key, log, phrase }: ThreadContext,
+  { github, key, phrase, tools: { log } }: ThreadContext,
 ): Promise<void> {
   const newest = notes.findLast(isSent);
   if (newest === undefined || newest.note.stillRed) return;

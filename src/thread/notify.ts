@@ -3,6 +3,7 @@ import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { LONG_JOB } from '../intervals.ts';
 import { isJobEnd, type RequestResult, type Result } from '../job/request-result.ts';
+import type { JobTools } from '../job/watch.ts';
 import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply } from '../report/reply-text.ts';
@@ -14,7 +15,7 @@ export interface Conversation {
   /** `thread` is the number of the issue or pull request. */
   readonly place: { readonly thread: number };
   readonly requester: CommentContext;
-  readonly log: Log;
+  readonly tools: Pick<JobTools, 'log'>;
 }
 
 /** What a reaction tells the requester. `refused`: nothing was sent, and there is no status comment. */
@@ -37,12 +38,12 @@ export const REACTIONS: Readonly<Partial<Record<Moment, Reaction>>> = {
 
 /** Leaves a reaction on the request, if it takes one. */
 export async function react(
-  { github, requester: { reactTo }, log }: Conversation,
+  { github, requester: { reactTo }, tools }: Conversation,
   moment: Moment,
 ): Promise<void> {
   const content = REACTIONS[moment];
   if (reactTo !== undefined && content !== undefined)
-    warn(await github.react(reactTo, content), 'The reaction could not be left', log);
+    warn(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
 
 /** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
@@ -60,8 +61,8 @@ export async function announceEnd(
 }
 
 /** Posts a separate comment. */
-export async function reply({ github, place, log }: Conversation, text: string): Promise<void> {
-  warn(await github.createComment(place.thread, text), 'The reply could not be written', log);
+export async function reply({ github, place, tools }: Conversation, text: string): Promise<void> {
+  warn(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }
 
 /** Warns that GitHub refused something, and names the missing permission. The job hasn't failed. */

@@ -1,18 +1,15 @@
+import type { GitHub } from '../github/github.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import type { MarkerContext } from '../pull-request/marker.ts';
 import type { CommentContext } from '../report/own-comment.ts';
-import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
 import type { Patience } from './status-comment.ts';
 
-/** What finishing requests needs. `github` is for the repository of this run. */
-export interface FinishContext extends MarkerContext {
-  readonly phrase: string;
+/** What finishing requests and their pull requests needs. `github` is for the repository of this run. */
+export interface FinishContext extends PullRequestContext {
+  readonly github: GitHub;
   readonly tools: JobTools;
-  readonly log: Log;
-  readonly pullRequests: PullRequestContext;
   /** Whether a reply notifies the requester when a long job ends, since GitHub doesn't notify people of edits. */
   readonly notify: boolean;
   /** Write nothing. */
