@@ -1671,7 +1671,10 @@ const pullRequest = schemas/* object */.Ikc({
     title: schemas/* _default */.Rvf(schemas/* string */.YjP(), ''),
     draft: schemas/* _default */.Rvf(schemas/* boolean */.zMY(), false),
     head: schemas/* object */.Ikc({ sha: github_octokit/* shapes */.nq.sha, repo: schemas/* nullable */.mee(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })) }),
-    base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ id: schemas/* number */.aig(), full_name: schemas/* string */.YjP(), private: schemas/* boolean */.zMY() }) }),
+    base: schemas/* object */.Ikc({
+        sha: schemas/* optional */.lqM(schemas/* string */.YjP()),
+        repo: schemas/* object */.Ikc({ id: schemas/* number */.aig(), full_name: schemas/* string */.YjP(), private: schemas/* boolean */.zMY() }),
+    }),
     commits: schemas/* optional */.lqM(schemas/* number */.aig()),
     additions: schemas/* optional */.lqM(schemas/* number */.aig()),
     deletions: schemas/* optional */.lqM(schemas/* number */.aig()),
@@ -3649,7 +3652,7 @@ async function answerStatus(conversation, unsent) {
     const readOnly = { ...conversation, marks: false, metadata: labels_and_reviewers/* NO_METADATA */.KR };
     const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
-    const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId), headBefore: (0,thread_note/* headBeforeOf */.XP)(last, job?.prLink) };
+    const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId), ...(0,thread_note/* headsOf */.j$)(last, job?.prLink, all) };
     const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, readOnly));
     const reason = seen === undefined
         ? 'No job of this conversation is known.'
@@ -3873,7 +3876,7 @@ function deferRecord(context, own) {
             if (!posted.ok)
                 return result;
             const { id, html_url: commentUrl } = posted.value;
-            const ended = (0,thread_note/* writeNote */.IP)({ ...note, state: 'ended', until: tools.time.now() }, id, place, key);
+            const ended = (0,thread_note/* writeNote */.IP)({ ...(0,thread_note/* endNote */.Au)(note, result), until: tools.time.now() }, id, place, key);
             await (0,status_comment/* openCommentWriter */.Bg)(github, id, tools).write(`${text}\n${ended}`);
             return { ...result, commentUrl };
         },
@@ -3882,7 +3885,7 @@ function deferRecord(context, own) {
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so no later run would know of the job.');
 function lastChange(note, result, now) {
     if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result))
-        return { ...note, state: 'ended' };
+        return (0,thread_note/* endNote */.Au)(note, result);
     if (note.state === 'job')
         return { ...note, until: now, left: true };
     if (result.outcomeUnknown)
@@ -4138,13 +4141,14 @@ function unsentByNote({ step, order }) {
     return aborted ? stoppedBefore(reason, order.threadRequest) : UNCONFIRMED;
 }
 function request_job_resume(earlier, job, notes, { time }) {
-    const { state, sentAt = 0, continuesPullRequest, headBefore } = earlier;
+    const { state, sentAt = 0, continuesPullRequest } = earlier;
     const at = time.toLocal(sentAt);
     const create = (0,thread_note/* createOf */._I)(earlier);
     const isNew = state !== 'ended' && time.now() - sentAt < intervals/* MESSAGE_GRACE */.f8;
     const message = isNew ? { kind: 'message', at, before: job } : undefined;
     const sent = create ? { ...create, at } : message;
-    return { kind: 'started', job, sent, noted: { continuesPullRequest, headBefore }, notes };
+    const heads = (0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes);
+    return { kind: 'started', job, sent, noted: { continuesPullRequest, ...heads }, notes };
 }
 async function findNamedJob({ step, order, record }) {
     const { ports, tools } = step;
@@ -4162,8 +4166,9 @@ async function watchToEnd({ job, sent, noted, notes }, { step, order, record }) 
     const result = await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
     if (result.pullRequest !== undefined)
         ports.runner.output('prLink', result.pullRequest.link);
-    const { created, headBefore } = noted;
-    const origin = { ...(0,thread_note/* originOf */.yv)([...notes, note], job.id), isNew: created === true, headBefore };
+    const { created, headBefore, headAfter } = noted;
+    const known = (0,thread_note/* originOf */.yv)([...notes, note], job.id);
+    const origin = { ...known, isNew: created === true, headBefore, headAfter };
     const isReported = notes.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest) && one.state === 'ended');
     const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
     return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, pullRequests);
@@ -4679,17 +4684,17 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     if (!judged.ok || judged.value.kind === 'foreign')
         return logNotOwn(link, judged, access, { marks, getsMetadata });
     if (marks)
-        await writeMarker(judged.value, job.id, people, access, context);
+        await writeMarker(judged.value, job.id, origin, people, access, context);
     return access;
 }
-async function writeMarker(owned, jobId, people, access, context) {
+async function writeMarker(owned, jobId, { headAfter }, people, access, context) {
     const pull = await access.read(access.github);
-    const head = pull.ok ? pull.value.head.sha : undefined;
+    const head = headAfter ?? (pull.ok ? pull.value.head.sha : undefined);
     if (owned.kind === 'unmarked') {
         const request = await nameRequest(access, people, context);
         await (0,pull_request_marker/* markPullRequest */.O8)(access, { jobId, head }, owned.place, { ...context, ...request });
     }
-    else if (head !== undefined && owned.marker.head !== head)
+    else if (headAfter === undefined && head !== undefined && owned.marker.head !== head)
         await (0,pull_request_marker/* moveMarker */.Ai)(access, owned.marker, head, owned.place, context.key);
 }
 async function nameRequest(access, people, { workflowRun }) {
@@ -5118,7 +5123,7 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
 
 
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
-async function readFacts({ link, operation }, access, { headBefore }, context) {
+async function readFacts({ link, operation }, access, { headBefore, headAfter }, context) {
     if (context.facts === undefined)
         return undefined;
     const hurried = access.hurried();
@@ -5127,10 +5132,13 @@ async function readFacts({ link, operation }, access, { headBefore }, context) {
     if (!answer.ok)
         return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
     const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
-    const before = operation === 'created' ? undefined : headBefore;
+    const isNew = operation === 'created';
+    const before = isNew ? base.sha : headBefore;
+    const after = headAfter ?? head.sha;
+    const isWhole = before === undefined || (isNew && after === head.sha);
     const [files, pushed] = await Promise.all([
         readFiles(link, patient, access),
-        before === undefined ? { commits: undefined } : compareHeads(before, head.sha, hurried, access, context),
+        isWhole ? undefined : compareHeads(before, after, hurried, access, context),
     ]);
     return {
         title,
@@ -5142,7 +5150,8 @@ async function readFacts({ link, operation }, access, { headBefore }, context) {
         deletions,
         files,
         outsideFiles: [],
-        ...(operation === 'created' ? { commits } : pushed),
+        commits: isNew && isWhole ? commits : pushed?.commits,
+        update: isNew ? undefined : pushed?.update,
     };
 }
 async function readHead(link, context) {
@@ -5175,12 +5184,12 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
     const { owner, repo } = access;
     const compareUrl = `${workflowRun.serverUrl}/${owner}/${repo}/compare/${before}...${after}`;
     if (before === after)
-        return { commits: 0, update: { pushed: false, compareUrl } };
+        return { commits: 0, update: { pushed: false, head: after, compareUrl } };
     const compared = await github.compare(before, after);
     if (!compared.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('What was pushed', compared.failure, access);
     const commits = compared.ok ? compared.value.total_commits : undefined;
-    return { commits, update: { pushed: true, compareUrl } };
+    return { commits, update: { pushed: true, head: after, compareUrl } };
 }
 
 
@@ -5468,10 +5477,10 @@ function pullRequestLine({ link: url, operation, facts }, shown, { run }) {
     if ((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(facts))
         return `**Nothing was pushed for this request:** ${name}`;
     if (update !== undefined) {
-        const { commits, headSha = '' } = shown ?? {};
-        const count = commits === undefined ? '' : `, ${commits === 1 ? '1 commit' : `${commits} commits`}`;
-        const compared = shown && `, ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(headSha.slice(0, 7)))}`;
-        return `**Updated:** ${name}${count}${compared ?? ''}`;
+        const commits = shown?.commits;
+        const counted = `, ${commits === 1 ? '1 commit' : `${commits} commits`} since the request`;
+        const compared = shown && `, ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(update.head.slice(0, 7)))}`;
+        return `**Updated:** ${name}${commits === undefined ? '' : counted}${compared ?? ''}`;
     }
     if (operation !== 'created')
         return `**Finished:** ${name}`;
@@ -6532,14 +6541,15 @@ async function reportEnd(request, ended, all, context) {
         requestUrl: requester.at,
         reviewer: requester.review && !isRepeated ? by : undefined,
     };
-    const headBefore = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .hasLaterTurn */ .gH)(note, all) ? undefined : (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headBeforeOf */ .XP)(note, ended.job?.prLink);
-    const origin = { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), headBefore };
+    const heads = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headsOf */ .j$)(note, ended.job?.prLink, all);
+    const origin = { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), ...heads };
     const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(ended, origin, people, context);
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
         return false;
-    const isEdited = await editNote(request, { ...note, state: 'ended', left: undefined }, result, context);
+    const last = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .endNote */ .Au)({ ...note, ...heads }, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .hasLaterTurn */ .gH)(note, all) ? ended : result);
+    const isEdited = await editNote(request, last, result, context);
     const conversation = { ...context, place, requester: { ...requester, phrase } };
     if (isEdited)
         await (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
@@ -6587,15 +6597,16 @@ function render({ id, place }, note, result, { key, phrase }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Au: () => (/* binding */ endNote),
 /* harmony export */   DG: () => (/* binding */ isLive),
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   Mc: () => (/* binding */ lastTurn),
 /* harmony export */   NG: () => (/* binding */ isOfRun),
 /* harmony export */   VC: () => (/* binding */ readNote),
-/* harmony export */   XP: () => (/* binding */ headBeforeOf),
 /* harmony export */   Zf: () => (/* binding */ lastSent),
 /* harmony export */   _I: () => (/* binding */ createOf),
 /* harmony export */   gH: () => (/* binding */ hasLaterTurn),
+/* harmony export */   j$: () => (/* binding */ headsOf),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
 /* harmony export */   ui: () => (/* binding */ isUnfinished),
 /* harmony export */   wd: () => (/* binding */ parseNote),
@@ -6616,6 +6627,7 @@ function render({ id, place }, note, result, { key, phrase }) {
 const login = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_3__/* .isLogin */ .W));
 const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .dW));
 const url = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) ?? ''));
+const commit = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/));
 const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     request: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
     attempt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
@@ -6626,8 +6638,9 @@ const schema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
     sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig()),
     created: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
     continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(url),
-    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
-    checks: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
+    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(commit),
+    headAfter: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(commit),
+    checks: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(commit),
     stillRed: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
     left: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY()),
     requester: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
@@ -6705,8 +6718,17 @@ function createOf(note) {
     const { sentAt = 0, continuesPullRequest } = note;
     return { kind: 'create', at: sentAt, continuesPullRequest };
 }
-function headBeforeOf(note, link) {
-    return (note?.continuesPullRequest ?? link) === link ? note?.headBefore : undefined;
+function headsOf(note, link, notes) {
+    if (note === undefined || (note.continuesPullRequest ?? link) !== link)
+        return {};
+    const { request, jobId, headBefore } = note;
+    const attempts = notes.filter((other) => other.request === request && other.jobId === jobId);
+    const headAfter = attempts.find((attempt) => attempt.headAfter !== undefined)?.headAfter;
+    return headAfter === undefined && hasLaterTurn(note, notes) ? {} : { headBefore, headAfter };
+}
+function endNote(note, { pullRequest }) {
+    const headAfter = note.headAfter ?? pullRequest?.facts?.headSha;
+    return { ...note, state: 'ended', left: undefined, headAfter };
 }
 
 

@@ -5,7 +5,7 @@
 export const REASON_CODES = {
   // What came of a job.
   'pull-request-created': ['pull-request', 'The job opened a pull request.'],
-  'pull-request-updated': ['pull-request', 'The request changed the existing pull request.'],
+  'pull-request-updated': ['pull-request', 'The existing pull request got commits.'],
   'pull-request-found': [
     'pull-request',
     'The job has a pull request. The action could not check whether this request changed it.',

@@ -33,7 +33,8 @@ async function followUp(scene: Opened, commits: number): Promise<Parameters<Scen
 }
 
 const short = async (scene: Opened) => (await scene.head()).slice(0, 7);
-const UPDATED = /^\*\*Updated:\*\* .*, 2 commits, \[`(\w{7})`\]\(http:\S+\/compare\/\w{40}\.\.\.\w{40}\)\n/;
+const UPDATED =
+  /^\*\*Updated:\*\* .*, 2 commits since the request, \[`(\w{7})`\]\(http:\S+\/compare\/\w{40}\.\.\.\w{40}\)\n/;
 const UNCHANGED = /^\*\*Nothing was pushed for this request:\*\* /;
 
 test('a first request reports all commits of its pull request', async () => {
@@ -154,6 +155,86 @@ test('`--status` during a message reports that the job is at work', async () => 
   message.release();
   await running.ended;
   expect(scene.comments(scene.issue).at(-1)).toMatch(/^\*\*Working on it\*\*\n\nRequested by `octocat`/);
+});
+
+describe('commits that a person pushed after the end of a follow-up', () => {
+  /** A follow-up in one run, whose agent pushes one commit. Then a person pushes another one. */
+  async function pushLater(scene: Opened) {
+    const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
+    const running = scene.start({}, { event });
+    while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
+    await scene.commit('draft', { 'docs/guide.md': 'shorter\n' });
+    const { outputs } = await running.ended;
+    const agents = outputs['headSha'] ?? '';
+    expect(outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
+    await scene.commit('draft', { 'docs/guide.md': 'by a person\n' });
+    return { event, agents };
+  }
+
+  const reported = (agents: string) =>
+    new RegExp(`\\*\\*Updated:\\*\\* .*, 1 commit since the request, .*\\.\\.\\.${agents}\\)`);
+
+  test('are not in what `--status` shows', async () => {
+    await using scene = await openThread();
+    const { agents } = await pushLater(scene);
+    const { outputs } = await scene.ask('/docs --status', { on: scene.issue });
+    expect(outputs).toMatchObject({ commits: '1', headSha: await scene.head() });
+    expect(scene.comments(scene.issue).at(-1)).toMatch(reported(agents));
+  });
+
+  test('are not in what re-runs report', async () => {
+    await using scene = await openThread();
+    const { event, agents } = await pushLater(scene);
+    for (const runAttempt of ['2', '3']) {
+      const { outputs } = await scene.run({}, { event, context: { runAttempt } });
+      expect(outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
+      expect(scene.comments(scene.issue).at(-1)).toMatch(reported(agents));
+    }
+  });
+
+  test('are not in what `--status` shows of a request that a collect finished', async () => {
+    await using scene = await openThread();
+    await followUp(scene, 2);
+    await scene.collect();
+    await scene.commit('draft', { 'docs/guide.md': 'by a person\n' });
+    await scene.ask('/docs --status', { on: scene.issue });
+    expect(scene.comments(scene.issue).at(-1)).toMatch(/, 2 commits since the request, /);
+  });
+
+  test('are not of the agent after a re-run', async () => {
+    await using scene = await openThread();
+    const { event } = await pushLater(scene);
+    const pull = scene.repository.threads.get(2);
+    const marker = () => scene.comments(pull)[0];
+    const before = marker();
+    await scene.run({}, { event, context: { runAttempt: '2' } });
+    expect(marker()).toBe(before);
+  });
+});
+
+test('a re-run of a request reports none of the commits of a later one', async () => {
+  await using scene = await openThread();
+  const given = await followUp(scene, 1);
+  await scene.collect();
+  await followUp(scene, 2);
+  await scene.collect();
+  const { outputs } = await scene.run({}, { ...given, context: { runAttempt: '2' } });
+  expect(outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
+});
+
+test('a re-run of a first request reports its own commits', async () => {
+  await using scene = await openScene({ history: true });
+  const issue = scene.openIssue();
+  const prLink = scene.nextLink();
+  await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
+  scene.sandbox.service.scriptAll({
+    timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
+  });
+  const { event } = scene.comment('/docs Rewrite', { on: issue });
+  expect((await scene.run({}, { event })).outputs['commits']).toBe('1');
+  await scene.commit('draft', { 'docs/guide.md': 'by a person\n' });
+  const { outputs } = await scene.run({}, { event, context: { runAttempt: '2' } });
+  expect(outputs).toMatchObject({ commits: '1', prOperation: 'created' });
 });
 
 test.each([

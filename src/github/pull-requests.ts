@@ -12,7 +12,10 @@ const pullRequest = z.object({
   draft: z._default(z.boolean(), false),
   /** The branch's repository is null if it was deleted. */
   head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
-  base: z.object({ repo: z.object({ id: z.number(), full_name: z.string(), private: z.boolean() }) }),
+  base: z.object({
+    sha: z.optional(z.string()),
+    repo: z.object({ id: z.number(), full_name: z.string(), private: z.boolean() }),
+  }),
   commits: z.optional(z.number()),
   additions: z.optional(z.number()),
   deletions: z.optional(z.number()),

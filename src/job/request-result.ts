@@ -87,10 +87,12 @@ export interface PullRequestFacts {
   readonly files?: readonly PullRequestFile[] | undefined;
   /** The files that `pr-paths` doesn't allow; empty without `pr-paths`. */
   readonly outsideFiles: readonly string[];
-  /** The number of commits that this request pushed, if it is known. */
+  /** The number of commits from the request to its end, if it is known. People may have pushed some of them. */
   readonly commits?: number | undefined;
-  /** The effect of a follow-up, if the head before it is known. */
-  readonly update?: { readonly pushed: boolean; readonly compareUrl: string } | undefined;
+  /** The effect of a follow-up, if the head before it is known. `head` is the head commit at its end. */
+  readonly update?:
+    | { readonly pushed: boolean; readonly head: string; readonly compareUrl: string }
+    | undefined;
   /** The https URL of the head commit's deployment. */
   readonly previewUrl?: string | undefined;
 }

@@ -129,7 +129,7 @@ async function markIfOwn(
   const judged = await judgeOwnership(access, job, origin, { ...context, github });
   if (!judged.ok || judged.value.kind === 'foreign')
     return logNotOwn(link, judged, access, { marks, getsMetadata });
-  if (marks) await writeMarker(judged.value, job.id, people, access, context);
+  if (marks) await writeMarker(judged.value, job.id, origin, people, access, context);
   return access;
 }
 
@@ -137,16 +137,17 @@ async function markIfOwn(
 async function writeMarker(
   owned: Exclude<Ownership, { kind: 'foreign' }>,
   jobId: string,
+  { headAfter }: JobOrigin,
   people: People,
   access: PullRequestAccess,
   context: PullRequestContext,
 ): Promise<void> {
   const pull = await access.read(access.github);
-  const head = pull.ok ? pull.value.head.sha : undefined;
+  const head = headAfter ?? (pull.ok ? pull.value.head.sha : undefined);
   if (owned.kind === 'unmarked') {
     const request = await nameRequest(access, people, context);
     await markPullRequest(access, { jobId, head }, owned.place, { ...context, ...request });
-  } else if (head !== undefined && owned.marker.head !== head)
+  } else if (headAfter === undefined && head !== undefined && owned.marker.head !== head)
     await moveMarker(access, owned.marker, head, owned.place, context.key);
 }
 

@@ -15,6 +15,8 @@ export interface JobOrigin {
   readonly isNew?: boolean | undefined;
   /** The head commit of the job's pull request before the last message. */
   readonly headBefore?: string | undefined;
+  /** Its head commit when the end of that turn was reported, if it was. */
+  readonly headAfter?: string | undefined;
 }
 
 /** Whether a pull request is the job's own. `place` is where its marker belongs, and `reason` why it might not be. */

@@ -26,7 +26,7 @@ const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 export async function readFacts(
   { link, operation }: PullRequest,
   access: PullRequestAccess,
-  { headBefore }: JobOrigin,
+  { headBefore, headAfter }: JobOrigin,
   context: AccessContext & { readonly facts?: FactsOptions | undefined },
 ): Promise<PullRequestFacts | undefined> {
   if (context.facts === undefined) return undefined;
@@ -35,10 +35,13 @@ export async function readFacts(
   const answer = await access.read(patient);
   if (!answer.ok) return logUnread('The pull request', answer.failure, access);
   const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
-  const before = operation === 'created' ? undefined : headBefore;
+  const isNew = operation === 'created';
+  const before = isNew ? base.sha : headBefore;
+  const after = headAfter ?? head.sha;
+  const isWhole = before === undefined || (isNew && after === head.sha);
   const [files, pushed] = await Promise.all([
     readFiles(link, patient, access),
-    before === undefined ? { commits: undefined } : compareHeads(before, head.sha, hurried, access, context),
+    isWhole ? undefined : compareHeads(before, after, hurried, access, context),
   ]);
   return {
     title,
@@ -50,7 +53,8 @@ export async function readFacts(
     deletions,
     files,
     outsideFiles: [],
-    ...(operation === 'created' ? { commits } : pushed),
+    commits: isNew && isWhole ? commits : pushed?.commits,
+    update: isNew ? undefined : pushed?.update,
   };
 }
 
@@ -99,9 +103,9 @@ async function compareHeads(
 ): Promise<Pick<PullRequestFacts, 'commits' | 'update'>> {
   const { owner, repo } = access;
   const compareUrl = `${workflowRun.serverUrl}/${owner}/${repo}/compare/${before}...${after}`;
-  if (before === after) return { commits: 0, update: { pushed: false, compareUrl } };
+  if (before === after) return { commits: 0, update: { pushed: false, head: after, compareUrl } };
   const compared = await github.compare(before, after);
   if (!compared.ok) logUnread('What was pushed', compared.failure, access);
   const commits = compared.ok ? compared.value.total_commits : undefined;
-  return { commits, update: { pushed: true, compareUrl } };
+  return { commits, update: { pushed: true, head: after, compareUrl } };
 }

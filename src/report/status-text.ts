@@ -114,10 +114,10 @@ function pullRequestLine(
   const { update } = facts ?? {};
   if (isUnchanged(facts)) return `**Nothing was pushed for this request:** ${name}`;
   if (update !== undefined) {
-    const { commits, headSha = '' } = shown ?? {};
-    const count = commits === undefined ? '' : `, ${commits === 1 ? '1 commit' : `${commits} commits`}`;
-    const compared = shown && `, ${link(update.compareUrl, code(headSha.slice(0, 7)))}`;
-    return `**Updated:** ${name}${count}${compared ?? ''}`;
+    const commits = shown?.commits;
+    const counted = `, ${commits === 1 ? '1 commit' : `${commits} commits`} since the request`;
+    const compared = shown && `, ${link(update.compareUrl, code(update.head.slice(0, 7)))}`;
+    return `**Updated:** ${name}${commits === undefined ? '' : counted}${compared ?? ''}`;
   }
   if (operation !== 'created') return `**Finished:** ${name}`;
   return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;

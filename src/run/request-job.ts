@@ -12,7 +12,7 @@ import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { type Ready, targetOf } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { createOf, isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
+import { createOf, headsOf, isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
 import { notesOf, readThread } from '../thread/read-notes.ts';
 import {
   type NoteChange,
@@ -88,7 +88,7 @@ interface StartedJob {
   /** Undefined if this request sent nothing that may still be under way. */
   readonly sent?: Sent | undefined;
   /** What the request's note says about the send. */
-  readonly noted: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore'>;
+  readonly noted: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore' | 'headAfter'>;
   /** All notes of the thread, as read before the send. */
   readonly notes: readonly Note[];
 }
@@ -176,14 +176,15 @@ function unsentByNote({ step, order }: Sending): RequestResult {
 
 /** The job of an earlier attempt, whose note has the time of the send. */
 function resume(earlier: Note, job: Job, notes: readonly Note[], { time }: JobTools): StartedJob {
-  const { state, sentAt = 0, continuesPullRequest, headBefore } = earlier;
+  const { state, sentAt = 0, continuesPullRequest } = earlier;
   const at = time.toLocal(sentAt);
   const create = createOf(earlier);
   // The job's state may still be the one before the message.
   const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
   const message = isNew ? ({ kind: 'message', at, before: job } as const) : undefined;
   const sent = create ? { ...create, at } : message;
-  return { kind: 'started', job, sent, noted: { continuesPullRequest, headBefore }, notes };
+  const heads = headsOf(earlier, job.prLink, notes);
+  return { kind: 'started', job, sent, noted: { continuesPullRequest, ...heads }, notes };
 }
 
 /** The job that `job-id` names, to watch only. */
@@ -210,8 +211,9 @@ async function watchToEnd(
   const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.
-  const { created, headBefore } = noted;
-  const origin = { ...originOf([...notes, note], job.id), isNew: created === true, headBefore };
+  const { created, headBefore, headAfter } = noted;
+  const known = originOf([...notes, note], job.id);
+  const origin = { ...known, isNew: created === true, headBefore, headAfter };
   // A re-run doesn't request the review a second time.
   const isReported = notes.some((one) => isEarlierAttempt(one, order.threadRequest) && one.state === 'ended');
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };

@@ -6,8 +6,9 @@ import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
 import {
   createOf,
+  endNote,
   hasLaterTurn,
-  headBeforeOf,
+  headsOf,
   isEarlierAttempt,
   isUnwatched,
   lastTurn,
@@ -122,15 +123,16 @@ async function reportEnd(
     requestUrl: requester.at,
     reviewer: requester.review && !isRepeated ? by : undefined,
   };
-  // The commits may be of a later request.
-  const headBefore = hasLaterTurn(note, all) ? undefined : headBeforeOf(note, ended.job?.prLink);
-  const origin = { ...originOf(all, jobId), headBefore };
+  const heads = headsOf(note, ended.job?.prLink, all);
+  const origin = { ...originOf(all, jobId), ...heads };
   const result = await finishPullRequest(ended, origin, people, context);
   if (isFailure(result) && result.warning !== undefined)
     tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.
   if (tools.deadline.stop.aborted) return false;
-  const isEdited = await editNote(request, { ...note, state: 'ended', left: undefined }, result, context);
+  // The head may be of a later request.
+  const last = endNote({ ...note, ...heads }, hasLaterTurn(note, all) ? ended : result);
+  const isEdited = await editNote(request, last, result, context);
   const conversation = { ...context, place, requester: { ...requester, phrase } };
   if (isEdited) await announceEnd(conversation, result, tools.time.now() - sentAt);
   return isEdited;

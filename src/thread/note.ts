@@ -3,6 +3,7 @@ import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Sent, Turn } from '../job/job-status.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
@@ -14,6 +15,8 @@ const url = z.string().check(
   z.refine((text) => readUrl(text) !== undefined),
   z.overwrite((text) => readUrl(text) ?? ''),
 );
+
+const commit = z.string().check(z.regex(/^[0-9a-f]{40,64}$/));
 
 const schema = z.strictObject({
   /** The same for every attempt of one request. */
@@ -43,9 +46,11 @@ const schema = z.strictObject({
   /** The URL of the open pull request that the job was created to continue. */
   continuesPullRequest: z.optional(url),
   /** The head commit of the job's pull request before the send. */
-  headBefore: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+  headBefore: z.optional(commit),
+  /** The head commit of the job's pull request when the end of the request was reported. */
+  headAfter: z.optional(commit),
   /** The commit whose red checks are the request. */
-  checks: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+  checks: z.optional(commit),
   /** The comment already reports that the checks still fail after `max-fixes` messages. */
   stillRed: z.optional(z.boolean()),
   /** The comment already reports that no run watches the job. */
@@ -172,7 +177,24 @@ export function createOf(note: Note | undefined): Sent | undefined {
   return { kind: 'create', at: sentAt, continuesPullRequest };
 }
 
-/** The head commit of a pull request before the note's request. A job may open another one instead of continuing it. */
-export function headBeforeOf(note: Note | undefined, link: string | undefined): string | undefined {
-  return (note?.continuesPullRequest ?? link) === link ? note?.headBefore : undefined;
+/**
+ * The head commits of a pull request before the note's request and at its end. Without the end, commits may be of a later
+ * request. A job may open another pull request instead of continuing it.
+ */
+export function headsOf(
+  note: Note | undefined,
+  link: string | undefined,
+  notes: readonly Note[],
+): Pick<JobOrigin, 'headBefore' | 'headAfter'> {
+  if (note === undefined || (note.continuesPullRequest ?? link) !== link) return {};
+  const { request, jobId, headBefore } = note;
+  const attempts = notes.filter((other) => other.request === request && other.jobId === jobId);
+  const headAfter = attempts.find((attempt) => attempt.headAfter !== undefined)?.headAfter;
+  return headAfter === undefined && hasLaterTurn(note, notes) ? {} : { headBefore, headAfter };
+}
+
+/** The note of a request that ended with `result`. It keeps the head commit that was reported first. */
+export function endNote<T extends Partial<Note>>(note: T, { pullRequest }: RequestResult) {
+  const headAfter = note.headAfter ?? pullRequest?.facts?.headSha;
+  return { ...note, state: 'ended', left: undefined, headAfter } as const;
 }

@@ -6,7 +6,7 @@ import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
-import { type Note, writeNote } from './note.ts';
+import { endNote, type Note, writeNote } from './note.ts';
 import { announceEnd, permissionAdvice, react, warn } from './notify.ts';
 import { openReader, type ThreadView } from './read-notes.ts';
 import { BEFORE_SEND, LAST_EDIT, openCommentWriter, TO_DEADLINE } from './status-comment.ts';
@@ -171,7 +171,7 @@ function deferRecord(context: ThreadContext, own: OwnComment): RequestRecord {
       warn(posted, 'The status comment could not be written', tools.log);
       if (!posted.ok) return result;
       const { id, html_url: commentUrl } = posted.value;
-      const ended = writeNote({ ...note, state: 'ended', until: tools.time.now() }, id, place, key);
+      const ended = writeNote({ ...endNote(note, result), until: tools.time.now() }, id, place, key);
       await openCommentWriter(github, id, tools).write(`${text}\n${ended}`);
       return { ...result, commentUrl };
     },
@@ -186,7 +186,7 @@ export const UNCONFIRMED = unsent(
 
 /** The note of a request that ended with `result`. */
 function lastChange(note: Note, result: RequestResult, now: number): NoteChange {
-  if (note.state === 'job' && isJobEnd(result)) return { ...note, state: 'ended' };
+  if (note.state === 'job' && isJobEnd(result)) return endNote(note, result);
   // No run watches the job from now on.
   if (note.state === 'job') return { ...note, until: now, left: true };
   if (result.outcomeUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note.sentAt };
