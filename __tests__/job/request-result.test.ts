@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PullRequestFile } from '../../src/job/pull-request-facts.ts';
 import {
   isFailure,
   isJobEnd,
   jsonOfList,
-  type PullRequestFile,
   RESULTS,
   type RequestResult,
   skipped,

@@ -3,7 +3,8 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
-import { type PullRequest, type RequestResult, unsentReason } from './request-result.ts';
+import type { PullRequest } from './pull-request-facts.ts';
+import { type RequestResult, unsentReason } from './request-result.ts';
 
 /** The result of a job that has ended. `activity` is false if the job hasn't changed since the message. */
 export function endedResult(job: Job, sent?: Sent, activity = true): RequestResult {

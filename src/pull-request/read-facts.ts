@@ -1,11 +1,7 @@
 import { hash } from 'node:crypto';
 import type { GitHub } from '../github/github.ts';
-import {
-  jsonOfList,
-  type PullRequest,
-  type PullRequestFacts,
-  type PullRequestFile,
-} from '../job/request-result.ts';
+import type { PullRequest, PullRequestFacts, PullRequestFile } from '../job/pull-request-facts.ts';
+import { jsonOfList } from '../job/request-result.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import type { JobOrigin } from './ownership.ts';
 

@@ -1,4 +1,5 @@
-import type { PullRequest, RequestResult } from '../job/request-result.ts';
+import type { PullRequestFacts as Facts } from '../job/pull-request-facts.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import { cut } from '../text/line.ts';
 import { code, folded, link, plain } from '../text/markdown.ts';
 
@@ -7,8 +8,6 @@ const MOST_NAMED = 10;
 const LONGEST_NAME = 120;
 /** A list of at most this many files is not folded. */
 const MOST_OPEN = 3;
-
-type Facts = NonNullable<PullRequest['facts']>;
 
 /** The facts, unless only readers of the pull request's repository may see them. */
 export function shownFacts({ pullRequest }: RequestResult): Facts | undefined {

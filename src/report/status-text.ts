@@ -1,4 +1,5 @@
-import { leftJobOf, type PullRequest, type RequestResult, type Result } from '../job/request-result.ts';
+import type { PullRequest } from '../job/pull-request-facts.ts';
+import { leftJobOf, type RequestResult, type Result } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
