@@ -1803,8 +1803,10 @@ const release = schemas/* object */.Ikc({
 });
 const MOST_PAGES = 30;
 const MOST_RELEASE_PAGES = 3;
+const FEW_PULLS = 20;
 function openChanges({ repository, call, list }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
+    const few = { ...repository, per_page: FEW_PULLS };
     return {
         compare: (base, head) => call(async ({ repos }) => {
             const basehead = `${base}...${head}`;
@@ -1825,6 +1827,14 @@ function openChanges({ repository, call, list }) {
             const own = `${repository.owner}/${repository.repo}`.toLowerCase();
             const isOwn = ({ base }) => base.repo.full_name.toLowerCase() === own;
             return { ok: true, value: listed.value.items.filter(isOwn) };
+        },
+        closedPulls: (base) => {
+            const query = { ...few, base, state: 'closed', sort: 'updated', direction: 'desc' };
+            return list(knownPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+        },
+        openPullsOf: (branch) => {
+            const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' };
+            return list(knownPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
         },
         releases: () => list(release, ({ repos }, pages) => pages(repos.listReleases, paged), MOST_RELEASE_PAGES),
     };
@@ -3070,16 +3080,23 @@ async function readMerged(line, branch, github) {
             known.push(answer.value);
         }
     }
-    return mergedPulls(line, known, branch);
+    const merged = mergedPulls(line, known, branch);
+    if (branch === undefined || merged.direct === 0)
+        return merged;
+    const closed = await github.closedPulls(branch);
+    if (!closed.ok)
+        return unreadPulls(closed.failure);
+    const late = (commit) => closed.value.items.filter(({ merge_commit_sha: sha }) => sha === commit);
+    return mergedPulls(line, known.map((pulls, index) => [...pulls, ...late(checked[index] ?? '')]), branch);
 }
-async function findOpenPull(branch, sha, github) {
-    const answer = await github.pullsOf(sha);
+async function findOpenPull(branch, github) {
+    const answer = await github.openPullsOf(branch);
     if (!answer.ok)
         return unreadPulls(answer.failure);
-    return answer.value.find(({ merged_at: at, base, head }) => at === null && head.ref === branch && head.repo?.full_name === base.repo.full_name);
+    return answer.value.items.find(({ base, head }) => head.ref === branch && head.repo?.full_name === base.repo.full_name);
 }
 function unreadPulls(failure) {
-    return (0,request_result/* unsentByRead */.r9)('The pull requests of a commit', failure, 'The job needs the permission `pull-requests: read`.');
+    return (0,request_result/* unsentByRead */.r9)('The pull requests of the change', failure, 'The job needs the permission `pull-requests: read`.');
 }
 function mergedPulls(line, known, branch) {
     const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
@@ -3208,7 +3225,8 @@ async function compareRelease(release, github) {
         return unreadChange(listed.failure);
     const { items, cut } = listed.value;
     let newest;
-    for (const { tag_name: base } of findCandidates(release, items)) {
+    const candidates = findCandidates(release, items);
+    for (const { tag_name: base } of candidates) {
         const range = { base, head: release.tag };
         const compared = await github.compare(range.base, range.head);
         if (!compared.ok && isUnrelated(compared.failure))
@@ -3220,11 +3238,12 @@ async function compareRelease(release, github) {
             return change;
         newest ??= change;
     }
-    const first = cut
-        ? `None of the ${items.length} newest releases is an earlier one`
-        : 'This is the first release';
-    return newest ?? incomparable(`${first}. There is nothing to compare with.`);
+    const alone = cut ? `None of the ${items.length} newest releases is an earlier one` : FIRST_RELEASE;
+    const why = candidates.length > 0 ? UNRELATED : alone;
+    return newest ?? incomparable(`${why}. There is nothing to compare with.`);
 }
+const FIRST_RELEASE = 'This is the first release';
+const UNRELATED = 'No earlier release shares history with this one';
 function isUnrelated({ status, message }) {
     return status === 404 && /no common ancestor/i.test(message);
 }
@@ -3270,7 +3289,7 @@ async function skipOpenBranch(event, github) {
     if (!isOtherBranch(event) || event.after === undefined)
         return undefined;
     const { name } = event.ref;
-    const open = await findOpenPull(name, event.after, github);
+    const open = await findOpenPull(name, github);
     if (open === undefined || (0,request_result/* isResult */.aI)(open))
         return open;
     const branch = (0,text_line/* quoteLine */.tQ)(name, 100);

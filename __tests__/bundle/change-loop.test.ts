@@ -51,6 +51,15 @@ describe('a push of the agent to the branch of its open pull request starts no j
     expect(changes.count('create')).toBe(1);
   });
 
+  test('even if GitHub does not associate the commit with it yet', async () => {
+    await using changes = await openDraft();
+    const path = /\/commits\/[^/]+\/pulls/;
+    changes.sandbox.github.faults.next({ path, times: 9 }, answer({ status: 200, body: [] }));
+    const { outputs } = await changes.run({}, { event: await agentPush(changes, { by: 'octo-writer' }) });
+    changes.sandbox.github.faults.clear();
+    expect(outputs['reason']).toMatch(/^Pull request 2 of the branch '[^']+' is open/);
+  });
+
   test('nor before it opens the pull request, with any `range`', async () => {
     await using changes = await openScene({ history: true });
     const before = await changes.tip();
@@ -87,6 +96,16 @@ describe('the merge of a pull request that a job created', () => {
     const mixed = await changes.run({ prompt: 'Rewrite the reference' }, { event: push });
     expect(mixed.outputs['result']).toBe('pull-request');
     expect(changes.sent().at(-1)).toContain(`were merged: ${home}/2 ${home}/4 ${home}/5\n`);
+  });
+
+  test('is skipped even if GitHub does not associate the commit with it yet', async () => {
+    await using changes = await openDraft();
+    const event = await changes.merge('squash', 2);
+    const path = /\/commits\/[^/]+\/pulls/;
+    changes.sandbox.github.faults.next({ path, times: 9 }, answer({ status: 200, body: [] }));
+    const { outputs } = await changes.run({}, { event });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
+    expect(changes.count('create')).toBe(1);
   });
 
   test('is skipped with any `range`, but the same `range` on another event is not', async () => {

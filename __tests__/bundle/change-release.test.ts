@@ -54,13 +54,15 @@ test('passes over a release that shares no history, but reports one that is gone
   const alone = await git(['commit-tree', tree, '-m', 'Another history'], {
     cwd: changes.repository.gitDir ?? '',
   });
-  await publish(changes, 'other-1', alone.trim());
+  const other = await publish(changes, 'other-1', alone.trim());
   const event = await publish(changes, 'v1.1', await changes.commit('main', { 'src/one.ts': 'x\n' }));
 
   const { outputs } = await changes.run({}, { event });
 
   expect(outputs['result']).toBe('pull-request');
   expect(changes.sent()[0]).toContain('/acme/product/compare/v1.0...v1.1\n');
+  const { summary } = await changes.run({ 'dry-run': 'true' }, { event: other });
+  expect(summary).toContain('No earlier release shares history with this one. There is nothing');
 
   await git(['tag', '-d', 'other-1'], { cwd: changes.repository.gitDir ?? '' });
   const gone = await changes.run({}, { event });

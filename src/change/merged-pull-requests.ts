@@ -52,26 +52,34 @@ export async function readMerged(
       known.push(answer.value);
     }
   }
-  return mergedPulls(line, known, branch);
+  const merged = mergedPulls(line, known, branch);
+  if (branch === undefined || merged.direct === 0) return merged;
+  // GitHub may not associate a commit with its pull request until some time after the merge.
+  const closed = await github.closedPulls(branch);
+  if (!closed.ok) return unreadPulls(closed.failure);
+  const late = (commit: string) => closed.value.items.filter(({ merge_commit_sha: sha }) => sha === commit);
+  return mergedPulls(
+    line,
+    known.map((pulls, index) => [...pulls, ...late(checked[index] ?? '')]),
+    branch,
+  );
 }
 
-/** The open pull request of a branch of this repository, whose newest commit is `sha`. */
+/** The open pull request of a branch of this repository. */
 export async function findOpenPull(
   branch: string,
-  sha: string,
   github: GitHub,
 ): Promise<KnownPull | RequestResult | undefined> {
-  const answer = await github.pullsOf(sha);
+  const answer = await github.openPullsOf(branch);
   if (!answer.ok) return unreadPulls(answer.failure);
-  return answer.value.find(
-    ({ merged_at: at, base, head }) =>
-      at === null && head.ref === branch && head.repo?.full_name === base.repo.full_name,
+  return answer.value.items.find(
+    ({ base, head }) => head.ref === branch && head.repo?.full_name === base.repo.full_name,
   );
 }
 
 function unreadPulls(failure: Failure): RequestResult {
   return unsentByRead(
-    'The pull requests of a commit',
+    'The pull requests of the change',
     failure,
     'The job needs the permission `pull-requests: read`.',
   );

@@ -193,7 +193,8 @@ async function compareRelease(
   if (!listed.ok) return unreadChange(listed.failure);
   const { items, cut } = listed.value;
   let newest: Change | undefined;
-  for (const { tag_name: base } of findCandidates(release, items)) {
+  const candidates = findCandidates(release, items);
+  for (const { tag_name: base } of candidates) {
     const range = { base, head: release.tag };
     const compared = await github.compare(range.base, range.head);
     if (!compared.ok && isUnrelated(compared.failure)) continue;
@@ -202,11 +203,13 @@ async function compareRelease(
     if (CONTAINED.has(change.comparison.status)) return change;
     newest ??= change;
   }
-  const first = cut
-    ? `None of the ${items.length} newest releases is an earlier one`
-    : 'This is the first release';
-  return newest ?? incomparable(`${first}. There is nothing to compare with.`);
+  const alone = cut ? `None of the ${items.length} newest releases is an earlier one` : FIRST_RELEASE;
+  const why = candidates.length > 0 ? UNRELATED : alone;
+  return newest ?? incomparable(`${why}. There is nothing to compare with.`);
 }
+
+const FIRST_RELEASE = 'This is the first release';
+const UNRELATED = 'No earlier release shares history with this one';
 
 function isUnrelated({ status, message }: Failure): boolean {
   return status === 404 && /no common ancestor/i.test(message);

@@ -36,7 +36,7 @@ export function skipRemoval(event: ChangeEvent): RequestResult | undefined {
 export async function skipOpenBranch(event: ChangeEvent, github: GitHub): Promise<RequestResult | undefined> {
   if (!isOtherBranch(event) || event.after === undefined) return undefined;
   const { name } = event.ref;
-  const open = await findOpenPull(name, event.after, github);
+  const open = await findOpenPull(name, github);
   if (open === undefined || isResult(open)) return open;
   const branch = quoteLine(name, 100);
   const reason = `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;

@@ -60,9 +60,11 @@ const release = z.object({
 /** Limits of the pages that are read. The previous release is among the newest ones. */
 const MOST_PAGES = 30;
 const MOST_RELEASE_PAGES = 3;
+const FEW_PULLS = 20;
 
 export function openChanges({ repository, call, list }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
+  const few = { ...repository, per_page: FEW_PULLS };
   return {
     /** Compares `head` with its merge base with `base`. Both are commits, branches or tags of this repository. */
     compare: (base: string, head: string) =>
@@ -101,6 +103,18 @@ export function openChanges({ repository, call, list }: Client) {
       const own = `${repository.owner}/${repository.repo}`.toLowerCase();
       const isOwn = ({ base }: KnownPull) => base.repo.full_name.toLowerCase() === own;
       return { ok: true, value: listed.value.items.filter(isOwn) };
+    },
+
+    /** Lists the pull requests to a branch that were closed last. Unlike `pullsOf`, it knows a merge at once. */
+    closedPulls: (base: string) => {
+      const query = { ...few, base, state: 'closed', sort: 'updated', direction: 'desc' } as const;
+      return list(knownPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+    },
+
+    /** Lists the open pull requests of a branch of this repository. */
+    openPullsOf: (branch: string) => {
+      const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' } as const;
+      return list(knownPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
     },
 
     /** Lists the newest releases, including drafts. `cut` if there are older ones. */
