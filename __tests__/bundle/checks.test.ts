@@ -6,7 +6,9 @@ import { describe, expect, test } from '@jest/globals';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
 import type { CheckRun } from '../../sandbox/github/store.ts';
-import { addComment, closeThread } from '../../sandbox/github/threads.ts';
+import { addComment, closeThread, editComment } from '../../sandbox/github/threads.ts';
+import { signMarker } from '../../src/pull-request/marker.ts';
+import { signingKey } from '../../src/text/signed-note.ts';
 import { KEY } from '../support/attacks.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { openPeer } from '../support/peer.ts';
@@ -183,6 +185,16 @@ describe('nothing is sent', () => {
     await expectSkipped(scene, react(scene, await check(scene)), 'commit-outdated');
   });
 
+  test('while the job of its commit works', async () => {
+    await using scene = await openAgentPull();
+    const { event } = scene.comment('/docs Shorter', { on: scene.agentPull });
+    await scene.run({ wait: 'false' }, { event });
+    await scene.commit(BRANCH, { 'docs/a.md': 'Shorter\n' });
+    const { outputs } = await react(scene, await check(scene));
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
+    expect(scene.turns()).toEqual([2]);
+  });
+
   test('if the head moves while the request waits for its turn', async () => {
     await using scene = await openAgentPull();
     const red = await check(scene);
@@ -212,6 +224,21 @@ describe('nothing is sent', () => {
     const step = await react(scene, await check(scene), { comment: 'never' });
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
   });
+});
+
+test('a commit of a person counts if an earlier version marked the pull request', async () => {
+  await using scene = await openAgentPull();
+  const { repository, sandbox, agentPull } = scene;
+  const { service, github } = sandbox;
+  const [old] = repository.comments.filter(({ thread }) => thread === agentPull.number);
+  const scope = { baseUrl: new URL(service.url), projectId: service.projectId };
+  const place = { service: scope, repositoryId: repository.id, thread: agentPull.number };
+  const key = signingKey({ apiKey: service.key });
+  const marker = { jobId: service.jobs[0]?.id ?? '' };
+  if (old) editComment(github.store, old, signMarker(marker, old.id, place, key));
+  await scene.commit(BRANCH, { 'docs/a.md': 'By a person\n' });
+  await react(scene, await check(scene));
+  expect(scene.turns()).toEqual([2]);
 });
 
 describe('`max-fixes`', () => {

@@ -12,12 +12,17 @@ const pages = sections.map((section) => {
   return [page, rows.map((row) => row.slice(2, -2).split(' | '))] as const;
 });
 
-/** The rows or sentences under "Limits" of a page. */
+/** The rows or sentences under each heading "Limits" of a page. */
 function limitsOf(page: string): string[] {
-  const [, section = ''] = /^## Limits\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(read(page)) ?? [];
-  const rows = section.split('\n').filter((line) => line.startsWith('| '));
-  const items = section.split(/^- /m).slice(1);
-  return [...rows.slice(2).map((row) => row.slice(2)), ...items.map((item) => item.replaceAll(/\n +/g, ' '))];
+  const sections = read(page).matchAll(/^##+ Limits\n([\s\S]*?)(?=^##|$(?![\s\S]))/gm);
+  return [...sections].flatMap(([, section = '']) => {
+    const rows = section.split('\n').filter((line) => line.startsWith('| '));
+    const items = section.split(/^- /m).slice(1);
+    return [
+      ...rows.slice(2).map((row) => row.slice(2)),
+      ...items.map((item) => item.replaceAll(/\n +/g, ' ')),
+    ];
+  });
 }
 
 test.each(pages)('each limit on %s has its tests', (page, rows) => {
