@@ -2727,8 +2727,6 @@ const ANSI = /\u001b\[[\d;]*[A-Za-z]/g;
 var request_prompt = __webpack_require__(3278);
 // EXTERNAL MODULE: ./build/request/request.js
 var request_request = __webpack_require__(7159);
-// EXTERNAL MODULE: ./build/text/signed-note.js
-var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/job/job-status.js
 var job_status = __webpack_require__(2978);
 ;// CONCATENATED MODULE: ./build/thread/choose-next.js
@@ -2873,13 +2871,103 @@ function explainReplacement({ foundBy }, job, isOpen) {
     return `The job of ${whose} ${state}, so a new one was created.${rest}`;
 }
 const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
-const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('nothing-changed', 'Another run has this request for the same commit.');
+const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
 const HAS_JOB = 'This request has a job already, so nothing was sent.';
 const FRESH = 'A new job was requested.';
 const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
 
 // EXTERNAL MODULE: ./build/thread/read-notes.js
 var read_notes = __webpack_require__(1861);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
+;// CONCATENATED MODULE: ./build/run/step.js
+
+
+
+
+
+async function openStep(ports, request) {
+    const { runner, workflowRun } = ports;
+    const { log } = runner;
+    const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return inputs;
+    runner.group('Request');
+    const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const openGitHub = ports.connectGitHub(inputs, deadline);
+    const github = openGitHub('github-token');
+    if (github === undefined && comment !== 'never' && findThread(request, inputs) !== undefined)
+        log.warning('`github-token` is empty: nothing is reported in the conversation.');
+    const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
+    const pullRequests = {
+        openGitHub,
+        workflowRun,
+        tools,
+        service,
+        key,
+        phrase: inputs.triggerPhrase,
+        marks: comment !== 'never',
+        metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
+        facts: { prPaths, waitsForPreview: true },
+    };
+    return { ports, request, inputs, github, tools, pullRequests };
+}
+function openConversation(step, changed) {
+    const { ports, request, inputs, github, tools, pullRequests } = step;
+    const { comment, notify, prPaths, service } = inputs;
+    const found = findConversation({ ...request, thread: changed ?? request.thread }, inputs, github, ports);
+    if (found === undefined)
+        return undefined;
+    const { repositoryId } = ports.workflowRun;
+    return {
+        ...pullRequests,
+        ...found,
+        facts: { prPaths, waitsForPreview: false },
+        place: { service, repositoryId, thread: found.place.thread },
+        tools,
+        notify: notify === 'auto',
+        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
+    };
+}
+function findConversation(request, inputs, github, ports) {
+    const thread = findThread(request, inputs);
+    if (thread === undefined || github === undefined || inputs.comment === 'never')
+        return undefined;
+    const { sender } = request;
+    const requester = {
+        by: sender?.login,
+        person: sender?.type === 'User',
+        at: (0,request_request/* urlOf */.rs)(request),
+        reactTo: (0,request_request/* reactionTarget */.f6)(request),
+        review: request.requestsChanges,
+        run: ports.workflowRun.url,
+        phrase: inputs.triggerPhrase,
+    };
+    return { github, place: { thread }, requester, tools: { log: ports.runner.log } };
+}
+function findThread(request, { issueNumber }) {
+    return issueNumber ?? request.thread?.number;
+}
+function identityOf({ ports, request, inputs, }) {
+    const { workflowRun, runner } = ports;
+    const { attempt, runId, job, step } = workflowRun;
+    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
+    const { approvedCommit, checked } = request;
+    const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
+    const files = contextFile.map(({ path }) => path);
+    const parts = [job, step, prompt, jobId, rules, files, limits];
+    return {
+        attempt,
+        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
+        shared: checked
+            ? (0,signed_note/* signText */.X8)('checks:v1', [checked.sha], key)
+            : approvedCommit && (0,signed_note/* signText */.X8)('commit:v1', [approvedCommit, ...parts], key),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/run/compose-order.js
 
 
@@ -2894,7 +2982,7 @@ async function composeOrder(step, { text, isNew, request }, { author, descriptio
     const { ports, inputs, github, tools } = step;
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return UNCOUNTED;
-    const identity = { ...identityOf(step), attempt: ports.workflowRun.attempt };
+    const identity = identityOf(step);
     const threadRequest = {
         ...identity,
         hasInstruction: text !== undefined,
@@ -2939,19 +3027,6 @@ async function skipKnownApproval({ request, tools }, threadRequest, conversation
     if ((0,request_result/* isResult */.aI)(view))
         return view;
     return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, threadRequest);
-}
-function identityOf({ ports, request, inputs }) {
-    const { workflowRun, runner } = ports;
-    const { runId, job, step } = workflowRun;
-    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-    const commit = request.approvedCommit ?? request.checked?.sha;
-    const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
-    const files = contextFile.map(({ path }) => path);
-    const parts = [job, step, prompt, jobId, rules, files, limits];
-    return {
-        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
-        shared: commit && (0,signed_note/* signText */.X8)('commit:v1', [commit, ...parts], key),
-    };
 }
 function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;
@@ -3355,17 +3430,15 @@ var reply_text = __webpack_require__(191);
 
 
 
-const isSent = ({ note: { sentAt, state } }) => sentAt !== undefined && state !== 'not sent';
-function refuseFix({ notes, marker }, { commit, run, most }) {
-    const sent = notes.filter(isSent);
-    if (sent.some(({ note }) => note.checks === commit))
-        return sent.some(({ note }) => note.checks === commit && (0,thread_note/* isOfRun */.NG)(note, run)) ? undefined : HANDLED;
+const isSent = ({ note }) => note.sentAt !== undefined;
+function refuseFix({ notes, marker }, { commit, most }) {
     if (marker?.head !== undefined && marker.head !== commit)
         return PUSHED_BY_PERSON;
+    const sent = notes.filter(isSent);
     const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
-    return sent.slice(byPerson + 1).filter(({ note }) => note.checks).length < most ? undefined : limit(most);
+    const others = sent.slice(byPerson + 1).filter(({ note: { checks = commit } }) => checks !== commit);
+    return others.length < most ? undefined : limit(most);
 }
-const HANDLED = (0,request_result/* skipped */.hT)('checks-handled', 'The job got a message about the checks of this commit already.');
 const PUSHED_BY_PERSON = (0,request_result/* skipped */.hT)('commit-outdated', 'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.');
 function limit(most) {
     const messages = most === 1 ? '1 message' : `${most} messages`;
@@ -3387,78 +3460,8 @@ async function reportStillRed({ notes }, { reason }, { github, key, phrase, tool
     (0,notify/* warn */.R8)(edited, 'The status comment could not be edited', log);
 }
 
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
-;// CONCATENATED MODULE: ./build/run/step.js
-
-
-
-
-async function openStep(ports, request) {
-    const { runner, workflowRun } = ports;
-    const { log } = runner;
-    const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
-    if ((0,request_result/* isResult */.aI)(inputs))
-        return inputs;
-    runner.group('Request');
-    const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
-    const deadline = ports.startDeadline(inputs.timeout);
-    const openGitHub = ports.connectGitHub(inputs, deadline);
-    const github = openGitHub('github-token');
-    if (github === undefined && comment !== 'never' && findThread(request, inputs) !== undefined)
-        log.warning('`github-token` is empty: nothing is reported in the conversation.');
-    const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
-    const pullRequests = {
-        openGitHub,
-        workflowRun,
-        tools,
-        service,
-        key,
-        phrase: inputs.triggerPhrase,
-        marks: comment !== 'never',
-        metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
-        facts: { prPaths, waitsForPreview: true },
-    };
-    return { ports, request, inputs, github, tools, pullRequests };
-}
-function openConversation(step, changed) {
-    const { ports, request, inputs, github, tools, pullRequests } = step;
-    const { comment, notify, prPaths, service } = inputs;
-    const found = findConversation({ ...request, thread: changed ?? request.thread }, inputs, github, ports);
-    if (found === undefined)
-        return undefined;
-    const { repositoryId } = ports.workflowRun;
-    return {
-        ...pullRequests,
-        ...found,
-        facts: { prPaths, waitsForPreview: false },
-        place: { service, repositoryId, thread: found.place.thread },
-        tools,
-        notify: notify === 'auto',
-        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
-    };
-}
-function findConversation(request, inputs, github, ports) {
-    const thread = findThread(request, inputs);
-    if (thread === undefined || github === undefined || inputs.comment === 'never')
-        return undefined;
-    const { sender } = request;
-    const requester = {
-        by: sender?.login,
-        person: sender?.type === 'User',
-        at: (0,request_request/* urlOf */.rs)(request),
-        reactTo: (0,request_request/* reactionTarget */.f6)(request),
-        review: request.requestsChanges,
-        run: ports.workflowRun.url,
-        phrase: inputs.triggerPhrase,
-    };
-    return { github, place: { thread }, requester, tools: { log: ports.runner.log } };
-}
-function findThread(request, { issueNumber }) {
-    return issueNumber ?? request.thread?.number;
-}
-
 ;// CONCATENATED MODULE: ./build/run/evaluate-checks.js
+
 
 
 
@@ -3488,8 +3491,8 @@ async function evaluateChecks(checked, step) {
     const redRuns = await findRedRuns(checked, context);
     if ((0,request_result/* isResult */.aI)(redRuns))
         return redRuns;
-    const fix = { commit: checked.sha, run: workflowRun.url, most: inputs.maxFixes };
-    const refusal = refuseFix(view, fix);
+    const before = { ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY };
+    const refusal = skipShared(before, identityOf(step)) ?? refuseFix(view, { commit: checked.sha, most: inputs.maxFixes });
     if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
         await reportStillRed(view, refusal, conversation);
     return refusal ?? { thread, redRuns, openPull: { jobId: marker.jobId, url } };
@@ -3753,7 +3756,7 @@ async function findDailyLimit(most, ownId, context) {
     const own = notes.findIndex(({ id, note }) => id === ownId && note.state === 'sending');
     const counted = notes.filter(({ id, note: { state, sentAt = 0 } }, index) => {
         const isLater = state === 'sending' && own >= 0 && index > own;
-        return id !== ownId && sentAt > since && state !== 'not sent' && !isLater;
+        return id !== ownId && sentAt > since && !isLater;
     });
     if (counted.length >= most)
         return denied(counted, most);
@@ -6620,7 +6623,6 @@ function render({ id, place }, note, result, { key, phrase }) {
 /* harmony export */   DG: () => (/* binding */ isLive),
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   Mc: () => (/* binding */ lastTurn),
-/* harmony export */   NG: () => (/* binding */ isOfRun),
 /* harmony export */   VC: () => (/* binding */ readNote),
 /* harmony export */   Zf: () => (/* binding */ lastSent),
 /* harmony export */   _I: () => (/* binding */ createOf),
@@ -6702,10 +6704,6 @@ function isLive(note, now) {
 }
 function isUnwatched(note, now) {
     return isUnfinished(note) && (note.left === true || !isLive(note, now));
-}
-function isOfRun({ requester }, url) {
-    const runOf = (attempt) => attempt.replace(/\/attempts\/\d+$/, '');
-    return runOf(requester.run) === runOf(url);
 }
 function isEarlierAttempt(note, { request, attempt }) {
     return note.request === request && note.attempt < attempt;

@@ -61,7 +61,7 @@ export const REASON_CODES = {
   'commit-outdated': ['skipped', 'The checked commit is not the one that the agent pushed last.'],
   'checks-running': ['skipped', 'Another workflow still checks the commit.'],
   'checks-green': ['skipped', 'No check of the commit failed.'],
-  'checks-handled': ['skipped', 'The job got a message about the checks of this commit already.'],
+  'commit-handled': ['skipped', 'Another run has this request for the same commit.'],
   'max-fixes': [
     'skipped',
     'The job got `max-fixes` messages about red checks since the last request of a person.',

@@ -102,10 +102,12 @@ describe('a red check', () => {
     const run = await check(scene);
     const event = scene.events.workflowRun(scene.agentPull, run);
     await scene.run({}, { event, context: CONTEXT });
-    const again = await scene.run({}, { event, context: { ...CONTEXT, runAttempt: '2' } });
-    expect(again.outputs['result']).toBe('pull-request');
-    const other = await react(scene, await check(scene, { name: 'Links' }));
-    expect(other.outputs).toMatchObject({ result: 'skipped', reasonCode: 'checks-handled' });
+    const again = { event, context: { ...CONTEXT, runAttempt: '2' } };
+    for (const inputs of [{}, { 'max-fixes': '1' }])
+      expect((await scene.run(inputs, again)).outputs['result']).toBe('pull-request');
+    scene.write({ 'rules.md': 'Write short sentences.' });
+    const other = await react(scene, await check(scene, { name: 'Links' }), { 'rules-file': 'rules.md' });
+    expect(other.outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-handled' });
     expect(scene.turns()).toEqual([2]);
   });
 

@@ -4,7 +4,6 @@ import { describeRedRuns } from '../request/checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
 import { urlOf } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
-import { signText } from '../text/signed-note.ts';
 import { formatDuration } from '../text/time.ts';
 import { skipShared, type ThreadRequest } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
@@ -12,7 +11,7 @@ import type { OwnComment } from '../thread/request-record.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
 import type { Instruction } from './read-instruction.ts';
-import type { Step } from './step.ts';
+import { identityOf, type Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
@@ -37,7 +36,7 @@ export async function composeOrder(
 ): Promise<Order | RequestResult> {
   const { ports, inputs, github, tools } = step;
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
-  const identity = { ...identityOf(step), attempt: ports.workflowRun.attempt };
+  const identity = identityOf(step);
   const threadRequest = {
     ...identity,
     hasInstruction: text !== undefined,
@@ -89,26 +88,6 @@ async function skipKnownApproval(
   const view = await readThread(conversation);
   if (isResult(view)) return view;
   return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, threadRequest);
-}
-
-/**
- * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
- * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
- * attempts. All approvals of a commit, and all its checks, have another identity in common, although each has another range.
- * Both are keyed, so that a public note doesn't reveal the text to guesses.
- */
-function identityOf({ ports, request, inputs }: Step): Pick<ThreadRequest, 'request' | 'shared'> {
-  const { workflowRun, runner } = ports;
-  const { runId, job, step } = workflowRun;
-  const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-  const commit = request.approvedCommit ?? request.checked?.sha;
-  const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
-  const files = contextFile.map(({ path }) => path);
-  const parts = [job, step, prompt, jobId, rules, files, limits];
-  return {
-    request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
-    shared: commit && signText('commit:v1', [commit, ...parts], key),
-  };
 }
 
 function describeOrder({ hasInstruction, jobId }: ThreadRequest, instruction = '', timeout: number): string {

@@ -4,9 +4,10 @@ import { pullUrl } from '../pull-request/link.ts';
 import type { OpenPull } from '../pull-request/open-pull-requests.ts';
 import { FOREIGN, findCheckedPull, findRedRuns } from '../request/checks.ts';
 import type { CheckedCommit, IssueRef } from '../request/request.ts';
+import { skipShared } from '../thread/choose-next.ts';
 import { refuseFix, reportStillRed } from '../thread/fixes.ts';
 import { readThread } from '../thread/read-notes.ts';
-import { openConversation, type Step } from './step.ts';
+import { identityOf, openConversation, type Step } from './step.ts';
 
 /** The pull request whose job gets a message, and the runs whose checks failed. */
 interface RedChecks {
@@ -36,8 +37,9 @@ export async function evaluateChecks(checked: CheckedCommit, step: Step): Promis
   if (marker === undefined) return FOREIGN;
   const redRuns = await findRedRuns(checked, context);
   if (isResult(redRuns)) return redRuns;
-  const fix = { commit: checked.sha, run: workflowRun.url, most: inputs.maxFixes };
-  const refusal = refuseFix(view, fix);
+  const before = { ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY };
+  const refusal =
+    skipShared(before, identityOf(step)) ?? refuseFix(view, { commit: checked.sha, most: inputs.maxFixes });
   if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
     await reportStillRed(view, refusal, conversation);
   return refusal ?? { thread, redRuns, openPull: { jobId: marker.jobId, url } };

@@ -5,6 +5,8 @@ import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
+import { signText } from '../text/signed-note.ts';
+import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs } from './inputs.ts';
@@ -99,4 +101,31 @@ export function findConversation(
 
 function findThread(request: Request, { issueNumber }: Pick<Inputs, 'issueNumber'>): number | undefined {
   return issueNumber ?? request.thread?.number;
+}
+
+/**
+ * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
+ * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
+ * attempts. All approvals of a commit have another identity in common, although each has another range, and so do all its
+ * checks. Both are keyed, so that a public note doesn't reveal the text to guesses.
+ */
+export function identityOf({
+  ports,
+  request,
+  inputs,
+}: Step): Pick<ThreadRequest, 'request' | 'attempt' | 'shared'> {
+  const { workflowRun, runner } = ports;
+  const { attempt, runId, job, step } = workflowRun;
+  const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
+  const { approvedCommit, checked } = request;
+  const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
+  const files = contextFile.map(({ path }) => path);
+  const parts = [job, step, prompt, jobId, rules, files, limits];
+  return {
+    attempt,
+    request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
+    shared: checked
+      ? signText('checks:v1', [checked.sha], key)
+      : approvedCommit && signText('commit:v1', [approvedCommit, ...parts], key),
+  };
 }

@@ -112,7 +112,7 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
  */
 export function skipShared(
   { notes, now, ownId }: Pick<RequestView, 'notes' | 'now' | 'ownId'>,
-  own: ThreadRequest,
+  own: Pick<ThreadRequest, 'request' | 'attempt' | 'shared'>,
 ): RequestResult | undefined {
   const { shared, request } = own;
   if (shared === undefined) return undefined;
@@ -244,7 +244,7 @@ const IN_DOUBT = unsent(
   'earlier-attempt-unknown',
   "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
-const KNOWN_COMMIT = skipped('nothing-changed', 'Another run has this request for the same commit.');
+const KNOWN_COMMIT = skipped('commit-handled', 'Another run has this request for the same commit.');
 const HAS_JOB = 'This request has a job already, so nothing was sent.';
 const FRESH = 'A new job was requested.';
 const MERGED_OR_CLOSED =

@@ -23,7 +23,7 @@ export async function findDailyLimit(
   const own = notes.findIndex(({ id, note }) => id === ownId && note.state === 'sending');
   const counted = notes.filter(({ id, note: { state, sentAt = 0 } }, index) => {
     const isLater = state === 'sending' && own >= 0 && index > own;
-    return id !== ownId && sentAt > since && state !== 'not sent' && !isLater;
+    return id !== ownId && sentAt > since && !isLater;
   });
   if (counted.length >= most) return denied(counted, most);
   return whole ? undefined : HIDDEN;

@@ -1,7 +1,7 @@
 import { type RequestResult, skipped } from '../job/request-result.ts';
 import { renderStillRed } from '../report/reply-text.ts';
 import { replaceNote } from '../text/signed-note.ts';
-import { isOfRun, type NoteComment, readNote, writeNote } from './note.ts';
+import { type NoteComment, readNote, writeNote } from './note.ts';
 import { warn } from './notify.ts';
 import type { ThreadView } from './read-notes.ts';
 import type { ThreadContext } from './thread-context.ts';
@@ -9,29 +9,23 @@ import type { ThreadContext } from './thread-context.ts';
 /** A request by the red checks of a commit. */
 export interface Fix {
   readonly commit: string;
-  /** The URL of this run, whose earlier attempts are the same request. */
-  readonly run: string;
   /** `max-fixes` */
   readonly most: number;
 }
 
-const isSent = ({ note: { sentAt, state } }: NoteComment) => sentAt !== undefined && state !== 'not sent';
+const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;
 
 /** Why red checks of a commit are no request, without I/O. The first rule that applies counts. */
-export function refuseFix(
-  { notes, marker }: ThreadView,
-  { commit, run, most }: Fix,
-): RequestResult | undefined {
-  const sent = notes.filter(isSent);
-  if (sent.some(({ note }) => note.checks === commit))
-    return sent.some(({ note }) => note.checks === commit && isOfRun(note, run)) ? undefined : HANDLED;
+export function refuseFix({ notes, marker }: ThreadView, { commit, most }: Fix): RequestResult | undefined {
   // Without the head of older markers, the commit counts as the agent's.
   if (marker?.head !== undefined && marker.head !== commit) return PUSHED_BY_PERSON;
+  const sent = notes.filter(isSent);
   const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
-  return sent.slice(byPerson + 1).filter(({ note }) => note.checks).length < most ? undefined : limit(most);
+  // A re-run doesn't count what it sent itself.
+  const others = sent.slice(byPerson + 1).filter(({ note: { checks = commit } }) => checks !== commit);
+  return others.length < most ? undefined : limit(most);
 }
 
-const HANDLED = skipped('checks-handled', 'The job got a message about the checks of this commit already.');
 const PUSHED_BY_PERSON = skipped(
   'commit-outdated',
   'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.',

@@ -125,12 +125,6 @@ export function isUnwatched(note: Note, now: number): boolean {
   return isUnfinished(note) && (note.left === true || !isLive(note, now));
 }
 
-/** Whether the note is of an attempt of the same run; `url` is that of an attempt. */
-export function isOfRun({ requester }: Note, url: string): boolean {
-  const runOf = (attempt: string) => attempt.replace(/\/attempts\/\d+$/, '');
-  return runOf(requester.run) === runOf(url);
-}
-
 /** Whether the note is of an earlier attempt at the same request. */
 export function isEarlierAttempt(
   note: Note,
