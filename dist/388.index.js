@@ -1668,6 +1668,7 @@ var comments = __webpack_require__(5274);
 const pullRequest = schemas/* object */.Ikc({
     state: schemas/* enum */.k5n(['open', 'closed']),
     created_at: github_octokit/* shapes */.nq.date,
+    updated_at: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date),
     title: schemas/* _default */.Rvf(schemas/* string */.YjP(), ''),
     draft: schemas/* _default */.Rvf(schemas/* boolean */.zMY(), false),
     head: schemas/* object */.Ikc({ sha: github_octokit/* shapes */.nq.sha, repo: schemas/* nullable */.mee(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })) }),
@@ -1686,6 +1687,7 @@ const listedPull = schemas/* object */.Ikc({
     number: schemas/* number */.aig(),
     title: schemas/* _default */.Rvf(schemas/* string */.YjP(), ''),
     created_at: github_octokit/* shapes */.nq.date,
+    updated_at: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date),
     labels: orEmpty(schemas/* object */.Ikc({ name: schemas/* string */.YjP() })),
     requested_reviewers: orEmpty(github_octokit/* shapes */.nq.account),
     requested_teams: orEmpty(schemas/* object */.Ikc({ slug: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[\w.-]+$/)) })),
@@ -1697,9 +1699,13 @@ const submittedReview = schemas/* object */.Ikc({
     state: schemas/* string */.YjP(),
     submitted_at: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date),
 });
+const committed = schemas/* object */.Ikc({
+    committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })),
+});
 const pullCommit = schemas/* object */.Ikc({
     author: github_octokit/* shapes */.nq.account,
-    commit: schemas/* object */.Ikc({ committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })) }),
+    committer: github_octokit/* shapes */.nq.account,
+    commit: committed,
 });
 const check = schemas/* object */.Ikc({ status: schemas/* string */.YjP(), conclusion: schemas/* nullable */.mee(schemas/* string */.YjP()) });
 const found = schemas/* object */.Ikc({
@@ -1774,9 +1780,7 @@ const commit = schemas/* object */.Ikc({
     parents: schemas/* array */.YOg(schemas/* object */.Ikc({ sha: schemas/* string */.YjP() })),
     commit: schemas/* object */.Ikc({ message: schemas/* string */.YjP() }),
 });
-const datedCommit = schemas/* extend */.X$i(commit, {
-    commit: schemas/* object */.Ikc({ committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })) }),
-});
+const datedCommit = schemas/* extend */.X$i(commit, { commit: committed });
 const comparison = schemas/* object */.Ikc({
     status: schemas/* string */.YjP(),
     total_commits: schemas/* number */.aig(),

@@ -43,29 +43,28 @@ var marker = __webpack_require__(5898);
 
 
 
-async function readAgentPull(pull, { github }, { service, key }, warn) {
+async function readAgentPull(pull, { github }, { service, key }) {
     const { number, base, head } = pull;
     const place = { service, repositoryId: base.repo.id, thread: number };
     const comments = await github.firstComments(number);
     if (!comments.ok)
         return comments;
-    const all = comments.value.items;
-    const creator = all.flatMap((comment) => (0,marker/* openMarker */.B5)(comment, place, key) ?? []).at(-1);
+    const written = comments.value.items;
+    const creator = written.flatMap((comment) => (0,marker/* openMarker */.B5)(comment, place, key) ?? []).at(-1);
     if (creator === undefined)
         return { ok: true, value: undefined };
     const reviews = await github.reviews(number);
-    const commits = reviews.ok ? await github.commits(number) : reviews;
     if (!reviews.ok)
         return reviews;
+    const commits = await github.commits(number);
     if (!commits.ok)
         return commits;
     const checks = await github.checks(head.sha);
-    warn(checks);
-    const states = reviewStates(reviews.value.items);
-    const notes = readReminders(all, place, key);
-    const closed = notes.flatMap(({ at, closes }) => (closes ? at : []));
-    const active = findLastActivity(pull, all, reviews.value.items, commits.value.items);
-    const lastActivity = Math.max(active, ...closed);
+    const notes = written.flatMap(({ body }) => readReminder(body, place, key));
+    const timesOf = (closes) => notes.flatMap((note) => (note.closes === closes ? note.at : []));
+    const active = findLastActivity(pull, written, reviews.value.items, commits.value.items);
+    const lastActivity = Math.max(active, ...timesOf(true));
+    const reminded = Math.max(...timesOf(false));
     return {
         ok: true,
         value: {
@@ -73,23 +72,29 @@ async function readAgentPull(pull, { github }, { service, key }, warn) {
             place,
             requester: creator.by,
             lastActivity,
-            reviews: summarizeReviews(states),
+            reviews: summarizeReviews(decisionsOf(reviews.value.items.filter(({ user }) => isPerson(user)))),
             checks: checks.ok ? summarizeChecks(checks.value.check_runs) : 'unknown',
-            isPushedTo: commits.value.items.some(({ author }) => author?.type !== 'Bot'),
-            isApproved: states.includes('APPROVED'),
+            unreadChecks: checks.ok ? undefined : checks.failure,
+            isKept: !commits.value.items.every(isByAgent) ||
+                decisionsOf(reviews.value.items).includes('APPROVED') ||
+                pull.labels.some(({ name }) => name.toLowerCase() === KEEP_OPEN),
             isLong: [comments, reviews, commits].some(({ value }) => value.cut),
-            remindedAt: notes.find(({ since, closes }) => since === lastActivity && !closes)?.at,
+            remindedAt: reminded > lastActivity ? reminded : undefined,
         },
     };
 }
+const KEEP_OPEN = 'keep-open';
 function findLastActivity({ created_at: created }, comments, reviews, commits) {
     const written = comments.filter(({ user, body }) => isPerson(user) && !(0,comment_text/* carriesOwnMarker */.S9)(body));
     return Math.max(created, ...written.map(({ created_at: at }) => at), ...reviews.map(({ user, submitted_at: at = 0 }) => (isPerson(user) ? at : 0)), ...commits.map(({ commit }) => commit.committer?.date ?? 0));
 }
+function isByAgent({ author, committer }) {
+    return author?.type === 'Bot' && (committer?.type === 'Bot' || committer?.login === 'web-flow');
+}
 const DECISIONS = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
-function reviewStates(reviews) {
-    const decisions = reviews.flatMap(({ user, state }) => isPerson(user) && DECISIONS.has(state) ? [[user.id, state]] : []);
-    return [...new Map(decisions).values()];
+function decisionsOf(reviews) {
+    const decided = reviews.filter(({ state }) => DECISIONS.has(state));
+    return [...new Map(decided.map(({ user, state }) => [user?.id, state])).values()];
 }
 function summarizeReviews(states) {
     if (states.includes('CHANGES_REQUESTED'))
@@ -105,32 +110,25 @@ function summarizeChecks(checks) {
     return checks.length === 0 ? 'none' : 'green';
 }
 const content = schemas/* strictObject */.rej({
-    since: schemas/* number */.aig(),
+    at: schemas/* number */.aig(),
     closes: schemas/* boolean */.zMY(),
 });
 const ANY_COMMENT = { commentId: 0 };
-function signReminder(since, closes, place, key) {
-    return (0,signed_note/* signNote */.qO)('reminder:v2', { since, closes }, { ...place, ...ANY_COMMENT }, key);
+function signReminder(note, place, key) {
+    return (0,signed_note/* signNote */.qO)('reminder:v2', note, { ...place, ...ANY_COMMENT }, key);
 }
-function readReminders(comments, place, key) {
-    return comments.flatMap(({ body, created_at: at }) => {
-        const note = (0,signed_note/* verifyNote */.W4)('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
-        return typeof note === 'object' ? [{ at, ...note }] : [];
-    });
+function readReminder(body, place, key) {
+    const note = (0,signed_note/* verifyNote */.W4)('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
+    return typeof note === 'object' ? [note] : [];
 }
-const KEEP_OPEN = 'keep-open';
-function chooseCare(known, { remindAfter = Number.POSITIVE_INFINITY, closeAfter = Number.POSITIVE_INFINITY }, now) {
-    const { lastActivity, remindedAt, isLong } = known;
+function chooseCare({ isKept, isLong, lastActivity, remindedAt }, { remindAfter = Number.POSITIVE_INFINITY, closeAfter = Number.POSITIVE_INFINITY }, now) {
     const quiet = now - lastActivity;
     if (isLong || quiet < remindAfter)
         return undefined;
     if (remindedAt === undefined)
         return 'remind';
     const isDue = quiet >= closeAfter && now - remindedAt >= intervals/* REMINDER_NOTICE */.CK;
-    return isDue && !isKept(known) ? 'close' : undefined;
-}
-function isKept({ isPushedTo, isApproved, pull }) {
-    return isPushedTo || isApproved || pull.labels.some(({ name }) => name.toLowerCase() === KEEP_OPEN);
+    return isDue && !isKept ? 'close' : undefined;
 }
 function isPerson(account) {
     return account?.type === 'User';
@@ -206,15 +204,18 @@ async function careForAll(access, context, { pulls, gaps }) {
     const warn = openWarner(access);
     for (const pull of items) {
         const link = `${context.workflowRun.serverUrl}/${name}/pull/${pull.number}`;
-        const read = await readAgentPull(pull, access, context, (checks) => warn(checks, `The checks of ${link}`, '`checks: read`'));
+        const read = await readAgentPull(pull, access, context);
         if (!read.ok && ENDING.has(read.failure.kind))
             return read.failure;
-        warn(read, link, PULL_REQUESTS);
+        if (!read.ok)
+            warn(read.failure, link, PULL_REQUESTS);
         if (!read.ok || read.value === undefined)
             continue;
+        const { unreadChecks } = read.value;
+        if (unreadChecks !== undefined)
+            warn(unreadChecks, `The checks of ${link}`, '`checks: read`');
         const care = await careForOne(read.value, link, access, context, warn);
-        const mayShow = access.isHere || !pull.base.repo.private;
-        pulls.push({ known: read.value, link, mayShow, care });
+        pulls.push({ known: read.value, link, mayShow: access.isHere || !pull.base.repo.private, care });
     }
     return undefined;
 }
@@ -222,35 +223,35 @@ const PULL_REQUESTS = '`pull-requests: write`';
 const ENDING = new Set(['stopped', 'limited']);
 function openWarner(access) {
     const warned = new Set();
-    return (answer, what, permission) => {
-        if (answer.ok)
-            return;
-        const { status, message } = answer.failure;
-        const key = status === 403 ? permission : what;
-        const advice = (0,pull_request_access/* adviseAccess */.J$)(answer.failure, permission, access);
+    return (failure, what, permission) => {
+        const key = failure.status === 403 ? permission : what;
+        const advice = (0,pull_request_access/* adviseAccess */.J$)(failure, permission, access);
         if (!warned.has(key))
-            access.log.warning(`${what}: ${message} ${advice}`.trim());
+            access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
         warned.add(key);
     };
 }
 async function careForOne(known, link, access, context, warn) {
-    const { dryRun, key, phrase, tools } = context;
-    const { lastActivity: since, place, pull } = known;
+    const { closeAfter, dryRun, key, phrase, tools } = context;
+    const { isKept, lastActivity: since, place, pull } = known;
     const { github } = access;
     const now = tools.time.now();
     const care = chooseCare(known, context, now);
     if (care === undefined || dryRun)
         return care;
-    const { closeAfter } = context;
-    const mayClose = closeAfter !== undefined && !isKept(known);
+    const current = await github.pullRequest(pull.number);
+    if (tools.deadline.stop.aborted || (current.ok && current.value.updated_at !== pull.updated_at))
+        return undefined;
+    const mayClose = closeAfter !== undefined && !isKept;
     const closesAt = mayClose ? Math.max(since + closeAfter, now + intervals/* REMINDER_NOTICE */.CK) : undefined;
     const text = care === 'close'
         ? renderClosing(since, phrase)
         : renderReminder(findReminded(known, access), since, closesAt, phrase);
-    const note = signReminder(since, care === 'close', place, key);
-    const posted = await github.createComment(pull.number, `${text}\n${note}`);
+    const note = signReminder({ at: now, closes: care === 'close' }, place, key);
+    const posted = current.ok ? await github.createComment(pull.number, `${text}\n${note}`) : current;
     const done = posted.ok && care === 'close' ? await github.closePull(pull.number) : posted;
-    warn(done, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, PULL_REQUESTS);
+    if (!done.ok)
+        warn(done.failure, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, PULL_REQUESTS);
     return done.ok ? care : undefined;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { addCheckRun } from '../../sandbox/github/run-routes.ts';
-import { type Thread, userOf } from '../../sandbox/github/store.ts';
+import { type Comment, type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addReview, closeThread, editComment } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { signMarker } from '../../src/pull-request/marker.ts';
@@ -312,6 +312,38 @@ describe('`remind-after`', () => {
     expect(reminders(scene)).toHaveLength(1);
   });
 
+  test('does not remind again when a comment is deleted, or edited to look like its own', async () => {
+    await using scene = await openTended();
+    for (const text of ['One', 'Two', 'Three']) {
+      await scene.minutes(1);
+      scene.put(scene.own, text, 'mallory');
+    }
+    await days(scene, 4);
+    await scene.collect(REMIND);
+    const [three, two] = scene.repository.comments
+      .filter(({ user }) => user.login === 'mallory')
+      .toReversed();
+    scene.repository.comments.splice(scene.repository.comments.indexOf(three as Comment), 1);
+    await scene.collect(REMIND);
+    if (two) editComment(scene.sandbox.github.store, two, '<!-- docs-agent-action:note -->');
+    await scene.collect(REMIND);
+    expect(reminders(scene)).toHaveLength(1);
+  });
+
+  test('writes nothing after it was cancelled', async () => {
+    await using scene = await openTended();
+    await days(scene, 4);
+    const held = barrier();
+    scene.sandbox.github.faults.next({ path: /check-runs$/ }, held);
+    const running = scene.startCollect(REMIND);
+    await held.reached;
+    const over = running.cancel();
+    held.stall();
+    await over;
+    expect((await running.ended).outputs['result']).toBe('interrupted');
+    expect(reminders(scene)).toEqual([]);
+  });
+
   test('keeps its reminder when somebody edits its words', async () => {
     await using scene = await openTended();
     await days(scene, 4);
@@ -404,10 +436,57 @@ describe('`close-after`', () => {
     expect(scene.own.state).toBe('closed');
   });
 
+  test('closes one whose commits GitHub signed', async () => {
+    await using scene = await openTended();
+    pushed(scene, 'docs-agent[bot]', 'web-flow');
+    await days(scene, 31);
+    await scene.collect(CLOSE);
+    await days(scene, 4);
+    await scene.collect(CLOSE);
+    expect(scene.own.state).toBe('closed');
+  });
+
+  test('leaves one alone that somebody changed since it was listed', async () => {
+    await using scene = await openTended();
+    await days(scene, 31);
+    await scene.collect(CLOSE);
+    await days(scene, 4);
+    const held = barrier();
+    scene.sandbox.github.faults.next({ path: /check-runs$/ }, held);
+    const running = scene.startCollect(CLOSE);
+    await held.reached;
+    scene.own.labels.add('keep-open');
+    Object.assign(scene.own, { updatedAt: scene.sandbox.time.now() + 1000 });
+    held.release();
+    const step = await running.ended;
+    expect(step.outputs['reason']).toContain('Open pull requests: 1. Reminders: 0. Closed: 0.');
+    expect([scene.own.state, scene.comments(scene.own).length]).toEqual(['open', 2]);
+  });
+
+  test('is not made to close earlier by a copy of the reminder in an older comment', async () => {
+    await using scene = await openTended();
+    scene.put(scene.own, 'Me too', 'mallory');
+    await scene.minutes(1);
+    scene.put(scene.own, 'Soon', 'ben');
+    await days(scene, 31);
+    await scene.collect(CLOSE);
+    const [reminder = ''] = reminders(scene);
+    const older = scene.repository.comments.find(({ user }) => user.login === 'mallory');
+    if (older) editComment(scene.sandbox.github.store, older, reminder);
+    await days(scene, 1);
+    await scene.collect(CLOSE);
+    expect(scene.own.state).toBe('open');
+    await days(scene, 2.1);
+    await scene.collect(CLOSE);
+    expect(scene.own.state).toBe('closed');
+  });
+
   test.each<[string, (scene: Awaited<ReturnType<typeof openTended>>) => void]>([
     ['that a person pushed to', (scene) => pushed(scene, 'ben')],
     ['with a commit by an unknown author', (scene) => pushed(scene, undefined)],
+    ['that a person rebased', (scene) => pushed(scene, 'docs-agent[bot]', 'ben')],
     ['that is approved', (scene) => reviewBy(scene, 'ben', 'APPROVED')],
+    ['that is approved by a bot', (scene) => reviewBy(scene, 'reviewer[bot]', 'APPROVED')],
     ['that is approved by a stranger', (scene) => reviewBy(scene, 'mallory', 'APPROVED')],
     ['with the label `keep-open`', ({ own }) => own.labels.add('Keep-Open')],
     ['without a reminder', (scene) => scene.repository.comments.pop()],
@@ -424,13 +503,17 @@ describe('`close-after`', () => {
   });
 });
 
-function pushed({ own, ...scene }: Scene & { readonly own: Thread }, login: string | undefined): void {
+function pushed(
+  { own, ...scene }: Scene & { readonly own: Thread },
+  login: string | undefined,
+  committer = login,
+): void {
   const at = own.createdAt;
-  const by = login === undefined ? undefined : userOf(scene.sandbox.github.store, login);
+  const [by, from] = [login, committer].map((name) => name && userOf(scene.sandbox.github.store, name));
   if (own.pull)
     own.pull.commits = [
       { by: own.user, at },
-      { by, at },
+      { by: by || undefined, committer: from || undefined, at },
     ];
 }
 

@@ -66,7 +66,13 @@ function statusOf(ahead: number, behind: number): string {
 }
 
 /** Without an account, GitHub doesn't know the author. */
-export function commitJson(urls: Urls, { fullName }: Repository, commit: GitCommit, account?: User) {
+export function commitJson(
+  urls: Urls,
+  { fullName }: Repository,
+  commit: GitCommit,
+  account?: User,
+  committer = account,
+) {
   const { api, server } = urls;
   const { sha, parents, message, date: when } = commit;
   const url = `${api}/repos/${fullName}/commits/${sha}`;
@@ -78,7 +84,7 @@ export function commitJson(urls: Urls, { fullName }: Repository, commit: GitComm
     comments_url: `${url}/comments`,
     html_url: `${server}/${fullName}/commit/${sha}`,
     author: account === undefined ? null : userJson(urls, account),
-    committer: null,
+    committer: committer === undefined ? null : userJson(urls, committer),
     commit: {
       author: by,
       committer: by,

@@ -64,8 +64,11 @@ export function simplePullJson(urls: Urls, repository: Repository, thread: Threa
 /** A pull request alone. */
 export function pullJson(urls: Urls, repository: Repository, thread: Thread, facts: PullFacts) {
   const ofThread = ({ thread: number }: { readonly thread: number }) => number === thread.number;
+  const simple = simplePullJson(urls, repository, thread, facts);
   return {
-    ...simplePullJson(urls, repository, thread, facts),
+    ...simple,
+    // Only a list names the parent of a team.
+    requested_teams: simple.requested_teams.map(({ parent: _, ...team }) => team),
     merged: thread.pull?.mergedAt !== undefined,
     merged_by: null,
     mergeable: null,

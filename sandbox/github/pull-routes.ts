@@ -15,7 +15,7 @@ import { date, type Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import { branchSha, pullDiff, pullFacts } from './pull-facts.ts';
 import { pullJson, simplePullJson } from './pull-json.ts';
-import type { Pull, Repository, Store, Thread, User } from './store.ts';
+import type { Pull, PullCommit, Repository, Store, Thread } from './store.ts';
 import { addThread, closeThread } from './threads.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
@@ -111,7 +111,9 @@ export function pullRoutes(store: Store, urls: Urls) {
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/commits', async (context) => {
     const repository = readableIn(store, context, 'pull_requests');
     const commits = await pullCommits(repository, pullIn(context, repository));
-    return answerPage(context, commits, ({ commit, by }) => commitJson(urls, repository, commit, by));
+    return answerPage(context, commits, ({ commit, by, committer }) =>
+      commitJson(urls, repository, commit, by, committer),
+    );
   });
 
   return app;
@@ -121,7 +123,7 @@ export function pullRoutes(store: Store, urls: Urls) {
 async function pullCommits(
   repository: Repository,
   thread: PullThread,
-): Promise<{ readonly commit: GitCommit; readonly by: User | undefined }[]> {
+): Promise<(Pick<PullCommit, 'by' | 'committer'> & { readonly commit: GitCommit })[]> {
   const { headSha, baseSha } = await pullFacts(repository, thread);
   const { gitDir } = repository;
   const { commits = [{ by: thread.user, at: thread.createdAt }] } = thread.pull;
@@ -129,8 +131,9 @@ async function pullCommits(
     const compared = await compareCommits(gitDir, baseSha, headSha);
     return (compared?.commits ?? []).map((commit) => ({ commit, by: thread.user }));
   }
-  return commits.map(({ by, at }) => ({
+  return commits.map(({ by, committer, at }) => ({
     commit: { sha: headSha, parents: [], date: date(at), message: 'A commit' },
     by,
+    committer,
   }));
 }

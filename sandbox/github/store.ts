@@ -80,6 +80,8 @@ export interface ChangedFile {
 /** A commit of a pull request. Without an account, GitHub doesn't know its author. */
 export interface PullCommit {
   readonly by?: User | undefined;
+  /** Who rebased, amended or applied it. Default: the author. */
+  readonly committer?: User | undefined;
   readonly at: number;
 }
 

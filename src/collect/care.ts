@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../answer.ts';
+import type { Failure } from '../answer.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import { adviseAccess, openRepository, type RepositoryAccess } from '../pull-request/access.ts';
@@ -7,7 +7,6 @@ import {
   type AgentPull,
   chooseCare,
   findReminded,
-  isKept,
   type QuietRules,
   readAgentPull,
   signReminder,
@@ -72,15 +71,14 @@ async function careForAll(
   const warn = openWarner(access);
   for (const pull of items) {
     const link = `${context.workflowRun.serverUrl}/${name}/pull/${pull.number}`;
-    const read = await readAgentPull(pull, access, context, (checks) =>
-      warn(checks, `The checks of ${link}`, '`checks: read`'),
-    );
+    const read = await readAgentPull(pull, access, context);
     if (!read.ok && ENDING.has(read.failure.kind)) return read.failure;
-    warn(read, link, PULL_REQUESTS);
+    if (!read.ok) warn(read.failure, link, PULL_REQUESTS);
     if (!read.ok || read.value === undefined) continue;
+    const { unreadChecks } = read.value;
+    if (unreadChecks !== undefined) warn(unreadChecks, `The checks of ${link}`, '`checks: read`');
     const care = await careForOne(read.value, link, access, context, warn);
-    const mayShow = access.isHere || !pull.base.repo.private;
-    pulls.push({ known: read.value, link, mayShow, care });
+    pulls.push({ known: read.value, link, mayShow: access.isHere || !pull.base.repo.private, care });
   }
   return undefined;
 }
@@ -90,17 +88,15 @@ const PULL_REQUESTS = '`pull-requests: write`';
 /** The step ends, or a limit holds up everything else, too. */
 const ENDING: ReadonlySet<Failure['kind']> = new Set(['stopped', 'limited']);
 
-type Warn = (answer: Answer<unknown>, what: string, permission: string) => void;
+type Warn = (failure: Failure, what: string, permission: string) => void;
 
 /** Warns of a missing permission once. */
 function openWarner(access: RepositoryAccess): Warn {
   const warned = new Set<string>();
-  return (answer, what, permission) => {
-    if (answer.ok) return;
-    const { status, message } = answer.failure;
-    const key = status === 403 ? permission : what;
-    const advice = adviseAccess(answer.failure, permission, access);
-    if (!warned.has(key)) access.log.warning(`${what}: ${message} ${advice}`.trim());
+  return (failure, what, permission) => {
+    const key = failure.status === 403 ? permission : what;
+    const advice = adviseAccess(failure, permission, access);
+    if (!warned.has(key)) access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
     warned.add(key);
   };
 }
@@ -113,22 +109,26 @@ async function careForOne(
   context: CareContext,
   warn: Warn,
 ): Promise<CaredPull['care']> {
-  const { dryRun, key, phrase, tools } = context;
-  const { lastActivity: since, place, pull } = known;
+  const { closeAfter, dryRun, key, phrase, tools } = context;
+  const { isKept, lastActivity: since, place, pull } = known;
   const { github } = access;
   const now = tools.time.now();
   const care = chooseCare(known, context, now);
   if (care === undefined || dryRun) return care;
-  const { closeAfter } = context;
-  const mayClose = closeAfter !== undefined && !isKept(known);
+  // Whatever happened since the list was read is for the next run.
+  const current = await github.pullRequest(pull.number);
+  if (tools.deadline.stop.aborted || (current.ok && current.value.updated_at !== pull.updated_at))
+    return undefined;
+  const mayClose = closeAfter !== undefined && !isKept;
   const closesAt = mayClose ? Math.max(since + closeAfter, now + REMINDER_NOTICE) : undefined;
   const text =
     care === 'close'
       ? renderClosing(since, phrase)
       : renderReminder(findReminded(known, access), since, closesAt, phrase);
-  const note = signReminder(since, care === 'close', place, key);
-  const posted = await github.createComment(pull.number, `${text}\n${note}`);
+  const note = signReminder({ at: now, closes: care === 'close' }, place, key);
+  const posted = current.ok ? await github.createComment(pull.number, `${text}\n${note}`) : current;
   const done = posted.ok && care === 'close' ? await github.closePull(pull.number) : posted;
-  warn(done, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, PULL_REQUESTS);
+  if (!done.ok)
+    warn(done.failure, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, PULL_REQUESTS);
   return done.ok ? care : undefined;
 }

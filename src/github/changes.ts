@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
-import { changedFile } from './pull-requests.ts';
+import { changedFile, committed } from './pull-requests.ts';
 
 const MOST_FILES = 300;
 
@@ -14,9 +14,7 @@ const commit = z.object({
   commit: z.object({ message: z.string() }),
 });
 
-const datedCommit = z.extend(commit, {
-  commit: z.object({ committer: z.nullable(z.object({ date: z.optional(shapes.date) })) }),
-});
+const datedCommit = z.extend(commit, { commit: committed });
 
 const comparison = z.object({
   status: z.string(),

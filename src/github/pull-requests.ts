@@ -8,6 +8,7 @@ export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
 const pullRequest = z.object({
   state: z.enum(['open', 'closed']),
   created_at: shapes.date,
+  updated_at: z.optional(shapes.date),
   title: z._default(z.string(), ''),
   draft: z._default(z.boolean(), false),
   /** The branch's repository is null if it was deleted. */
@@ -38,6 +39,7 @@ const listedPull = z.object({
   number: z.number(),
   title: z._default(z.string(), ''),
   created_at: shapes.date,
+  updated_at: z.optional(shapes.date),
   labels: orEmpty(z.object({ name: z.string() })),
   requested_reviewers: orEmpty(shapes.account),
   requested_teams: orEmpty(z.object({ slug: z.string().check(z.regex(/^[\w.-]+$/)) })),
@@ -54,12 +56,18 @@ const submittedReview = z.object({
   submitted_at: z.optional(shapes.date),
 });
 
+/** When a commit was made, also after a rebase. */
+export const committed = z.object({
+  committer: z.nullable(z.object({ date: z.optional(shapes.date) })),
+});
+
 export type PullCommit = Readonly<z.output<typeof pullCommit>>;
 
 const pullCommit = z.object({
-  /** Undefined if GitHub doesn't know the author's address. */
+  /** Undefined if GitHub doesn't know the person's address. */
   author: shapes.account,
-  commit: z.object({ committer: z.nullable(z.object({ date: z.optional(shapes.date) })) }),
+  committer: shapes.account,
+  commit: committed,
 });
 
 export type Check = Readonly<z.output<typeof check>>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer.ts';
+import type { Answer, Failure } from '../answer.ts';
 import type { Account } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { Check, ListedPull, PullCommit, SubmittedReview } from '../github/pull-requests.ts';
@@ -9,7 +9,7 @@ import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/s
 import type { RepositoryAccess } from './access.ts';
 import { type MarkerContext, openMarker } from './marker.ts';
 
-/** An open pull request of the agent, as GitHub's lists show it. */
+/** An open pull request of the agent, as GitHub's lists show it. Times are epoch milliseconds by GitHub's clock. */
 export interface AgentPull {
   readonly pull: ListedPull;
   readonly place: NotePlace;
@@ -19,44 +19,40 @@ export interface AgentPull {
   readonly lastActivity: number;
   readonly reviews: 'approved' | 'changes-requested' | 'none';
   readonly checks: 'green' | 'red' | 'running' | 'none' | 'unknown';
-  /** Whether an author of a commit isn't known to be a bot. */
-  readonly isPushedTo: boolean;
-  readonly isApproved: boolean;
+  /** Why the checks are unknown. */
+  readonly unreadChecks: Failure | undefined;
+  /** Whether the action never closes it. */
+  readonly isKept: boolean;
   /** Whether one of its lists is longer than what was read, so that the newest activity is unknown. */
   readonly isLong: boolean;
-  /** The time of the reminder of the current quiet time. */
+  /** The time of the newest reminder of the current quiet time. */
   readonly remindedAt: number | undefined;
 }
 
-/**
- * Reads a pull request in at most four requests, and only its comments if it has no marker of a job: then it is undefined.
- * `warn` gets why its checks are unknown.
- */
+/** Reads a pull request in four requests, and only its comments if it has no marker of a job: then it is undefined. */
 export async function readAgentPull(
   pull: ListedPull,
   { github }: Pick<RepositoryAccess, 'github'>,
   { service, key }: Pick<MarkerContext, 'service' | 'key'>,
-  warn: (answer: Answer<unknown>) => void,
 ): Promise<Answer<AgentPull | undefined>> {
   const { number, base, head } = pull;
   const place = { service, repositoryId: base.repo.id, thread: number };
   const comments = await github.firstComments(number);
   if (!comments.ok) return comments;
-  const all = comments.value.items;
-  const creator = all.flatMap((comment) => openMarker(comment, place, key) ?? []).at(-1);
+  const written = comments.value.items;
+  const creator = written.flatMap((comment) => openMarker(comment, place, key) ?? []).at(-1);
   if (creator === undefined) return { ok: true, value: undefined };
   const reviews = await github.reviews(number);
-  const commits = reviews.ok ? await github.commits(number) : reviews;
   if (!reviews.ok) return reviews;
+  const commits = await github.commits(number);
   if (!commits.ok) return commits;
   const checks = await github.checks(head.sha);
-  warn(checks);
-  const states = reviewStates(reviews.value.items);
-  const notes = readReminders(all, place, key);
-  // A person opened it again.
-  const closed = notes.flatMap(({ at, closes }) => (closes ? at : []));
-  const active = findLastActivity(pull, all, reviews.value.items, commits.value.items);
-  const lastActivity = Math.max(active, ...closed);
+  const notes = written.flatMap(({ body }) => readReminder(body, place, key));
+  const timesOf = (closes: boolean) => notes.flatMap((note) => (note.closes === closes ? note.at : []));
+  const active = findLastActivity(pull, written, reviews.value.items, commits.value.items);
+  // After it was closed, a person opened it again.
+  const lastActivity = Math.max(active, ...timesOf(true));
+  const reminded = Math.max(...timesOf(false));
   return {
     ok: true,
     value: {
@@ -64,15 +60,21 @@ export async function readAgentPull(
       place,
       requester: creator.by,
       lastActivity,
-      reviews: summarizeReviews(states),
+      reviews: summarizeReviews(decisionsOf(reviews.value.items.filter(({ user }) => isPerson(user)))),
       checks: checks.ok ? summarizeChecks(checks.value.check_runs) : 'unknown',
-      isPushedTo: commits.value.items.some(({ author }) => author?.type !== 'Bot'),
-      isApproved: states.includes('APPROVED'),
+      unreadChecks: checks.ok ? undefined : checks.failure,
+      isKept:
+        !commits.value.items.every(isByAgent) ||
+        decisionsOf(reviews.value.items).includes('APPROVED') ||
+        pull.labels.some(({ name }) => name.toLowerCase() === KEEP_OPEN),
       isLong: [comments, reviews, commits].some(({ value }) => value.cut),
-      remindedAt: notes.find(({ since, closes }) => since === lastActivity && !closes)?.at,
+      remindedAt: reminded > lastActivity ? reminded : undefined,
     },
   };
 }
+
+/** The label that keeps a pull request open. */
+const KEEP_OPEN = 'keep-open';
 
 /** Comments and reviews by bots don't count, nor do comments of this action, which a person's token may have written. */
 function findLastActivity(
@@ -91,14 +93,17 @@ function findLastActivity(
   );
 }
 
+/** Whether no person wrote, amended or rebased a commit. GitHub itself commits what bots change by its API. */
+function isByAgent({ author, committer }: PullCommit): boolean {
+  return author?.type === 'Bot' && (committer?.type === 'Bot' || committer?.login === 'web-flow');
+}
+
 const DECISIONS: ReadonlySet<string> = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
 
-/** The last decision of each person. */
-function reviewStates(reviews: readonly SubmittedReview[]): string[] {
-  const decisions = reviews.flatMap(({ user, state }) =>
-    isPerson(user) && DECISIONS.has(state) ? [[user.id, state] as const] : [],
-  );
-  return [...new Map(decisions).values()];
+/** The last decision of each reviewer. */
+function decisionsOf(reviews: readonly SubmittedReview[]): string[] {
+  const decided = reviews.filter(({ state }) => DECISIONS.has(state));
+  return [...new Map(decided.map(({ user, state }) => [user?.id, state])).values()];
 }
 
 function summarizeReviews(states: readonly string[]): AgentPull['reviews'] {
@@ -115,8 +120,8 @@ function summarizeChecks(checks: readonly Check[]): AgentPull['checks'] {
 }
 
 const content = z.strictObject({
-  /** The last activity before the quiet time. */
-  since: z.number(),
+  /** When it was written. A copy in an older comment doesn't change that. */
+  at: z.number(),
   /** The comment says that the pull request is closed. */
   closes: z.boolean(),
 });
@@ -126,18 +131,15 @@ const ANY_COMMENT = { commentId: 0 };
 
 /**
  * The hidden note of a reminder. It is valid in every comment of the pull request, so that the comment has it from the start:
- * a copy only repeats that people were reminded of this quiet time.
+ * a copy only repeats when people were reminded.
  */
-export function signReminder(since: number, closes: boolean, place: NotePlace, key: SigningKey): string {
-  return signNote('reminder:v2', { since, closes }, { ...place, ...ANY_COMMENT }, key);
+export function signReminder(note: z.output<typeof content>, place: NotePlace, key: SigningKey): string {
+  return signNote('reminder:v2', note, { ...place, ...ANY_COMMENT }, key);
 }
 
-/** The notes of reminders and closings, oldest first. */
-function readReminders(comments: readonly ThreadComment[], place: NotePlace, key: SigningKey) {
-  return comments.flatMap(({ body, created_at: at }) => {
-    const note = verifyNote('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
-    return typeof note === 'object' ? [{ at, ...note }] : [];
-  });
+function readReminder(body: string, place: NotePlace, key: SigningKey): z.output<typeof content>[] {
+  const note = verifyNote('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
+  return typeof note === 'object' ? [note] : [];
 }
 
 export interface QuietRules {
@@ -145,26 +147,17 @@ export interface QuietRules {
   readonly closeAfter?: number | undefined;
 }
 
-/** The label that keeps a pull request open. */
-const KEEP_OPEN = 'keep-open';
-
-/** What to do with an open pull request now. Times are epoch milliseconds by GitHub's clock. */
+/** What to do with an open pull request now. */
 export function chooseCare(
-  known: AgentPull,
+  { isKept, isLong, lastActivity, remindedAt }: AgentPull,
   { remindAfter = Number.POSITIVE_INFINITY, closeAfter = Number.POSITIVE_INFINITY }: QuietRules,
   now: number,
 ): 'remind' | 'close' | undefined {
-  const { lastActivity, remindedAt, isLong } = known;
   const quiet = now - lastActivity;
   if (isLong || quiet < remindAfter) return undefined;
   if (remindedAt === undefined) return 'remind';
   const isDue = quiet >= closeAfter && now - remindedAt >= REMINDER_NOTICE;
-  return isDue && !isKept(known) ? 'close' : undefined;
-}
-
-/** Whether the action never closes a pull request. */
-export function isKept({ isPushedTo, isApproved, pull }: AgentPull): boolean {
-  return isPushedTo || isApproved || pull.labels.some(({ name }) => name.toLowerCase() === KEEP_OPEN);
+  return isDue && !isKept ? 'close' : undefined;
 }
 
 /** Bots and organizations are none. */
