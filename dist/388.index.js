@@ -2884,6 +2884,8 @@ const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or cl
 var read_notes = __webpack_require__(1861);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
 // EXTERNAL MODULE: ./build/text/signed-note.js
 var signed_note = __webpack_require__(205);
 ;// CONCATENATED MODULE: ./build/run/step.js
@@ -2892,9 +2894,9 @@ var signed_note = __webpack_require__(205);
 
 
 
-async function openStep(ports, request) {
+
+async function openStep(request, ports) {
     const { runner, workflowRun } = ports;
-    const { log } = runner;
     const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
     if ((0,request_result/* isResult */.aI)(inputs))
         return inputs;
@@ -2903,8 +2905,6 @@ async function openStep(ports, request) {
     const deadline = ports.startDeadline(inputs.timeout);
     const openGitHub = ports.connectGitHub(inputs, deadline);
     const github = openGitHub('github-token');
-    if (github === undefined && comment !== 'never' && findThread(request, inputs) !== undefined)
-        log.warning('`github-token` is empty: nothing is reported in the conversation.');
     const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
     const pullRequests = {
         openGitHub,
@@ -2917,14 +2917,13 @@ async function openStep(ports, request) {
         metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
         facts: { prPaths, waitsForPreview: true },
     };
-    return { ports, request, inputs, github, tools, pullRequests };
+    return { ports, inputs, github, tools, pullRequests };
 }
-function openConversation(step, changed) {
-    const { ports, request, inputs, github, tools, pullRequests } = step;
-    const { comment, notify, prPaths, service } = inputs;
-    const found = findConversation({ ...request, thread: changed ?? request.thread }, inputs, github, ports);
+function openConversation(request, { ports, inputs, github, tools, pullRequests }, pull) {
+    const found = findConversation(request, inputs, github, ports, pull);
     if (found === undefined)
         return undefined;
+    const { comment, notify, prPaths, service } = inputs;
     const { repositoryId } = ports.workflowRun;
     return {
         ...pullRequests,
@@ -2936,30 +2935,32 @@ function openConversation(step, changed) {
         onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
     };
 }
-function findConversation(request, inputs, github, ports) {
-    const thread = findThread(request, inputs);
-    if (thread === undefined || github === undefined || inputs.comment === 'never')
+function findConversation(request, inputs, github, { runner, workflowRun }, pull) {
+    const { comment, dryRun, issueNumber, triggerPhrase: phrase } = inputs;
+    const thread = issueNumber ?? pull ?? request.thread?.number;
+    if (thread === undefined || comment === 'never')
         return undefined;
+    const { log } = runner;
+    if (github === undefined) {
+        log.warning('`github-token` is empty: nothing is reported in the conversation.');
+        return undefined;
+    }
     const { sender } = request;
     const requester = {
         by: sender?.login,
         person: sender?.type === 'User',
-        at: (0,request_request/* urlOf */.rs)(request),
+        at: pull === undefined ? (0,request_request/* urlOf */.rs)(request) : (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun),
         reactTo: (0,request_request/* reactionTarget */.f6)(request),
         review: request.requestsChanges,
-        run: ports.workflowRun.url,
-        phrase: inputs.triggerPhrase,
+        run: workflowRun.url,
+        phrase,
     };
-    return { github, place: { thread }, requester, tools: { log: ports.runner.log } };
+    return { github, place: { thread }, requester, tools: { log }, dryRun };
 }
-function findThread(request, { issueNumber }) {
-    return issueNumber ?? request.thread?.number;
-}
-function identityOf({ ports, request, inputs, }) {
+function identityOf({ approvedCommit, checked }, { ports, inputs }) {
     const { workflowRun, runner } = ports;
     const { attempt, runId, job, step } = workflowRun;
     const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-    const { approvedCommit, checked } = request;
     const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
     const files = contextFile.map(({ path }) => path);
     const parts = [job, step, prompt, jobId, rules, files, limits];
@@ -2982,11 +2983,11 @@ function identityOf({ ports, request, inputs, }) {
 
 
 
-async function composeOrder(step, { text, isNew, request }, { author, description, openPull, redRuns }, conversation) {
+async function composeOrder({ text, isNew, request }, { author, description, openPull, redRuns }, conversation, step) {
     const { ports, inputs, github, tools } = step;
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return UNCOUNTED;
-    const identity = identityOf(step);
+    const identity = identityOf(request, step);
     const threadRequest = {
         ...identity,
         hasInstruction: text !== undefined,
@@ -3007,7 +3008,7 @@ async function composeOrder(step, { text, isNew, request }, { author, descriptio
     const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
     if (text === undefined)
         return { threadRequest, comment, people, remarks, compose: () => '' };
-    const known = await skipKnownApproval(step, threadRequest, conversation);
+    const known = await skipKnownApproval(request, threadRequest, conversation, step);
     if (known !== undefined)
         return known;
     const context = redRuns && github
@@ -3024,8 +3025,8 @@ async function composeOrder(step, { text, isNew, request }, { author, descriptio
 }
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
-async function skipKnownApproval({ request, tools }, threadRequest, conversation) {
-    if (request.approvedCommit === undefined)
+async function skipKnownApproval({ approvedCommit }, threadRequest, conversation, { tools }) {
+    if (approvedCommit === undefined)
         return undefined;
     const view = await (0,read_notes/* readThread */.nj)(conversation);
     if ((0,request_result/* isResult */.aI)(view))
@@ -3040,8 +3041,6 @@ function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
     return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
 }
 
-// EXTERNAL MODULE: ./build/pull-request/link.js
-var pull_request_link = __webpack_require__(4372);
 ;// CONCATENATED MODULE: ./build/change/change-context.js
 
 
@@ -3472,7 +3471,7 @@ async function reportStillRed({ notes }, { reason }, { github, key, phrase, tool
 
 
 
-async function evaluateChecks(checked, step) {
+async function evaluateChecks(request, checked, step) {
     const { github, inputs, ports, tools } = step;
     const { workflowRun } = ports;
     if (github === undefined)
@@ -3481,9 +3480,7 @@ async function evaluateChecks(checked, step) {
     const number = await findCheckedPull(checked, context);
     if (typeof number !== 'number')
         return number;
-    const url = (0,pull_request_link/* pullUrl */.XA)(number, workflowRun);
-    const thread = { kind: 'pull-request', number, url, title: '', description: '' };
-    const conversation = openConversation(step, thread);
+    const conversation = openConversation(request, step, number);
     if (conversation === undefined || conversation.place.thread !== number)
         return evaluate_checks_UNCOUNTED;
     const view = await (0,read_notes/* readThread */.nj)(conversation);
@@ -3496,10 +3493,11 @@ async function evaluateChecks(checked, step) {
     if ((0,request_result/* isResult */.aI)(redRuns))
         return redRuns;
     const before = { ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY };
-    const refusal = skipShared(before, identityOf(step)) ?? refuseFix(view, { commit: checked.sha, most: inputs.maxFixes });
+    const refusal = skipShared(before, identityOf(request, step)) ??
+        refuseFix(view, { commit: checked.sha, most: inputs.maxFixes });
     if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
         await reportStillRed(view, refusal, conversation);
-    return refusal ?? { thread, redRuns, openPull: { jobId: marker.jobId, url } };
+    return (refusal ?? { conversation, redRuns, openPull: { jobId: marker.jobId, url: (0,pull_request_link/* pullUrl */.XA)(number, workflowRun) } });
 }
 const evaluate_checks_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`max-fixes` counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.');
 
@@ -3514,33 +3512,32 @@ const evaluate_checks_UNCOUNTED = (0,request_result/* unsent */.YX)('input-inval
 
 
 
-async function evaluateChange(step, { text, request: { reviewedPull } }) {
-    const { ports, request, inputs, github } = step;
+async function evaluateChange({ text, request }, step) {
+    const { ports, inputs, github } = step;
     if (text === undefined)
         return {};
     if (request.checked !== undefined)
-        return evaluateChecks(request.checked, step);
-    const input = inputWithoutToken(step);
+        return evaluateChecks(request, request.checked, step);
+    const input = inputWithoutToken(request, step);
     if (input !== undefined)
         return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
-    const unwanted = await skipEvent(step);
+    const unwanted = await skipEvent(request, step);
     if (unwanted !== undefined)
         return unwanted;
     const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
     if ((0,request_result/* isResult */.aI)(change))
         return change;
     if (change === undefined)
-        noticeIdleGlobs(step);
-    const skip = change && (await skipChange(change, step));
+        noticeIdleGlobs(request, step);
+    const skip = change && (await skipChange(change, request, step));
     if (skip !== undefined)
         return skip;
-    const openPull = reviewedPull ?? (await checkOpenPulls(step));
+    const openPull = request.reviewedPull ?? (await checkOpenPulls(step));
     if ((0,request_result/* isResult */.aI)(openPull))
         return openPull;
-    return { openPull, ...(change && toChangeDetails(change, step)) };
+    return { openPull, ...(change && toChangeDetails(change, request, step)) };
 }
-async function skipEvent({ request, github, pullRequests }) {
-    const { action, approvedCommit, changeEvent, thread } = request;
+async function skipEvent({ action, approvedCommit, changeEvent, thread }, { github, pullRequests }) {
     const removal = changeEvent && skipRemoval(changeEvent);
     if (removal !== undefined || github === undefined)
         return removal;
@@ -3549,15 +3546,14 @@ async function skipEvent({ request, github, pullRequests }) {
     const what = approvedCommit === undefined ? action : 'approved';
     return (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, { ...pullRequests, github });
 }
-async function skipChange(change, step) {
-    const { ports, request, inputs, github, pullRequests } = step;
+async function skipChange(change, { changeEvent, sender }, step) {
+    const { ports, inputs, github, pullRequests } = step;
     const { log } = ports.runner;
     for (const note of change.notes)
         log.info(note);
     const unmatched = skipUnmatched(change, inputs, log);
     if (unmatched !== undefined || github === undefined)
         return unmatched;
-    const { changeEvent } = request;
     const { range } = inputs;
     const isPush = changeEvent?.kind === 'push';
     const isSpan = range !== undefined && 'span' in range;
@@ -3567,7 +3563,7 @@ async function skipChange(change, step) {
     const pushed = reread ? await readChange(changeEvent, undefined, github, ports.clock.now()) : change;
     if (pushed === undefined || (0,request_result/* isResult */.aI)(pushed))
         return pushed;
-    const unmerged = skipUnmerged(pushed, request.sender);
+    const unmerged = skipUnmerged(pushed, sender);
     if (unmerged !== undefined || !mayBeOwn(pushed.merged))
         return unmerged;
     const numbers = pushed.merged.pulls.map(({ number }) => number);
@@ -3594,20 +3590,17 @@ async function checkOpenPulls(step) {
         log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
     return open;
 }
-function toChangeDetails(change, { ports, request, inputs }) {
+function toChangeDetails(change, request, step) {
+    const { ports, inputs } = step;
     const { workflowRun } = ports;
     const token = ports.randomToken();
     const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
     const last = change.merged.pulls.at(-1);
     const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
-    if (last === undefined || !isPush)
-        return { description, author: last?.user };
-    const { number, title, body, user } = last;
-    const url = (0,pull_request_link/* pullUrl */.XA)(number, workflowRun);
-    const place = { kind: 'pull-request', number, url };
-    return { description, author: user, thread: { ...place, title, description: body, openedBy: user } };
+    const conversation = last && isPush ? openConversation(request, step, last.number) : undefined;
+    return { description, author: last?.user, conversation };
 }
-function inputWithoutToken({ request, inputs, github, pullRequests }) {
+function inputWithoutToken(request, { inputs, github, pullRequests }) {
     const { range, paths, ignorePaths, openRule, context } = inputs;
     if (github !== undefined)
         return undefined;
@@ -3621,10 +3614,10 @@ function inputWithoutToken({ request, inputs, github, pullRequests }) {
         return 'skip-if-open';
     return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
-function noticeIdleGlobs({ ports, request, inputs }) {
+function noticeIdleGlobs({ event }, { ports, inputs }) {
     if (inputs.paths === undefined && inputs.ignorePaths === undefined)
         return;
-    ports.runner.log.notice(`The event \`${request.event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`);
+    ports.runner.log.notice(`The event \`${event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`);
 }
 
 // EXTERNAL MODULE: ./build/request/review.js
@@ -3719,12 +3712,11 @@ async function readInstruction(note, { phrase, github }) {
 
 
 
-
-async function read_instruction_readInstruction(step) {
+async function read_instruction_readInstruction(event, conversation, step) {
     const { inputs, github, pullRequests } = step;
     const { prompt, triggerPhrase: phrase, reviews } = inputs;
     const markers = github && { ...pullRequests, github };
-    const request = await (0,request_review/* completeRequest */.Zh)(step.request, { phrase, reviews }, markers);
+    const request = await (0,request_review/* completeRequest */.Zh)(event, { phrase, reviews }, markers);
     if ((0,request_result/* isResult */.aI)(request))
         return request;
     if (request.checked !== undefined)
@@ -3737,7 +3729,7 @@ async function read_instruction_readInstruction(step) {
         const text = parts.filter((part) => part !== undefined).join('\n\n');
         return { text, isNew: command.isNew, request };
     }
-    return answerCommand(command, openConversation(step), inputs);
+    return answerCommand(command, conversation, inputs);
 }
 
 // EXTERNAL MODULE: ./build/job/send.js
@@ -4056,11 +4048,11 @@ function end(result) {
 
 
 
-async function requestJob(step, conversation, order) {
+async function requestJob(order, conversation, step) {
     const { inputs, ports, tools } = step;
     const { runner } = ports;
     if (inputs.dryRun)
-        return dryRun(step, conversation, order);
+        return dryRun(order, conversation, step);
     runner.group('Job');
     runner.saveState('stage', 'claimed');
     const record = conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
@@ -4075,7 +4067,7 @@ async function requestJob(step, conversation, order) {
         : await findNamedJob(sending);
     return record.close((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending));
 }
-async function dryRun({ inputs, tools }, conversation, { threadRequest: request, compose }) {
+async function dryRun({ threadRequest: request, compose }, conversation, { inputs, tools }) {
     const dry = (reason) => ({ result: 'dry-run', reasonCode: 'dry-run', reason });
     if (!request.hasInstruction) {
         const reason = 'Dry run: the action would watch the job and send nothing.';
@@ -4217,15 +4209,11 @@ const STAGE_OF = { waiting: 'claimed', sending: 'sending', job: 'watching' };
 
 
 
-async function tellRequester(result, ports, request, step) {
+async function tellRequester(result, request, conversation) {
     const { commentUrl, notice } = result;
-    if (!(0,request_request/* usesPhrase */.CI)(request) || commentUrl !== undefined || notice === 'none')
+    if (!(0,request_request/* usesPhrase */.CI)(request) || commentUrl !== undefined || notice === 'none' || conversation === undefined)
         return result;
-    const audience = step === undefined ? await findWorker(ports, request) : toAudience(step);
-    if (audience === undefined)
-        return result;
-    const { conversation, dryRun } = audience;
-    const { requester } = conversation;
+    const { requester, dryRun } = conversation;
     const isAnswer = result.result === 'answered' || result.result === 'dry-run';
     const moment = isAnswer ? result.result : 'refused';
     const text = notice === 'reaction' ? undefined : (result.reply ?? (0,reply_text/* renderUnsent */.Oe)(result, requester));
@@ -4236,24 +4224,20 @@ async function tellRequester(result, ports, request, step) {
         await (0,notify/* reply */.Tm)(conversation, text);
     return result;
 }
-function toAudience({ ports, request, inputs, github }) {
-    const conversation = findConversation(request, inputs, github, ports);
-    return conversation && { conversation, dryRun: inputs.dryRun };
-}
 const WORKS_HERE = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
-async function findWorker(ports, request) {
+async function tellWorker(result, request, ports) {
     const { runner, workflowRun } = ports;
     const inputs = await readReplyInputs(runner);
-    if (inputs === undefined || workflowRun.attempt > 1)
-        return undefined;
-    const { dryRun, githubToken } = inputs;
+    if (inputs === undefined || workflowRun.attempt > 1 || !(0,request_request/* usesPhrase */.CI)(request))
+        return result;
+    const { githubToken } = inputs;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const openGitHub = ports.connectGitHub({ githubToken }, deadline);
     const conversation = findConversation(request, inputs, openGitHub('github-token'), ports);
     if (conversation === undefined)
-        return undefined;
+        return result;
     const refusal = await (0,gate/* refuseRequester */.Xf)(request, WORKS_HERE, { openGitHub, deadline, log: runner.log });
-    return refusal === undefined ? { conversation, dryRun } : undefined;
+    return refusal === undefined ? tellRequester(result, request, conversation) : result;
 }
 
 ;// CONCATENATED MODULE: ./build/run/run.js
@@ -4266,26 +4250,27 @@ async function findWorker(ports, request) {
 
 
 async function run_run(ports, request) {
-    const step = await openStep(ports, request);
-    const result = (0,request_result/* isResult */.aI)(step) ? step : await handle(step);
-    return tellRequester(result, ports, request, (0,request_result/* isResult */.aI)(step) ? undefined : step);
+    const step = await openStep(request, ports);
+    if ((0,request_result/* isResult */.aI)(step))
+        return tellWorker(step, request, ports);
+    const conversation = openConversation(request, step);
+    const result = await handle(request, conversation, step);
+    return tellRequester(result, request, conversation);
 }
-async function handle(step) {
+async function handle(event, conversation, step) {
     const { openGitHub } = step.pullRequests;
-    const refusal = await (0,gate/* refuseRequester */.Xf)(step.request, step.inputs, { ...step.tools, openGitHub });
+    const refusal = await (0,gate/* refuseRequester */.Xf)(event, step.inputs, { ...step.tools, openGitHub });
     if (refusal !== undefined)
         return refusal;
-    const instruction = await read_instruction_readInstruction(step);
+    const instruction = await read_instruction_readInstruction(event, conversation, step);
     if ((0,request_result/* isResult */.aI)(instruction))
         return instruction;
-    const change = await evaluateChange(step, instruction);
+    const change = await evaluateChange(instruction, step);
     if ((0,request_result/* isResult */.aI)(change))
         return change;
-    const conversation = openConversation(step, change.thread);
-    const order = await composeOrder(step, instruction, change, conversation);
-    if ((0,request_result/* isResult */.aI)(order))
-        return order;
-    return requestJob(step, conversation, order);
+    const place = change.conversation ?? conversation;
+    const order = await composeOrder(instruction, change, place, step);
+    return (0,request_result/* isResult */.aI)(order) ? order : requestJob(order, place, step);
 }
 
 ;// CONCATENATED MODULE: ./build/run/action.js

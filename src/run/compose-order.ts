@@ -2,7 +2,7 @@ import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { describeRedRuns } from '../request/checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
-import { urlOf } from '../request/request.ts';
+import { type Request, urlOf } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import { skipShared, type ThreadRequest } from '../thread/choose-next.ts';
@@ -29,14 +29,14 @@ export interface Order {
 
 /** Decides who the request goes to, and reads the parts of the prompt. */
 export async function composeOrder(
-  step: Step,
   { text, isNew, request }: Instruction,
   { author, description, openPull, redRuns }: ChangeDetails,
   conversation: ThreadContext | undefined,
+  step: Step,
 ): Promise<Order | RequestResult> {
   const { ports, inputs, github, tools } = step;
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
-  const identity = identityOf(step);
+  const identity = identityOf(request, step);
   const threadRequest = {
     ...identity,
     hasInstruction: text !== undefined,
@@ -56,7 +56,7 @@ export async function composeOrder(
   ports.runner.log.info(describeOrder(threadRequest, text, inputs.timeout));
   const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
   if (text === undefined) return { threadRequest, comment, people, remarks, compose: () => '' };
-  const known = await skipKnownApproval(step, threadRequest, conversation);
+  const known = await skipKnownApproval(request, threadRequest, conversation, step);
   if (known !== undefined) return known;
   const context =
     redRuns && github
@@ -80,11 +80,12 @@ const UNCOUNTED = unsent(
 
 /** Skips an approval of a commit that is a request already, before it gets a status comment. */
 async function skipKnownApproval(
-  { request, tools }: Step,
+  { approvedCommit }: Request,
   threadRequest: ThreadRequest,
   conversation: ThreadContext | undefined,
+  { tools }: Step,
 ): Promise<RequestResult | undefined> {
-  if (request.approvedCommit === undefined) return undefined;
+  if (approvedCommit === undefined) return undefined;
   const view = await readThread(conversation);
   if (isResult(view)) return view;
   return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, threadRequest);

@@ -6,13 +6,13 @@ import type { Account } from '../github/account.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
 import { isResult, type RequestResult, tokenMissing } from '../job/request-result.ts';
 import { openSearch } from '../pull-request/access.ts';
-import { pullUrl } from '../pull-request/link.ts';
 import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
-import type { IssueRef } from '../request/request.ts';
+import type { Request } from '../request/request.ts';
+import type { ThreadContext } from '../thread/thread-context.ts';
 import { evaluateChecks } from './evaluate-checks.ts';
 import type { Instruction } from './read-instruction.ts';
-import type { Step } from './step.ts';
+import { openConversation, type Step } from './step.ts';
 
 /** What the changes and the open pull requests add to a request. */
 export interface ChangeDetails {
@@ -21,7 +21,7 @@ export interface ChangeDetails {
   /** The author of the newest merged pull request. */
   readonly author?: Account | undefined;
   /** Where to report instead. */
-  readonly thread?: IssueRef | undefined;
+  readonly conversation?: ThreadContext | undefined;
   /** The runs whose checks failed. */
   readonly redRuns?: readonly GitHubRun[] | undefined;
   /** The pull request whose job gets the instruction as a message. */
@@ -33,30 +33,32 @@ export interface ChangeDetails {
  * watched depends on neither.
  */
 export async function evaluateChange(
+  { text, request }: Instruction,
   step: Step,
-  { text, request: { reviewedPull } }: Instruction,
 ): Promise<ChangeDetails | RequestResult> {
-  const { ports, request, inputs, github } = step;
+  const { ports, inputs, github } = step;
   if (text === undefined) return {};
-  if (request.checked !== undefined) return evaluateChecks(request.checked, step);
-  const input = inputWithoutToken(step);
+  if (request.checked !== undefined) return evaluateChecks(request, request.checked, step);
+  const input = inputWithoutToken(request, step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
-  const unwanted = await skipEvent(step);
+  const unwanted = await skipEvent(request, step);
   if (unwanted !== undefined) return unwanted;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (isResult(change)) return change;
-  if (change === undefined) noticeIdleGlobs(step);
-  const skip = change && (await skipChange(change, step));
+  if (change === undefined) noticeIdleGlobs(request, step);
+  const skip = change && (await skipChange(change, request, step));
   if (skip !== undefined) return skip;
   // The search would find the reviewed pull request itself.
-  const openPull = reviewedPull ?? (await checkOpenPulls(step));
+  const openPull = request.reviewedPull ?? (await checkOpenPulls(step));
   if (isResult(openPull)) return openPull;
-  return { openPull, ...(change && toChangeDetails(change, step)) };
+  return { openPull, ...(change && toChangeDetails(change, request, step)) };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares. */
-async function skipEvent({ request, github, pullRequests }: Step): Promise<RequestResult | undefined> {
-  const { action, approvedCommit, changeEvent, thread } = request;
+async function skipEvent(
+  { action, approvedCommit, changeEvent, thread }: Request,
+  { github, pullRequests }: Step,
+): Promise<RequestResult | undefined> {
   const removal = changeEvent && skipRemoval(changeEvent);
   if (removal !== undefined || github === undefined) return removal;
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
@@ -64,13 +66,16 @@ async function skipEvent({ request, github, pullRequests }: Step): Promise<Reque
   return skipOwnPullRequest(thread?.number, what, { ...pullRequests, github });
 }
 
-async function skipChange(change: Change, step: Step): Promise<RequestResult | undefined> {
-  const { ports, request, inputs, github, pullRequests } = step;
+async function skipChange(
+  change: Change,
+  { changeEvent, sender }: Request,
+  step: Step,
+): Promise<RequestResult | undefined> {
+  const { ports, inputs, github, pullRequests } = step;
   const { log } = ports.runner;
   for (const note of change.notes) log.info(note);
   const unmatched = skipUnmatched(change, inputs, log);
   if (unmatched !== undefined || github === undefined) return unmatched;
-  const { changeEvent } = request;
   const { range } = inputs;
   const isPush = changeEvent?.kind === 'push';
   const isSpan = range !== undefined && 'span' in range;
@@ -79,7 +84,7 @@ async function skipChange(change: Change, step: Step): Promise<RequestResult | u
   const reread = isPush && range !== undefined;
   const pushed = reread ? await readChange(changeEvent, undefined, github, ports.clock.now()) : change;
   if (pushed === undefined || isResult(pushed)) return pushed;
-  const unmerged = skipUnmerged(pushed, request.sender);
+  const unmerged = skipUnmerged(pushed, sender);
   if (unmerged !== undefined || !mayBeOwn(pushed.merged)) return unmerged;
   const numbers = pushed.merged.pulls.map(({ number }) => number);
   return skipOwnMerge(numbers, { ...pullRequests, github });
@@ -104,21 +109,19 @@ async function checkOpenPulls(step: Step): Promise<OpenPull | RequestResult | un
   return open;
 }
 
-function toChangeDetails(change: Change, { ports, request, inputs }: Step): ChangeDetails {
+function toChangeDetails(change: Change, request: Request, step: Step): ChangeDetails {
+  const { ports, inputs } = step;
   const { workflowRun } = ports;
   const token = ports.randomToken();
   const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
   const last = change.merged.pulls.at(-1);
   const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
-  if (last === undefined || !isPush) return { description, author: last?.user };
-  const { number, title, body, user } = last;
-  const url = pullUrl(number, workflowRun);
-  const place = { kind: 'pull-request', number, url } as const;
-  return { description, author: user, thread: { ...place, title, description: body, openedBy: user } };
+  const conversation = last && isPush ? openConversation(request, step, last.number) : undefined;
+  return { description, author: last?.user, conversation };
 }
 
 /** The first input that needs `github-token`, if that is empty. */
-function inputWithoutToken({ request, inputs, github, pullRequests }: Step): string | undefined {
+function inputWithoutToken(request: Request, { inputs, github, pullRequests }: Step): string | undefined {
   const { range, paths, ignorePaths, openRule, context } = inputs;
   if (github !== undefined) return undefined;
   if (range !== undefined) return 'range';
@@ -129,9 +132,9 @@ function inputWithoutToken({ request, inputs, github, pullRequests }: Step): str
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */
-function noticeIdleGlobs({ ports, request, inputs }: Step): void {
+function noticeIdleGlobs({ event }: Request, { ports, inputs }: Step): void {
   if (inputs.paths === undefined && inputs.ignorePaths === undefined) return;
   ports.runner.log.notice(
-    `The event \`${request.event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`,
+    `The event \`${event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`,
   );
 }

@@ -2,8 +2,9 @@ import { isResult, type RequestResult } from '../job/request-result.ts';
 import { CHECKS_FAILED } from '../request/checks.ts';
 import type { Request } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
+import type { ThreadContext } from '../thread/thread-context.ts';
 import { answerCommand } from './answer-command.ts';
-import { openConversation, type Step } from './step.ts';
+import type { Step } from './step.ts';
 
 /** What the requester wants from the agent. */
 export interface Instruction {
@@ -16,11 +17,15 @@ export interface Instruction {
 }
 
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
-export async function readInstruction(step: Step): Promise<Instruction | RequestResult> {
+export async function readInstruction(
+  event: Request,
+  conversation: ThreadContext | undefined,
+  step: Step,
+): Promise<Instruction | RequestResult> {
   const { inputs, github, pullRequests } = step;
   const { prompt, triggerPhrase: phrase, reviews } = inputs;
   const markers = github && { ...pullRequests, github };
-  const request = await completeRequest(step.request, { phrase, reviews }, markers);
+  const request = await completeRequest(event, { phrase, reviews }, markers);
   if (isResult(request)) return request;
   if (request.checked !== undefined) return { text: CHECKS_FAILED, isNew: false, request };
   const { command } = request;
@@ -31,5 +36,5 @@ export async function readInstruction(step: Step): Promise<Instruction | Request
     const text = parts.filter((part) => part !== undefined).join('\n\n');
     return { text, isNew: command.isNew, request };
   }
-  return answerCommand(command, openConversation(step), inputs);
+  return answerCommand(command, conversation, inputs);
 }

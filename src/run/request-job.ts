@@ -36,13 +36,13 @@ interface Sending {
 
 /** Waits for the request's turn, sends the instruction once, watches the job, and reports the result. */
 export async function requestJob(
-  step: Step,
-  conversation: ThreadContext | undefined,
   order: Order,
+  conversation: ThreadContext | undefined,
+  step: Step,
 ): Promise<RequestResult> {
   const { inputs, ports, tools } = step;
   const { runner } = ports;
-  if (inputs.dryRun) return dryRun(step, conversation, order);
+  if (inputs.dryRun) return dryRun(order, conversation, step);
   runner.group('Job');
   // A kill from now on is reported by the post step.
   runner.saveState('stage', 'claimed');
@@ -60,9 +60,9 @@ export async function requestJob(
 
 /** Reports what would be sent and where. Reads GitHub and writes nothing. */
 async function dryRun(
-  { inputs, tools }: Step,
-  conversation: ThreadContext | undefined,
   { threadRequest: request, compose }: Order,
+  conversation: ThreadContext | undefined,
+  { inputs, tools }: Step,
 ): Promise<RequestResult> {
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
   if (!request.hasInstruction) {

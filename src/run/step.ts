@@ -4,7 +4,8 @@ import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
-import { type IssueRef, type Request, reactionTarget, urlOf } from '../request/request.ts';
+import { pullUrl } from '../pull-request/link.ts';
+import { type Request, reactionTarget, urlOf } from '../request/request.ts';
 import { signText } from '../text/signed-note.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { Conversation } from '../thread/notify.ts';
@@ -14,8 +15,6 @@ import { type Inputs, readInputs } from './inputs.ts';
 /** What all stages of a request share. */
 export interface Step {
   readonly ports: Ports;
-  /** As the event has it. */
-  readonly request: Request;
   readonly inputs: Inputs;
   /** GitHub for the repository of this run; undefined without a token. */
   readonly github: GitHub | undefined;
@@ -25,9 +24,8 @@ export interface Step {
 }
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
-export async function openStep(ports: Ports, request: Request): Promise<Step | RequestResult> {
+export async function openStep(request: Request, ports: Ports): Promise<Step | RequestResult> {
   const { runner, workflowRun } = ports;
-  const { log } = runner;
   const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
   if (isResult(inputs)) return inputs;
   runner.group('Request');
@@ -35,8 +33,6 @@ export async function openStep(ports: Ports, request: Request): Promise<Step | R
   const deadline = ports.startDeadline(inputs.timeout);
   const openGitHub = ports.connectGitHub(inputs, deadline);
   const github = openGitHub('github-token');
-  if (github === undefined && comment !== 'never' && findThread(request, inputs) !== undefined)
-    log.warning('`github-token` is empty: nothing is reported in the conversation.');
   const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
   const pullRequests = {
     openGitHub,
@@ -49,19 +45,22 @@ export async function openStep(ports: Ports, request: Request): Promise<Step | R
     metadata: metadataOf(inputs),
     facts: { prPaths, waitsForPreview: true },
   };
-  return { ports, request, inputs, github, tools, pullRequests };
+  return { ports, inputs, github, tools, pullRequests };
 }
 
 /**
  * Where the request's status comment and notes are; undefined if the action must not or can't comment.
  *
- * @param changed the pull request that a change is about
+ * @param pull the number of the pull request that a change is about
  */
-export function openConversation(step: Step, changed?: IssueRef): ThreadContext | undefined {
-  const { ports, request, inputs, github, tools, pullRequests } = step;
-  const { comment, notify, prPaths, service } = inputs;
-  const found = findConversation({ ...request, thread: changed ?? request.thread }, inputs, github, ports);
+export function openConversation(
+  request: Request,
+  { ports, inputs, github, tools, pullRequests }: Step,
+  pull?: number,
+): ThreadContext | undefined {
+  const found = findConversation(request, inputs, github, ports, pull);
   if (found === undefined) return undefined;
+  const { comment, notify, prPaths, service } = inputs;
   const { repositoryId } = ports.workflowRun;
   return {
     ...pullRequests,
@@ -80,27 +79,30 @@ export function openConversation(step: Step, changed?: IssueRef): ThreadContext 
 /** Where to tell the requester something; undefined if the action must not or can't comment. */
 export function findConversation(
   request: Request,
-  inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'triggerPhrase'>,
+  inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'triggerPhrase' | 'dryRun'>,
   github: GitHub | undefined,
-  ports: Ports,
+  { runner, workflowRun }: Ports,
+  pull?: number,
 ): Conversation | undefined {
-  const thread = findThread(request, inputs);
-  if (thread === undefined || github === undefined || inputs.comment === 'never') return undefined;
+  const { comment, dryRun, issueNumber, triggerPhrase: phrase } = inputs;
+  const thread = issueNumber ?? pull ?? request.thread?.number;
+  if (thread === undefined || comment === 'never') return undefined;
+  const { log } = runner;
+  if (github === undefined) {
+    log.warning('`github-token` is empty: nothing is reported in the conversation.');
+    return undefined;
+  }
   const { sender } = request;
   const requester = {
     by: sender?.login,
     person: sender?.type === 'User',
-    at: urlOf(request),
+    at: pull === undefined ? urlOf(request) : pullUrl(pull, workflowRun),
     reactTo: reactionTarget(request),
     review: request.requestsChanges,
-    run: ports.workflowRun.url,
-    phrase: inputs.triggerPhrase,
+    run: workflowRun.url,
+    phrase,
   };
-  return { github, place: { thread }, requester, tools: { log: ports.runner.log } };
-}
-
-function findThread(request: Request, { issueNumber }: Pick<Inputs, 'issueNumber'>): number | undefined {
-  return issueNumber ?? request.thread?.number;
+  return { github, place: { thread }, requester, tools: { log }, dryRun };
 }
 
 /**
@@ -109,15 +111,13 @@ function findThread(request: Request, { issueNumber }: Pick<Inputs, 'issueNumber
  * attempts. All approvals of a commit have another identity in common, although each has another range, and so do all its
  * checks. Both are keyed, so that a public note doesn't reveal the text to guesses.
  */
-export function identityOf({
-  ports,
-  request,
-  inputs,
-}: Step): Pick<ThreadRequest, 'request' | 'attempt' | 'shared'> {
+export function identityOf(
+  { approvedCommit, checked }: Request,
+  { ports, inputs }: Step,
+): Pick<ThreadRequest, 'request' | 'attempt' | 'shared'> {
   const { workflowRun, runner } = ports;
   const { attempt, runId, job, step } = workflowRun;
   const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-  const { approvedCommit, checked } = request;
   const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
   const files = contextFile.map(({ path }) => path);
   const parts = [job, step, prompt, jobId, rules, files, limits];

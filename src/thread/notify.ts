@@ -15,6 +15,8 @@ export interface Conversation {
   /** `thread` is the number of the issue or pull request. */
   readonly place: { readonly thread: number };
   readonly requester: CommentContext;
+  /** Write nothing. */
+  readonly dryRun?: boolean | undefined;
   readonly tools: Pick<JobTools, 'log'>;
 }
 
