@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { gitFact } from '../git.ts';
 import { type GitHubEnv, readableIn, refuse } from './access.ts';
-import { branchJson, commitJson, comparisonJson, releaseJson } from './change-json.ts';
+import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Urls } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
@@ -21,18 +21,15 @@ export function changeRoutes(store: Store, urls: Urls) {
     if (baseSha === undefined || headSha === undefined) refuse(404, 'Not Found');
     const compared = await compareCommits(gitDir, baseSha, headSha);
     if (compared === undefined) refuse(404, `No common ancestor between ${base} and ${head}.`);
-    const shas = { base, head, baseSha, headSha };
-    return context.json(comparisonJson(urls, repository, shas, compared, pageOf(context)));
+    return context.json(comparisonJson(compared, pageOf(context)));
   });
 
   app.get('/repos/:owner/:repo/branches/:branch{.+}', async (context) => {
     const repository = readableIn(store, context, 'contents');
     const name = context.req.param('branch');
     const sha = await branchSha(repository, name);
-    if (repository.gitDir === undefined || sha === undefined) refuse(404, 'Branch not found');
-    const [commit] = await listCommits(repository.gitDir, sha, {});
-    if (commit === undefined) refuse(404, 'Branch not found');
-    return context.json(branchJson(urls, repository, name, commit));
+    if (sha === undefined) refuse(404, 'Branch not found');
+    return context.json({ name, commit: { sha } });
   });
 
   app.get('/repos/:owner/:repo/commits', async (context) => {
@@ -41,7 +38,7 @@ export function changeRoutes(store: Store, urls: Urls) {
     const { sha = 'main', since, until } = context.req.query();
     if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
     const commits = await listCommits(gitDir, sha, { since, until });
-    return answerPage(context, commits, (commit) => commitJson(urls, repository, commit));
+    return answerPage(context, commits, (commit) => commitJson(commit));
   });
 
   app.get('/repos/:owner/:repo/commits/:sha/pulls', async (context) => {

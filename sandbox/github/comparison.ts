@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { git, gitFact } from '../git.ts';
+import type { ChangedFile } from './store.ts';
 
 /** The comparison of two commits, for the compare route. */
 export interface GitComparison {
@@ -21,12 +22,7 @@ export interface GitCommit {
   readonly message: string;
 }
 
-export interface GitFile {
-  readonly path: string;
-  readonly before?: string;
-  readonly status: 'added' | 'removed' | 'modified' | 'renamed';
-  readonly additions: number;
-  readonly deletions: number;
+export interface GitFile extends ChangedFile {
   /** The diff from the first hunk on. Missing for binary files. */
   readonly patch?: string;
 }
@@ -108,8 +104,8 @@ function readFile(text: string): GitFile {
   const renamed = /^rename from (.+)$/m.exec(head)?.[1];
   const count = (sign: string) => patch?.split('\n').filter((line) => line.startsWith(sign)).length ?? 0;
   return {
-    path: /^rename to (.+)$/m.exec(head)?.[1] ?? (is || was),
-    ...(renamed !== undefined && { before: renamed }),
+    filename: /^rename to (.+)$/m.exec(head)?.[1] ?? (is || was),
+    ...(renamed !== undefined && { previous: renamed }),
     status: statusOf(head, renamed),
     additions: count('+'),
     deletions: count('-'),

@@ -1,4 +1,7 @@
-/** Compares all requests to the sandbox's GitHub, and its answers, with GitHub's description of its REST API (OpenAPI). */
+/**
+ * Compares all requests to the sandbox's GitHub, and its answers, with GitHub's description of its REST API (OpenAPI). Fills in
+ * what the routes leave out.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Schema, Validator } from '@cfworker/json-schema';
@@ -71,14 +74,78 @@ function requestFaults(request: RecordedRequest, { operation, values }: Found): 
 function answerFaults({ answer }: RecordedRequest, { responses }: Operation): string[] {
   if (answer === undefined) return [];
   const { status, headers, body } = answer;
-  const response = responses[String(status)];
-  if (response === undefined) return status < 400 ? [`GitHub never answers ${status}`] : [];
-  const schema = resolve(response).content?.['application/json']?.schema;
+  if (!(status in responses)) return status < 400 ? [`GitHub never answers ${status}`] : [];
+  const schema = schemaOf(responses, status);
   if (schema === undefined || !headers['content-type']?.includes('json')) return [];
   const json: unknown = JSON.parse(body.toString('utf8'));
   // The description leaves out fields of errors.
   const unknown = status < 400 ? unknownFields([schema], json) : [];
   return [...schemaFaults(schema, json), ...unknown].map((fault) => `answer ${status}: ${fault}`);
+}
+
+function schemaOf(responses: Operation['responses'], status: number): object | undefined {
+  const response = responses[status];
+  return response && resolve(response).content?.['application/json']?.schema;
+}
+
+/** Adds the fields that GitHub always sends to an answer of the routes, which have only those that somebody reads. */
+export async function completeAnswer({ method, url }: Request, answer: Response): Promise<Response> {
+  const found = findOperation(method, new URL(url).pathname);
+  const schema = found && schemaOf(found.operation.responses, answer.status);
+  if (!answer.ok || schema === undefined || !answer.headers.get('content-type')?.includes('json'))
+    return answer;
+  return Response.json(complete(schema, await answer.json()), answer);
+}
+
+function complete(schema: object, value: unknown): unknown {
+  const shapes = partsFor(schema, value);
+  if (Array.isArray(value)) {
+    const [items = {}] = shapes.flatMap((shape) => shape.items ?? []);
+    return value.map((item) => complete(items, item));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const properties: Shape['properties'] = Object.assign({}, ...shapes.map((shape) => shape.properties));
+  const given = { ...value } as Record<string, unknown>;
+  for (const name of shapes.flatMap(({ required = [] }) => required)) {
+    const property = properties?.[name] ?? {};
+    if (!(name in given)) given[name] = complete(property, emptyValue(property));
+  }
+  const fields = Object.entries(given).map(([name, field]) => [
+    name,
+    complete(properties?.[name] ?? {}, field),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** A schema with those of its parts that can describe this value: of alternatives, the first one. */
+function partsFor(schema: object, value: unknown): Shape[] {
+  const shape: Shape = resolve(schema);
+  const { allOf = [], anyOf = [], oneOf = [] } = shape;
+  const kind = Array.isArray(value) ? 'array' : typeof value;
+  const fitting = [...anyOf, ...oneOf].find((one) => ((resolve(one) as Shape).type ?? kind) === kind);
+  return [shape, ...[...allOf, ...(fitting ? [fitting] : [])].flatMap((part) => partsFor(part, value))];
+}
+
+const EMPTY: Readonly<Record<string, unknown>> = {
+  array: [],
+  boolean: false,
+  integer: 0,
+  number: 0,
+  string: '',
+  uri: 'https://github.com',
+  'date-time': '2026-01-05T09:00:00Z',
+};
+
+/** `null` if the schema allows it. */
+function emptyValue(schema: object): unknown {
+  const { type, format = '', enum: values, nullable, anyOf = [], oneOf = [] }: Shape = resolve(schema);
+  const alternatives = [...anyOf, ...oneOf];
+  if (nullable || values?.includes(null) || type?.includes('null')) return null;
+  if (alternatives.length > 0) {
+    const empty = alternatives.map(emptyValue);
+    return empty.includes(null) ? null : empty[0];
+  }
+  return values?.[0] ?? EMPTY[format] ?? EMPTY[String(type)] ?? {};
 }
 
 function bodyFaults({ requestBody }: Operation, body: string): string[] {
@@ -151,6 +218,11 @@ function resolve<T extends object>(value: T): T {
 }
 
 interface Shape {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly nullable?: boolean;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, object>>;
   readonly additionalProperties?: unknown;
   readonly items?: object;

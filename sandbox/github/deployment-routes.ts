@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { type GitHubEnv, readableIn, refuse } from './access.ts';
-import { date, type Urls, userJson } from './json.ts';
+import { date } from './json.ts';
 import { answerPage } from './paging.ts';
-import { type Deployment, type DeploymentStatus, type Repository, type Store, userOf } from './store.ts';
+import type { Deployment, DeploymentStatus, Repository, Store } from './store.ts';
 
 /** A new deployment. */
 export interface NewDeployment {
@@ -35,7 +35,7 @@ export function addDeployment(store: Store, repository: Repository, added: NewDe
 }
 
 /** Deployments of commits, and their statuses. */
-export function deploymentRoutes(store: Store, urls: Urls) {
+export function deploymentRoutes(store: Store) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/repos/:owner/:repo/deployments', (context) => {
@@ -46,82 +46,21 @@ export function deploymentRoutes(store: Store, urls: Urls) {
         (sha === undefined || deployment.sha === sha) &&
         (environment === undefined || deployment.environment === environment),
     );
-    return answerPage(context, found.toReversed(), (deployment) =>
-      deploymentJson(store, urls, repository, deployment),
-    );
+    return answerPage(context, found.toReversed(), ({ id, sha, environment, createdAt }) => {
+      return { id, sha, environment, created_at: date(createdAt) };
+    });
   });
 
   app.get('/repos/:owner/:repo/deployments/:id{[0-9]+}/statuses', (context) => {
     const repository = readableIn(store, context, 'deployments');
     const id = Number(context.req.param('id'));
-    const deployment = repository.deployments.find((one) => one.id === id) ?? refuse(404, 'Not Found');
-    const reached = deployment.statuses.filter(({ at }) => at <= store.time.now());
-    return answerPage(context, reached.toReversed(), (status) =>
-      statusJson(store, urls, repository, { deployment, status }),
-    );
+    const { statuses } = repository.deployments.find((one) => one.id === id) ?? refuse(404, 'Not Found');
+    const reached = statuses.filter(({ at }) => at <= store.time.now());
+    return answerPage(context, reached.toReversed(), (status) => {
+      const { state, at, url = '' } = status;
+      return { id: id * 10 + statuses.indexOf(status), state, environment_url: url, created_at: date(at) };
+    });
   });
 
   return app;
-}
-
-function deploymentJson(store: Store, urls: Urls, repository: Repository, deployment: Deployment) {
-  const { id, sha, environment, createdAt, statuses } = deployment;
-  const url = `${urlOf(urls, repository)}/deployments/${id}`;
-  const updatedAt = statuses.findLast(({ at }) => at <= store.time.now())?.at ?? createdAt;
-  return {
-    id,
-    node_id: `DE_${id}`,
-    url,
-    sha,
-    ref: sha,
-    task: 'deploy',
-    payload: {},
-    environment,
-    original_environment: environment,
-    description: null,
-    creator: creatorJson(store, urls),
-    created_at: date(createdAt),
-    updated_at: date(updatedAt),
-    statuses_url: `${url}/statuses`,
-    repository_url: urlOf(urls, repository),
-    performed_via_github_app: null,
-    transient_environment: true,
-    production_environment: false,
-  };
-}
-
-function statusJson(
-  store: Store,
-  urls: Urls,
-  repository: Repository,
-  { deployment, status }: { readonly deployment: Deployment; readonly status: DeploymentStatus },
-) {
-  const { state, at, url: environmentUrl = '' } = status;
-  const deploymentUrl = `${urlOf(urls, repository)}/deployments/${deployment.id}`;
-  const id = deployment.id * 10 + deployment.statuses.indexOf(status);
-  return {
-    id,
-    node_id: `DES_${id}`,
-    url: `${deploymentUrl}/statuses/${id}`,
-    state,
-    description: '',
-    environment: deployment.environment,
-    environment_url: environmentUrl,
-    target_url: '',
-    log_url: '',
-    creator: creatorJson(store, urls),
-    created_at: date(at),
-    updated_at: date(at),
-    deployment_url: deploymentUrl,
-    repository_url: urlOf(urls, repository),
-    performed_via_github_app: null,
-  };
-}
-
-function urlOf({ api }: Urls, { fullName }: Repository): string {
-  return `${api}/repos/${fullName}`;
-}
-
-function creatorJson(store: Store, urls: Urls) {
-  return userJson(urls, userOf(store, 'previews[bot]'));
 }

@@ -21,7 +21,7 @@ import {
 
 /** Test files of a worker share one copy: the description is large. */
 const shared = (globalThis as { readonly gitHubContract?: typeof contract }).gitHubContract;
-const { contractFaults } = shared ?? (await import('./contract.ts'));
+const { completeAnswer, contractFaults } = shared ?? (await import('./contract.ts'));
 
 export interface TokenOptions {
   /** The account of the token. Names that end in `[bot]` are apps. */
@@ -61,8 +61,9 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
   let folder: string | undefined;
   // The routes need the URL, which is only known when the server listens.
   const urls = { api: '', server: '' };
-  const app = githubRoutes(store, urls);
-  const server = await openServer({ app, time });
+  const routes = githubRoutes(store, urls);
+  const fetch = async (request: Request) => completeAnswer(request, await routes.fetch(request));
+  const server = await openServer({ app: { fetch }, time });
   urls.server = pages ?? server.origin;
   urls.api = `${server.origin}/api/v3`;
   return {

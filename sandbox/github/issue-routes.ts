@@ -1,22 +1,20 @@
 import { Hono } from 'hono';
 import { type GitHubEnv, kindsOf, needRead, refuse, repositoryIn, threadIn } from './access.ts';
-import { fullRepositoryJson, permissionJson, type Urls } from './json.ts';
+import { permissionJson, repositoryJson, type Urls } from './json.ts';
 import type { Store } from './store.ts';
-import { issueJson } from './thread-json.ts';
+import { threadJson } from './thread-json.ts';
 
 /** Repositories, single issues, and permissions. */
 export function issueRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
-  app.get('/repos/:owner/:repo', (context) =>
-    context.json(fullRepositoryJson(urls, repositoryIn(store, context))),
-  );
+  app.get('/repos/:owner/:repo', (context) => context.json(repositoryJson(repositoryIn(store, context))));
 
   app.get('/repos/:owner/:repo/issues/:number{[0-9]+}', (context) => {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
     needRead(context, repository, ...kindsOf(thread));
-    return context.json(issueJson(urls, repository, thread));
+    return context.json(threadJson(urls, repository, thread));
   });
 
   app.get('/repos/:owner/:repo/collaborators/:login/permission', (context) => {
@@ -27,7 +25,7 @@ export function issueRoutes(store: Store, urls: Urls) {
     if (user?.type !== 'User') refuse(404, `${login} is not a user`);
     const stranger = { role: repository.private ? 'none' : 'read' } as const;
     const membership = repository.members.get(login.toLowerCase()) ?? stranger;
-    return context.json(permissionJson(urls, user, membership));
+    return context.json(permissionJson(user, membership));
   });
 
   return app;

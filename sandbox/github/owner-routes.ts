@@ -13,7 +13,7 @@ import { pullFacts } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Repository, Store, Token, User } from './store.ts';
-import { issueJson, labelJson } from './thread-json.ts';
+import { labelJson, threadJson } from './thread-json.ts';
 
 /** Labels, assignees and reviewers of issues and pull requests. */
 export function ownerRoutes(store: Store, urls: Urls) {
@@ -26,7 +26,7 @@ export function ownerRoutes(store: Store, urls: Urls) {
     const labels = listIn(await readBody(context), 'labels');
     addLabels(repository, labels, token);
     for (const label of labels) thread.labels.add(label);
-    return context.json([...thread.labels].map((name) => labelJson(urls, repository, name)));
+    return context.json([...thread.labels].map(labelJson));
   });
 
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/assignees', async (context) => {
@@ -38,7 +38,7 @@ export function ownerRoutes(store: Store, urls: Urls) {
       const user = memberOf(store, repository, login);
       if (user !== undefined) thread.assignees.add(user);
     }
-    return context.json(issueJson(urls, repository, thread), 201);
+    return context.json(threadJson(urls, repository, thread), 201);
   });
 
   app.post('/repos/:owner/:repo/pulls/:number{[0-9]+}/requested_reviewers', async (context) => {

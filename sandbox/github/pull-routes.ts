@@ -111,9 +111,7 @@ export function pullRoutes(store: Store, urls: Urls) {
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/commits', async (context) => {
     const repository = readableIn(store, context, 'pull_requests');
     const commits = await pullCommits(repository, pullIn(context, repository));
-    return answerPage(context, commits, ({ commit, by, committer }) =>
-      commitJson(urls, repository, commit, by, committer),
-    );
+    return answerPage(context, commits, ({ commit, by, committer }) => commitJson(commit, by, committer));
   });
 
   return app;

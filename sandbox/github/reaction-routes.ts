@@ -11,19 +11,19 @@ import {
   threadIn,
 } from './access.ts';
 import { commentIn } from './comment-routes.ts';
-import { isReaction, reactionJson, type Urls } from './json.ts';
+import { isReaction, reactionJson } from './json.ts';
 import type { Reaction, Repository, Store, Thread, User } from './store.ts';
 import { react } from './threads.ts';
 
 /** Reactions to issues, to comments of a conversation, and to review comments. */
-export function reactionRoutes(store: Store, urls: Urls) {
+export function reactionRoutes(store: Store) {
   const app = new Hono<GitHubEnv>();
 
   async function answer(context: GitHubContext, user: User, reactions: Reaction[]) {
     const { content } = await readBody(context);
     if (!isReaction(content)) invalid('Reaction', 'content', 'content is not a known reaction');
     const { reaction, isNew } = react(store, reactions, user, content);
-    return context.json(reactionJson(urls, reaction), isNew ? 201 : 200);
+    return context.json(reactionJson(reaction), isNew ? 201 : 200);
   }
 
   function writer(context: GitHubContext, repository: Repository, thread: Thread | undefined): User {

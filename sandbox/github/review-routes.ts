@@ -3,7 +3,7 @@ import { type GitHubContext, type GitHubEnv, readableIn, refuse } from './access
 import { chosenComments } from './comment-routes.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import { pullFacts, pullFiles } from './pull-facts.ts';
+import { pullFiles } from './pull-facts.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Comment, Repository, Store } from './store.ts';
 import { commentJson, fileJson, reviewJson } from './thread-json.ts';
@@ -50,12 +50,11 @@ export function reviewRoutes(store: Store, urls: Urls) {
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews', (context) => {
     const { repository, pull } = find(context);
     const reviews = repository.reviews.filter(({ thread }) => thread === pull.number);
-    return answerPage(context, reviews, (review) => reviewJson(urls, repository, review));
+    return answerPage(context, reviews, reviewJson);
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {
-    const { repository, review } = findReview(context);
-    return context.json(reviewJson(urls, repository, review));
+    return context.json(reviewJson(findReview(context).review));
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}/comments', (context) => {
@@ -66,12 +65,8 @@ export function reviewRoutes(store: Store, urls: Urls) {
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/files', async (context) => {
     const { repository, pull } = find(context);
-    const [files, { headSha }] = await Promise.all([
-      pullFiles(repository, pull),
-      pullFacts(repository, pull),
-    ]);
-    const listed = files.slice(0, MOST_FILES);
-    return answerPage(context, listed, (file) => fileJson(urls, repository, headSha, file));
+    const files = await pullFiles(repository, pull);
+    return answerPage(context, files.slice(0, MOST_FILES), fileJson);
   });
 
   return app;

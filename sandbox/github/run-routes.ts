@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
 import { type GitHubEnv, readableIn, refuse, repositoryIn } from './access.ts';
-import { date, repositoryInPullJson, type Urls } from './json.ts';
+import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { CheckRun, Repository, Store } from './store.ts';
 
@@ -38,7 +38,7 @@ export function runRoutes(store: Store, urls: Urls) {
     const runs = repository.checkRuns.filter((run) => sha === undefined || run.sha === sha).toReversed();
     return context.json({
       total_count: runs.length,
-      workflow_runs: runs.map((run) => runJson(store, urls, repository, run)),
+      workflow_runs: runs.map((run) => runJson(urls, repository, run)),
     });
   });
 
@@ -46,7 +46,7 @@ export function runRoutes(store: Store, urls: Urls) {
     const repository = readableIn(store, context, 'actions');
     const run = find(repository, context.req.param('id'));
     // A workflow with a mistake in its file has no jobs.
-    const jobs = run.conclusion === 'startup_failure' ? [] : [jobJson(store, urls, repository, run)];
+    const jobs = run.conclusion === 'startup_failure' ? [] : [jobJson(urls, repository, run)];
     return context.json({ total_count: jobs.length, jobs });
   });
 
@@ -62,27 +62,14 @@ export function runRoutes(store: Store, urls: Urls) {
   app.get('/repos/:owner/:repo/commits/:sha/check-runs', (context) => {
     const repository = readableIn(store, context, 'checks');
     const runs = repository.checkRuns.filter(({ sha }) => sha === context.req.param('sha')).toReversed();
-    return context.json({
-      total_count: runs.length,
-      check_runs: runs.map((run) => checkJson(store, urls, repository, run)),
-    });
+    const checks = runs.map((run) => ({ id: run.id, status: statusOf(run), conclusion: run.conclusion }));
+    return context.json({ total_count: runs.length, check_runs: checks });
   });
 
   app.get('/repos/:owner/:repo/check-runs/:id{[0-9]+}/annotations', (context) => {
     const repository = readableIn(store, context, 'checks');
     const { annotations } = find(repository, context.req.param('id'));
-    return answerPage(context, annotations, ({ path, line, message }) => ({
-      path,
-      blob_href: '',
-      start_line: line,
-      end_line: line,
-      start_column: null,
-      end_column: null,
-      annotation_level: 'failure',
-      title: '',
-      message,
-      raw_details: '',
-    }));
+    return answerPage(context, annotations, ({ line, ...rest }) => ({ ...rest, start_line: line }));
   });
 
   app.get('/repos/:owner/:repo/contents/:path{.+}', async (context) => {
@@ -93,91 +80,37 @@ export function runRoutes(store: Store, urls: Urls) {
     const blob = await git(['cat-file', 'blob', `${ref}:${path}`], { cwd: repository.gitDir }).catch(() =>
       refuse(404, 'Not Found'),
     );
-    const url = `${urls.api}/repos/${repository.fullName}/contents/${path}`;
-    const content = Buffer.from(blob);
-    return context.json({
-      type: 'file',
-      encoding: 'base64',
-      size: content.length,
-      name: path.split('/').at(-1),
-      path,
-      content: content.toString('base64'),
-      sha: '0'.repeat(40),
-      url,
-      git_url: null,
-      html_url: null,
-      download_url: null,
-      _links: { self: url, git: null, html: null },
-    });
+    const content = Buffer.from(blob).toString('base64');
+    return context.json({ type: 'file', encoding: 'base64', path, content });
   });
 
   return app;
 }
 
-function runJson(store: Store, urls: Urls, repository: Repository, run: CheckRun) {
+function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
   const { id, workflowId, name, event, conclusion, sha } = run;
-  const url = `${urls.api}/repos/${repository.fullName}/actions/runs/${id}`;
-  const now = date(store.time.now());
-  const repo = repositoryInPullJson(urls, repository);
   return {
     id,
-    node_id: `WFR_${id}`,
     name,
     workflow_id: workflowId,
-    workflow_url: `${urls.api}/repos/${repository.fullName}/actions/workflows/${workflowId}`,
-    path: `.github/workflows/${name.toLowerCase()}.yml`,
-    run_number: 1,
-    display_title: name,
     event,
-    status: conclusion === null ? 'in_progress' : 'completed',
+    status: statusOf(run),
     conclusion,
-    head_branch: null,
     head_sha: sha,
-    head_commit: null,
-    head_repository: repo,
-    repository: repo,
-    pull_requests: [],
-    created_at: now,
-    updated_at: now,
-    url,
-    html_url: `${urls.server}/${repository.fullName}/actions/runs/${id}`,
-    jobs_url: `${url}/jobs`,
-    logs_url: `${url}/logs`,
-    check_suite_url: '',
-    cancel_url: `${url}/cancel`,
-    rerun_url: `${url}/rerun`,
-    artifacts_url: `${url}/artifacts`,
+    html_url: `${server}/${fullName}/actions/runs/${id}`,
   };
 }
 
 /** The only job of a run has the run's id, also as a check run. */
-function jobJson(store: Store, urls: Urls, repository: Repository, run: CheckRun) {
-  const { id, name, conclusion, sha, job, step } = run;
-  const api = `${urls.api}/repos/${repository.fullName}`;
-  const now = date(store.time.now());
-  const status = conclusion === null ? 'in_progress' : 'completed';
+function jobJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
+  const { id, conclusion, job, step } = run;
+  const status = statusOf(run);
   return {
     id,
-    node_id: `CR_${id}`,
-    run_id: id,
-    run_url: `${api}/actions/runs/${id}`,
-    head_sha: sha,
-    head_branch: null,
-    workflow_name: name,
     name: job,
     status,
     conclusion,
-    created_at: now,
-    started_at: now,
-    completed_at: conclusion === null ? null : now,
-    url: `${api}/actions/jobs/${id}`,
-    html_url: `${urls.server}/${repository.fullName}/actions/runs/${id}/job/${id}`,
-    check_run_url: `${api}/check-runs/${id}`,
-    labels: [],
-    runner_id: null,
-    runner_name: null,
-    runner_group_id: null,
-    runner_group_name: null,
+    html_url: `${server}/${fullName}/actions/runs/${id}/job/${id}`,
     steps: [
       { name: 'Set up job', status: 'completed', conclusion: 'success', number: 1 },
       { name: step, status, conclusion, number: 2 },
@@ -185,31 +118,6 @@ function jobJson(store: Store, urls: Urls, repository: Repository, run: CheckRun
   };
 }
 
-function checkJson(store: Store, urls: Urls, repository: Repository, run: CheckRun) {
-  const { check_run_url, id, node_id, head_sha, html_url, ...job } = jobJson(store, urls, repository, run);
-  const { name, status, conclusion, started_at, completed_at } = job;
-  return {
-    id,
-    node_id,
-    external_id: '',
-    head_sha,
-    name,
-    url: check_run_url,
-    html_url,
-    details_url: html_url,
-    status,
-    conclusion,
-    started_at,
-    completed_at,
-    check_suite: { id },
-    output: {
-      title: null,
-      summary: null,
-      text: null,
-      annotations_count: 0,
-      annotations_url: `${check_run_url}/annotations`,
-    },
-    app: null,
-    pull_requests: [],
-  };
+function statusOf({ conclusion }: CheckRun): string {
+  return conclusion === null ? 'in_progress' : 'completed';
 }

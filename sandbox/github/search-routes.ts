@@ -3,7 +3,7 @@ import { type GitHubContext, type GitHubEnv, refuse } from './access.ts';
 import type { Urls } from './json.ts';
 import { pageOf } from './paging.ts';
 import { findRepository, type Repository, type Store, type Thread } from './store.ts';
-import { issueJson } from './thread-json.ts';
+import { threadJson } from './thread-json.ts';
 
 type Hit = { readonly repository: Repository; readonly thread: Thread };
 
@@ -37,10 +37,9 @@ export function searchRoutes(store: Store, urls: Urls) {
     return context.json({
       total_count: hits.length,
       incomplete_results: all.length > most,
-      search_type: 'lexical',
       items: shown.map(({ repository, thread }) => {
-        const { body, ...issue } = issueJson(urls, repository, thread);
-        return { ...issue, ...(body !== null && { body }), score: 1 };
+        const { body, ...issue } = threadJson(urls, repository, thread);
+        return { ...issue, ...(body !== null && { body }) };
       }),
     });
   });

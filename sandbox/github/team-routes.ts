@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { type GitHubEnv, refuse } from './access.ts';
-import type { Urls } from './json.ts';
 import type { Store } from './store.ts';
 
 /** The members of an organization's teams. */
-export function teamRoutes(store: Store, urls: Urls) {
+export function teamRoutes(store: Store) {
   const app = new Hono<GitHubEnv>();
 
   app.get('/orgs/:org/teams/:slug/memberships/:login', (context) => {
@@ -16,8 +15,7 @@ export function teamRoutes(store: Store, urls: Urls) {
     // 404 for a secret team of another organization, and for an account that is not in the team.
     const state = team?.secret && !isOwn ? undefined : team?.members.get(login.toLowerCase());
     if (state === undefined) refuse(404, 'Not Found');
-    const url = `${urls.api}/orgs/${org}/teams/${slug}/memberships/${login}`;
-    return context.json({ url, role: 'member', state });
+    return context.json({ role: 'member', state });
   });
 
   return app;
