@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'src/index.ts',
+    'sandbox/git-host.ts',
     'sandbox/time-preload.mjs',
     'scripts/*.ts',
     'scripts/bench/meter.cjs',

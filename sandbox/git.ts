@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { GitEnd, GitJob } from './git-host.ts';
 
 /** The author of a commit. */
 export interface Author {
@@ -26,34 +25,62 @@ export interface GitOptions {
 const SANDBOX: Author = { name: 'Sandbox', email: 'sandbox@localhost' };
 
 /** Runs git without the user's configuration. Returns what it printed, and throws git's error message. */
-export async function git(
+export function git(
   args: readonly string[],
   { cwd, author = SANDBOX, at, input, index }: GitOptions,
 ): Promise<string> {
-  const date = at === undefined ? {} : commitDates(at);
-  const child = spawn('git', args, {
-    cwd,
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      HOME: tmpdir(),
-      GIT_CONFIG_GLOBAL: '/dev/null',
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_TERMINAL_PROMPT: '0',
-      GIT_AUTHOR_NAME: author.name,
-      GIT_AUTHOR_EMAIL: author.email,
-      GIT_COMMITTER_NAME: author.name,
-      GIT_COMMITTER_EMAIL: author.email,
-      ...date,
-      ...(index !== undefined && { GIT_INDEX_FILE: index }),
-    },
-  });
-  child.stdin?.end(input);
-  const closed = once(child, 'close');
-  const [output, problem] = await Promise.all([wordsOf(child.stdout), wordsOf(child.stderr), closed]);
-  if (child.exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${problem.trim() || child.exitCode}`);
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: tmpdir(),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_AUTHOR_NAME: author.name,
+    GIT_AUTHOR_EMAIL: author.email,
+    GIT_COMMITTER_NAME: author.name,
+    GIT_COMMITTER_EMAIL: author.email,
+    ...(at !== undefined && commitDates(at)),
+    ...(index !== undefined && { GIT_INDEX_FILE: index }),
+  };
+  return run({ args, cwd, env, input });
+}
+
+let host: ChildProcess | undefined;
+const waiting = new Map<number, (end: Omit<GitEnd, 'id'>) => void>();
+let jobs = 0;
+
+/** Runs git in a small process, which does not keep this one alive. */
+export async function runGit(job: Omit<GitJob, 'id'>): Promise<string> {
+  host ??= startHost();
+  jobs += 1;
+  const { promise, resolve } = Promise.withResolvers<Omit<GitEnd, 'id'>>();
+  waiting.set(jobs, resolve);
+  host.channel?.ref();
+  host.send({ ...job, id: jobs });
+  const { output, problem } = await promise;
+  if (problem) throw new Error(problem);
   return output;
 }
+
+function startHost(): ChildProcess {
+  const file = fileURLToPath(new URL('git-host.ts', import.meta.url));
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.unref();
+  child.on('message', ({ id, ...end }: GitEnd) => {
+    waiting.get(id)?.(end);
+    waiting.delete(id);
+    if (waiting.size === 0) child.channel?.unref();
+  });
+  child.once('exit', () => {
+    host = undefined;
+    for (const end of waiting.values()) end({ output: '', problem: 'The process that runs git ended.' });
+    waiting.clear();
+  });
+  return child;
+}
+
+/** Test files of a worker share one process. */
+const run = (globalThis as { readonly runGit?: typeof runGit }).runGit ?? runGit;
 
 const facts = new Map<string, Promise<string>>();
 
@@ -64,10 +91,6 @@ export function gitFact(args: readonly string[], options: Pick<GitOptions, 'cwd'
   facts.set(question, fact);
   fact.catch(() => facts.delete(question));
   return fact;
-}
-
-async function wordsOf(stream: Readable | null): Promise<string> {
-  return stream === null ? '' : text(stream);
 }
 
 function commitDates(at: number): Record<string, string> {

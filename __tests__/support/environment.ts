@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
+import { runGit } from '../../sandbox/git.ts';
 import * as gitHubContract from '../../sandbox/github/contract.ts';
 import { processPool } from '../../sandbox/runner/process-pool.ts';
 
@@ -29,7 +30,7 @@ function unwrap(thrown: unknown): unknown[] {
 export default class extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    Object.assign(this.global, { processes, gitHubContract });
+    Object.assign(this.global, { processes, gitHubContract, runGit });
   }
 
   /** If both a test and the closing of its scene fail, shows both errors and not only that there were two. */
