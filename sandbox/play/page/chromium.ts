@@ -1,7 +1,7 @@
 /** Chromium or Chrome, if this machine has one. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 export const HOW_TO_GET =
   'Install Chromium or Chrome in a folder of `PATH`, on Debian or Ubuntu with `sudo apt-get install chromium`.';
@@ -18,6 +18,7 @@ export function findChromium(
 export async function openChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(`There is no browser. ${HOW_TO_GET}`);
+  const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath });
 }
 
