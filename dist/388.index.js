@@ -1106,15 +1106,13 @@ function searchedLabels(search) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   C6: () => (/* binding */ POLL_SHARE),
 /* harmony export */   CK: () => (/* binding */ REMINDER_NOTICE),
 /* harmony export */   CZ: () => (/* binding */ LIST_LAG),
-/* harmony export */   EC: () => (/* binding */ POLL_MOST),
 /* harmony export */   Ft: () => (/* binding */ LAST_POLL),
+/* harmony export */   Fx: () => (/* binding */ POLL_LONG),
 /* harmony export */   G1: () => (/* binding */ LAST_EDIT_WAIT),
 /* harmony export */   Kl: () => (/* binding */ READ_PAUSE_MOST),
 /* harmony export */   Lo: () => (/* binding */ RETRY_LEAST),
-/* harmony export */   MY: () => (/* binding */ POLL_LEAST),
 /* harmony export */   Mv: () => (/* binding */ PATH_MATCHING),
 /* harmony export */   O8: () => (/* binding */ LIMIT_GUESS_MOST),
 /* harmony export */   Ph: () => (/* binding */ LIMIT_DOUBT_MOST),
@@ -1144,17 +1142,19 @@ function searchedLabels(search) {
 /* harmony export */   kH: () => (/* binding */ GITHUB_TRYING),
 /* harmony export */   kj: () => (/* binding */ PROGRESS_SPACING),
 /* harmony export */   mR: () => (/* binding */ PREVIEW_PAUSE),
+/* harmony export */   pi: () => (/* binding */ POLL_SHORT),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
 /* harmony export */   rD: () => (/* binding */ FACTS_SPAN),
 /* harmony export */   tm: () => (/* binding */ BODY_TIMEOUT),
-/* harmony export */   x0: () => (/* binding */ CONNECT_TIMEOUT)
+/* harmony export */   x0: () => (/* binding */ CONNECT_TIMEOUT),
+/* harmony export */   yN: () => (/* binding */ POLL_MEDIUM)
 /* harmony export */ });
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-const POLL_LEAST = 3 * SECOND;
-const POLL_MOST = 30 * SECOND;
-const POLL_SHARE = 0.055;
+const POLL_SHORT = { pause: 3.9 * SECOND, until: 2 * MINUTE };
+const POLL_MEDIUM = { pause: 11.2 * SECOND, until: 10 * MINUTE };
+const POLL_LONG = 30 * SECOND;
 const POLL_JITTER = 0.1;
 const LAST_POLL = SECOND;
 const SIGN_OF_LIFE = MINUTE;
@@ -1633,7 +1633,8 @@ function reportStatus({ log, clock }, begin) {
     };
 }
 function nextDelay(interval, { waited, left }, random) {
-    const auto = Math.min(Math.max(waited * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHARE */ .C6, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_LEAST */ .MY), _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_MOST */ .EC);
+    const longer = waited < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_MEDIUM */ .yN.until ? _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_MEDIUM */ .yN.pause : _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_LONG */ .Fx;
+    const auto = waited < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHORT */ .pi.until ? _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHORT */ .pi.pause : longer;
     const delay = interval === 'auto' ? auto * (1 + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_JITTER */ .ji * (2 * random() - 1)) : interval;
     return delay > left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft && left > 2 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft ? left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft : delay;
 }

@@ -6,10 +6,13 @@ const MINUTE = 60 * SECOND;
 /** The span of `daily-limit`. */
 export const DAY = 24 * 60 * MINUTE;
 
-/** With `poll-interval: auto`, the pause between polls is this share of the time waited so far, between the two bounds. */
-export const POLL_LEAST = 3 * SECOND;
-export const POLL_MOST = 30 * SECOND;
-export const POLL_SHARE = 0.055;
+/**
+ * With `poll-interval: auto`, the pause between polls, by the time waited so far. Most jobs take 5 to 10 minutes, so the
+ * polls stay close until then.
+ */
+export const POLL_SHORT = { pause: 3.9 * SECOND, until: 2 * MINUTE };
+export const POLL_MEDIUM = { pause: 11.2 * SECOND, until: 10 * MINUTE };
+export const POLL_LONG = 30 * SECOND;
 /** Spreads the polls of runs that started together. */
 export const POLL_JITTER = 0.1;
 /** The last poll comes this long before the deadline, so that the response still arrives. */

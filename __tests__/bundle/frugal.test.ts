@@ -102,8 +102,8 @@ describe('a run sends no needless request', () => {
     const sent = requests(scene).map((line) => line.replace(/comments\/\d+/, 'comments/{id}'));
     const polls = sent.filter((line) => line === 'service: GET').length;
     expect(sent).toEqual([...expected, ...Array.from({ length: polls }, () => 'service: GET')]);
-    // Every 3 s, a tenth more or less.
-    if (expected.includes('service: POST')) expect([13, 14, 15]).toContain(polls);
+    // Every 3.9 s, a tenth more or less.
+    if (expected.includes('service: POST')) expect([10, 11, 12]).toContain(polls);
     else expect(polls).toBe(0);
   });
 

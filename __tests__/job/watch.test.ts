@@ -42,15 +42,12 @@ describe('a job is polled', () => {
     expect(polls).toEqual([]);
   });
 
-  test('after 5.5 % of the time waited, between 3 s and 30 s', async () => {
+  test('every 3.9 s for 2 minutes, every 11.2 s for 10 minutes, and then every 30 s', async () => {
     const { polls } = await watch(changesAt(1200, DONE), { sent: created });
-    const gaps = polls.map((at, index) => at - (polls[index - 1] ?? 0));
-    expect(gaps[0]).toBe(3);
-    for (const [index, gap] of gaps.entries()) {
+    for (const [index, at] of polls.entries()) {
       const waited = polls[index - 1] ?? 0;
-      expect(gap).toBeCloseTo(Math.min(Math.max(waited * 0.055, 3), 30), 6);
+      expect(at - waited).toBeCloseTo(waited < 120 ? 3.9 : waited < 600 ? 11.2 : 30, 6);
     }
-    expect(gaps.at(-1)).toBe(30);
   });
 
   test('at a fixed interval', async () => {
@@ -91,7 +88,7 @@ describe('a job is polled', () => {
       during: ({ interrupt }) => interrupt.abort({ by: 'interrupt', signal: 'SIGINT' }),
     });
     expect(result).toMatchObject({ result: 'interrupted', reason: expect.stringContaining('SIGINT') });
-    expect(polls).toEqual([3]);
+    expect(polls).toEqual([3.9]);
   });
 
   test('until a poll fails for good, and the result has the last known status', async () => {
@@ -183,6 +180,6 @@ describe('after a message', () => {
   test('an active job in the response is activity', async () => {
     const { result, polls } = await watch(() => DONE, { first: { ...DONE, status: 'active' }, sent });
     expect([result.result, result.warning]).toEqual(['pull-request', undefined]);
-    expect(polls).toEqual([3]);
+    expect(polls).toEqual([3.9]);
   });
 });

@@ -65,7 +65,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     exportsPerHour: 100,
     hint: 'retry-after',
     plainText: false,
-    usualSeconds: 4,
+    usualSeconds: 5,
   };
   const visitors: Visitors = { rows: seedVisitors(3), totals: undefined, beforePage: undefined };
 

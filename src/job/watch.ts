@@ -4,9 +4,9 @@ import {
   LINK_LAG,
   MESSAGE_GRACE,
   POLL_JITTER,
-  POLL_LEAST,
-  POLL_MOST,
-  POLL_SHARE,
+  POLL_LONG,
+  POLL_MEDIUM,
+  POLL_SHORT,
   SIGN_OF_LIFE,
 } from '../intervals.ts';
 import { type Clock, type githubTime, slept } from '../runner/clock.ts';
@@ -173,16 +173,16 @@ function reportStatus({ log, clock }: JobTools, begin: number) {
 }
 
 /**
- * The delay until the next poll of a job, in milliseconds. With `auto`, it is 5.5 % of the time waited so far, between 3 s
- * and 30 s, with at most 10 % of jitter. On average, the end is noticed within 3 % of the job's duration, and a job of an
- * hour takes some 165 polls. A poll that would miss the deadline comes earlier.
+ * The delay until the next poll of a job, in milliseconds. With `auto`, it depends on the time waited so far, with at most
+ * 10 % of jitter. A poll that would miss the deadline comes earlier.
  */
 export function nextDelay(
   interval: number | 'auto',
   { waited, left }: { readonly waited: number; readonly left: number },
   random: () => number,
 ): number {
-  const auto = Math.min(Math.max(waited * POLL_SHARE, POLL_LEAST), POLL_MOST);
+  const longer = waited < POLL_MEDIUM.until ? POLL_MEDIUM.pause : POLL_LONG;
+  const auto = waited < POLL_SHORT.until ? POLL_SHORT.pause : longer;
   const delay = interval === 'auto' ? auto * (1 + POLL_JITTER * (2 * random() - 1)) : interval;
   return delay > left - LAST_POLL && left > 2 * LAST_POLL ? left - LAST_POLL : delay;
 }
