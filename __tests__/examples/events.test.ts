@@ -260,10 +260,8 @@ describe('the batch', () => {
     const { on, ...workflow } = readWorkflow('batch-matrix.yml');
     expect(Object.keys(on)).toEqual(['workflow_call']);
     const prompts = '.github/docs-prompts/*.md';
-    const projects = JSON.stringify([
-      { id: 'guides', prompts },
-      { id: 'reference', prompts },
-    ]);
+    const open = 'repo:acme/product is:pr is:open head:mintlify/';
+    const projects = JSON.stringify(['guides', 'reference'].map((id) => ({ id, prompts, open })));
     scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 404 }));
     // A called workflow sees the event of its caller.
     const called = { ...workflow, on: { schedule: null } };

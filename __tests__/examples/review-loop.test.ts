@@ -7,27 +7,29 @@ const CHANGES = { state: 'CHANGES_REQUESTED' } as const;
 
 async function openReviewed() {
   const scene = await openScene();
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
+  const agentPull = scene.openPull({ branch: 'mintlify/quickstart' });
+  const prLink = `${scene.sandbox.github.server}/acme/product/pull/${agentPull.number}`;
   scene.sandbox.service.scriptAll({
     timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }],
   });
   await scene.ask('/docs Rewrite');
-  return scene;
+  return Object.assign(scene, { agentPull });
 }
 
 test('sends two reviews within a second one after the other, and requests both reviews again', async () => {
   await using scene = await openReviewed();
   scene.member('ann', 'write');
   const dispatch = openRecipe(scene, 'review-loop.yml');
-  const first = dispatch(scene.review('Shorter', CHANGES).event);
+  const here = { ...CHANGES, on: scene.agentPull };
+  const first = dispatch(scene.review('Shorter', here).event);
   await scene.sandbox.time.sleep(500);
-  const second = dispatch(scene.review('Add a table', { ...CHANGES, by: 'ann' }).event);
+  const second = dispatch(scene.review('Add a table', { ...here, by: 'ann' }).event);
   const played = [await first, await second];
-  expect(played.map(({ steps }) => steps[0]?.group)).toEqual(['docs-2', 'docs-2']);
+  expect(played.map(({ steps }) => steps[0]?.group)).toEqual(['docs-3', 'docs-3']);
   const instructions = scene.prompts().map((prompt) => prompt.split('\n')[0]);
   expect(instructions).toEqual(['Rewrite', 'Shorter', 'Add a table']);
   expect(scene.turns()).toEqual([3]);
-  const reviewers = [...(scene.pull.pull?.reviewers ?? [])].map(({ login }) => login);
+  const reviewers = [...(scene.agentPull.pull?.reviewers ?? [])].map(({ login }) => login);
   expect(reviewers.toSorted()).toEqual(['ann', 'octocat']);
 });
 
@@ -44,14 +46,16 @@ test('shows in the status comment what changed since the review', async () => {
   expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
 });
 
-test("starts no runner for other reviews, or for a fork's pull request", async () => {
+test('starts no runner for other reviews, nor for those of other pull requests', async () => {
   await using scene = await openReviewed();
-  const fork = scene.openPull({ branch: 'patch-1', by: 'mallory', fork: 'mallory/product' });
+  const fork = scene.openPull({ branch: 'mintlify/patch', by: 'mallory', fork: 'mallory/product' });
+  const on = scene.agentPull;
   const reviews = [
-    scene.review('Fine', { state: 'APPROVED' }),
-    scene.review('A plain comment'),
-    scene.review('/docs For another workflow', CHANGES),
+    scene.review('Fine', { state: 'APPROVED', on }),
+    scene.review('A plain comment', { on }),
+    scene.review('/docs For another workflow', { ...CHANGES, on }),
     scene.review('Shorter', { ...CHANGES, on: fork }),
+    scene.review('Shorter', CHANGES),
   ];
   for (const { event } of reviews)
     expect((await playRecipe(scene, 'review-loop.yml', event)).started).toEqual([]);

@@ -22,6 +22,7 @@ export interface Row {
   readonly holds?: (played: PlayedWorkflow) => void;
 }
 
+const OPEN = 'repo:acme/docs is:pr is:open head:mintlify/';
 const CREATED = 'pull-request-created';
 const UPDATED = 'pull-request-updated';
 const comment = { cause: 'issue_comment' } as const;
@@ -138,7 +139,7 @@ export const ROWS: readonly Row[] = [
     ends: ['batch-completed', 'batch-completed'],
     given: {
       inputs: [
-        'projects=[{"id": "guides", "prompts": "prompts/*.md"}, {"id": "api", "prompts": "prompts/*.md"}]',
+        `projects=${JSON.stringify(['guides', 'api'].map((id) => ({ id, prompts: 'prompts/*.md', open: OPEN })))}`,
       ],
     },
     holds: (played) => expect(draftsOf(played)).toHaveLength(4),
