@@ -29,14 +29,12 @@ function openComments({ repository, call, read, list, newest, redact, once }) {
     return {
         comments: (thread, since) => {
             const query = { ...paged, issue_number: thread, ...(since !== undefined && changedSince(since)) };
-            const send = ({ issues }, page) => issues.listComments({ ...query, page });
-            return newest(comment, 'last page', send, MOST_COMMENTS);
+            return newest(comment, since === undefined ? 'last page' : 'first page', ({ issues }, page) => issues.listComments({ ...query, page }), MOST_COMMENTS);
         },
-        firstComments: (thread) => list(comment, ({ issues }, pages) => pages(issues.listComments, { ...paged, issue_number: thread }), 1),
+        firstComments: (thread) => list(comment, ({ issues }, page) => issues.listComments({ ...paged, issue_number: thread, page }), 1),
         repositoryComments: (since, most = 2_000) => {
             const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) };
-            const send = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });
-            return newest(comment, 'first page', send, most);
+            return newest(comment, 'first page', ({ issues }, page) => issues.listCommentsForRepo({ ...query, page }), most);
         },
         comment: (id) => read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id: id })),
         createComment: (thread, body) => read(comment, ({ issues }) => issues.createComment({ ...repository, issue_number: thread, body: redact(body) })),
@@ -144,12 +142,18 @@ function openOctokit(settings) {
     async function call(send) {
         try {
             opened ??= loadOctokit(settings);
-            const { rest, paginate } = await opened;
-            return { ok: true, value: await send(rest, paginate.iterator) };
+            return { ok: true, value: await send((await opened).rest) };
         }
         catch (error) {
             return { ok: false, failure: toFailure(error) };
         }
+    }
+    async function sendOnce(sent, status) {
+        const attempt = await settings.http(sent, settings.deadline.stop);
+        if (attempt.ok && attempt.response.status === status)
+            return { ok: true, value: attempt.response };
+        const what = attempt.ok ? `status ${attempt.response.status}` : (0,line/* logLine */.BP)(String(attempt.cause), 200);
+        return { ok: false, failure: `${sent.url.hostname}: ${what}` };
     }
     return {
         call,
@@ -157,42 +161,32 @@ function openOctokit(settings) {
         once: () => ({ fetch: openFetch(settings, 0, { tries: 1, leavesLimits: true }) }),
         redirect: () => ({
             fetch: async (target, { method, headers }) => {
-                const response = await settings.http({ method, url: new URL(target), headers, maxBytes: RESPONSE_LIMIT }, settings.deadline.stop);
-                if (!response.ok || response.response.status !== 302)
-                    throw new FailedRequest(unexpected(`GitHub doesn't redirect: ${describeTry(response)}.`));
-                return {
-                    status: 302,
-                    url: target,
-                    headers: new undici.Headers(response.response.headers),
-                    text: async () => '',
-                };
+                const call = { method, url: new URL(target), headers, maxBytes: RESPONSE_LIMIT };
+                const found = await sendOnce(call, 302);
+                if (!found.ok)
+                    throw new FailedRequest(unexpected(`GitHub doesn't redirect: ${found.failure}.`));
+                return toOctokit(target, found.value);
             },
         }),
         download: async (url, maxBytes) => {
-            const response = await settings.http({ method: 'GET', url, headers: {}, maxBytes }, settings.deadline.stop);
-            return response.ok && response.response.status === 200
-                ? { ok: true, value: response.response.body }
-                : { ok: false, failure: `${url.hostname}: ${describeTry(response)}` };
+            const found = await sendOnce({ method: 'GET', url, headers: {}, maxBytes }, 200);
+            return found.ok ? { ok: true, value: found.value.body } : found;
         },
-        read: (shape, send) => call(async (...octokit) => {
-            const response = await send(...octokit);
+        read: (shape, send) => call(async (rest) => {
+            const response = await send(rest);
             return { ...shape.parse(response.data), date: dateOf(response) };
         }),
-        list: (item, send, most = Number.POSITIVE_INFINITY, isLast = () => false) => call(async (...octokit) => {
+        list: (item, send, most = Number.POSITIVE_INFINITY, isLast = () => false) => call(async (rest) => {
             const items = [];
-            let [count, date, cut] = [0, 0, false];
-            for await (const page of send(...octokit)) {
-                date ||= dateOf(page);
-                const listed = schemas/* array */.YOg(item).parse(page.data);
+            for (let [page, date] = [1, 0];; page += 1) {
+                const response = await send(rest, page);
+                date ||= dateOf(response);
+                const listed = schemas/* array */.YOg(item).parse(response.data);
                 items.push(...listed);
-                count += 1;
-                if (isLast(listed))
-                    break;
-                cut = count >= most && hasNext(page);
-                if (count >= most)
-                    break;
+                const cut = hasNext(response) && !isLast(listed);
+                if (!cut || page >= most)
+                    return { items: items, date, cut };
             }
-            return { items: items, date, cut };
         }),
         newest: (item, end, send, most) => call(async (rest) => {
             const found = new Map();
@@ -236,8 +230,8 @@ const shapes = {
 function dateOf({ headers }) {
     return Date.parse(headers.date ?? '') || 0;
 }
-function describeTry(attempt) {
-    return attempt.ok ? `status ${attempt.response.status}` : (0,line/* logLine */.BP)(String(attempt.cause), 200);
+function toOctokit(url, { status, headers, body }) {
+    return { status, url, headers: new undici.Headers(headers), text: async () => body };
 }
 class FailedRequest extends Error {
     failure;
@@ -275,13 +269,9 @@ async function loadOctokit(settings) {
 }
 function openFetch(settings, limitWait, more = {}) {
     const { clock, deadline } = settings;
-    const { origin } = new URL(settings.apiUrl);
     const policy = githubErrors(settings.tokenInput);
     return async (target, { method, headers, body }) => {
-        const url = new URL(target);
-        if (url.origin !== origin)
-            throw new FailedRequest(unexpected(`GitHub links to another host: ${url.origin}.`));
-        const call = { method, url, headers, body, maxBytes: RESPONSE_LIMIT };
+        const call = { method, url: new URL(target), headers, body, maxBytes: RESPONSE_LIMIT };
         const read = (response) => {
             const answer = (0,http_call/* readJson */.Vh)(response.body, 'a list or an object', listOrObject);
             return answer.ok ? { ok: true, value: response } : answer;
@@ -300,8 +290,7 @@ function openFetch(settings, limitWait, more = {}) {
         const answer = await (0,retry/* retry */.L)(() => (0,http_call/* request */.Em)(call, signal, read, policy, settings), options, settings);
         if (!answer.ok)
             throw new FailedRequest(answer.failure);
-        const { status, headers: received, body: text } = answer.value;
-        return { status, url: target, headers: new undici.Headers(received), text: async () => text };
+        return toOctokit(target, answer.value);
     };
 }
 const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* unknown */.L5J()), schemas/* looseObject */._H3({})], 'should be one of them');
@@ -1736,26 +1725,18 @@ function openPullRequests({ repository, call, read, list, newest }) {
         pullRequest: (number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number: number })),
         openPulls: () => {
             const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' };
-            return list(listedPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+            return list(listedPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
         },
-        reviews: (number) => list(submittedReview, ({ pulls }, pages) => pages(pulls.listReviews, { ...paged, pull_number: number }), 1),
-        commits: (number) => list(pullCommit, ({ pulls }, pages) => pages(pulls.listCommits, { ...paged, pull_number: number }), 1),
+        reviews: (number) => list(submittedReview, ({ pulls }, page) => pulls.listReviews({ ...paged, pull_number: number, page }), 1),
+        commits: (number) => list(pullCommit, ({ pulls }, page) => pulls.listCommits({ ...paged, pull_number: number, page }), 1),
         checks: (sha) => read(schemas/* object */.Ikc({ check_runs: schemas/* array */.YOg(check) }), ({ checks }) => checks.listForRef({ ...paged, ref: sha })),
         closePull: (number) => call(({ pulls }) => pulls.update({ ...repository, pull_number: number, state: 'closed' })),
-        changedFiles: (number) => list(changedFile, ({ pulls }, pages) => pages(pulls.listFiles, { ...paged, pull_number: number })),
+        changedFiles: (number) => list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number: number, page })),
         review: (number, id) => read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
-        lineComments: (number) => {
-            const query = { ...paged, pull_number: number };
-            const send = ({ pulls }, page) => pulls.listReviewComments({ ...query, page });
-            return newest(schemas/* unknown */.L5J(), 'last page', send, comments/* MOST_COMMENTS */.B);
-        },
-        commentsOfReview: (number, id) => list(schemas/* unknown */.L5J(), ({ pulls }, pages) => pages(pulls.listCommentsForReview, {
-            ...paged,
-            pull_number: number,
-            review_id: id,
-        })),
-        deployments: (sha) => list(deployment, ({ repos }, pages) => pages(repos.listDeployments, { ...repository, sha, per_page: MOST_DEPLOYMENTS }), 1),
-        deploymentStatuses: (id) => list(deploymentStatus, ({ repos }, pages) => pages(repos.listDeploymentStatuses, { ...repository, deployment_id: id, per_page: MOST_STATUSES }), 1),
+        lineComments: (number) => newest(schemas/* unknown */.L5J(), 'last page', ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number: number, page }), comments/* MOST_COMMENTS */.B),
+        commentsOfReview: (number, id) => list(schemas/* unknown */.L5J(), ({ pulls }, page) => pulls.listCommentsForReview({ ...paged, pull_number: number, review_id: id, page })),
+        deployments: (sha) => list(deployment, ({ repos }, page) => repos.listDeployments({ ...repository, sha, per_page: MOST_DEPLOYMENTS, page }), 1),
+        deploymentStatuses: (id) => list(deploymentStatus, ({ repos }, page) => repos.listDeploymentStatuses({ ...repository, deployment_id: id, per_page: MOST_STATUSES, page }), 1),
         addLabels: (number, labels) => call(({ issues }) => issues.addLabels({ ...repository, issue_number: number, labels: [...labels] })),
         requestReview: (number, reviewer) => call(({ pulls }) => pulls.requestReviewers({ ...repository, pull_number: number, ...reviewer })),
         assign: (number, logins) => call(async ({ issues }) => {
@@ -1823,10 +1804,10 @@ function openChanges({ repository, call, list }) {
                 commits.push(...(await readPage(page)).commits);
             return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
         }),
-        commitsBackTo: (time) => list(datedCommit, ({ repos }, pages) => pages(repos.listCommits, paged), MOST_PAGES, (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time)),
+        commitsBackTo: (time) => list(datedCommit, ({ repos }, page) => repos.listCommits({ ...paged, page }), MOST_PAGES, (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time)),
         pullsOf: async (sha) => {
             const ofCommit = { ...paged, commit_sha: sha };
-            const listed = await list(knownPull, ({ repos }, pages) => pages(repos.listPullRequestsAssociatedWithCommit, ofCommit));
+            const listed = await list(knownPull, ({ repos }, page) => repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }));
             if (!listed.ok)
                 return listed;
             const own = `${repository.owner}/${repository.repo}`.toLowerCase();
@@ -1835,13 +1816,13 @@ function openChanges({ repository, call, list }) {
         },
         closedPulls: (base) => {
             const query = { ...few, base, state: 'closed', sort: 'updated', direction: 'desc' };
-            return list(knownPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+            return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
         },
         openPullsOf: (branch) => {
             const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' };
-            return list(knownPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+            return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
         },
-        releases: () => list(release, ({ repos }, pages) => pages(repos.listReleases, paged), MOST_RELEASE_PAGES),
+        releases: () => list(release, ({ repos }, page) => repos.listReleases({ ...paged, page }), MOST_RELEASE_PAGES),
     };
 }
 
@@ -1894,7 +1875,7 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
     return {
         runsOf: (head_sha) => read(schemas/* object */.Ikc({ workflow_runs: schemas/* array */.YOg(run) }), ({ actions }) => actions.listWorkflowRunsForRepo({ ...paged, head_sha })),
         jobsOf: (run_id) => read(schemas/* object */.Ikc({ jobs: schemas/* array */.YOg(job) }), ({ actions }) => actions.listJobsForWorkflowRun({ ...paged, run_id })),
-        annotations: (check_run_id) => list(annotation, ({ checks }, pages) => pages(checks.listAnnotations, { ...paged, check_run_id }), 1),
+        annotations: (check_run_id) => list(annotation, ({ checks }, page) => checks.listAnnotations({ ...paged, check_run_id, page }), 1),
         log: async (job_id) => {
             const found = await call(({ actions }) => actions.downloadJobLogsForWorkflowRun({ ...repository, job_id, request: redirect() }));
             if (!found.ok)

@@ -1,5 +1,6 @@
 /** Comments, read from and written to the sandbox's GitHub. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import { openGitHub, type GitHub as Sandbox } from '../../sandbox/github/github.ts';
 import { type Repository, type User, userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
@@ -100,6 +101,22 @@ describe('the comments of an issue', () => {
     expect(cut).toBe(count > 3_000);
     expect(date).toBe(time.now());
     expect(sandbox.requests).toHaveLength(requests);
+  });
+
+  test('that changed since a time include those that an edit moves to a page that was read', async () => {
+    addComments(150);
+    const [older] = repository.comments;
+    await time.sleep(60_000);
+    const since = time.now();
+    for (const comment of repository.comments.slice(1))
+      editComment(sandbox.store, comment, comment.text.body);
+    const held = barrier();
+    sandbox.faults.next({ path: /comments$/, nth: 3 }, held);
+    const reading = github.comments(1, since);
+    await held.reached;
+    if (older) editComment(sandbox.store, older, '1');
+    held.release();
+    expect(read(await reading).items.map(({ body }) => body)).toEqual(numbers(1, 150));
   });
 });
 

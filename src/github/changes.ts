@@ -85,7 +85,7 @@ export function openChanges({ repository, call, list }: Client) {
     commitsBackTo: (time: number) =>
       list(
         datedCommit,
-        ({ repos }, pages) => pages(repos.listCommits, paged),
+        ({ repos }, page) => repos.listCommits({ ...paged, page }),
         MOST_PAGES,
         (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time),
       ),
@@ -93,8 +93,8 @@ export function openChanges({ repository, call, list }: Client) {
     /** Lists the pull requests of this repository that GitHub associates with a commit, including open ones. */
     pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {
       const ofCommit = { ...paged, commit_sha: sha };
-      const listed = await list(knownPull, ({ repos }, pages) =>
-        pages(repos.listPullRequestsAssociatedWithCommit, ofCommit),
+      const listed = await list(knownPull, ({ repos }, page) =>
+        repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }),
       );
       if (!listed.ok) return listed;
       // A fork shares commits with its upstream repository.
@@ -106,16 +106,17 @@ export function openChanges({ repository, call, list }: Client) {
     /** Lists the pull requests to a branch that were closed last. Unlike `pullsOf`, it knows a merge at once. */
     closedPulls: (base: string) => {
       const query = { ...few, base, state: 'closed', sort: 'updated', direction: 'desc' } as const;
-      return list(knownPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+      return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
     },
 
     /** Lists the open pull requests of a branch of this repository. */
     openPullsOf: (branch: string) => {
       const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' } as const;
-      return list(knownPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+      return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
     },
 
     /** Lists the newest releases, including drafts. `cut` if there are older ones. */
-    releases: () => list(release, ({ repos }, pages) => pages(repos.listReleases, paged), MOST_RELEASE_PAGES),
+    releases: () =>
+      list(release, ({ repos }, page) => repos.listReleases({ ...paged, page }), MOST_RELEASE_PAGES),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readUrl } from '../text/url.ts';
-import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
+import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
@@ -35,19 +35,28 @@ export function openComments({ repository, call, read, list, newest, redact, onc
     /** Lists the newest comments of a conversation, oldest first. With `since`, only those written or edited since then. */
     comments: (thread: number, since?: number) => {
       const query = { ...paged, issue_number: thread, ...(since !== undefined && changedSince(since)) };
-      const send: PageReader = ({ issues }, page) => issues.listComments({ ...query, page });
-      return newest(comment, 'last page', send, MOST_COMMENTS);
+      return newest(
+        comment,
+        // An edit adds an older comment to those that changed, anywhere in the list.
+        since === undefined ? 'last page' : 'first page',
+        ({ issues }, page) => issues.listComments({ ...query, page }),
+        MOST_COMMENTS,
+      );
     },
 
     /** Lists the oldest hundred comments of a conversation. `cut` if there are more. */
     firstComments: (thread: number) =>
-      list(comment, ({ issues }, pages) => pages(issues.listComments, { ...paged, issue_number: thread }), 1),
+      list(comment, ({ issues }, page) => issues.listComments({ ...paged, issue_number: thread, page }), 1),
 
     /** Lists comments of all conversations, oldest first: those that changed last, since a time, at most `most`. */
     repositoryComments: (since: number, most = 2_000) => {
       const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) } as const;
-      const send: PageReader = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });
-      return newest(comment, 'first page', send, most);
+      return newest(
+        comment,
+        'first page',
+        ({ issues }, page) => issues.listCommentsForRepo({ ...query, page }),
+        most,
+      );
     },
 
     comment: (id: number) =>

@@ -3,7 +3,7 @@ import { Headers } from 'undici';
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../answer.ts';
 import { type HttpTools, quotePath, readJson, request } from '../http/http-call.ts';
-import { type HttpRequest, type HttpResponse, type Try, USER_AGENT } from '../http/http-client.ts';
+import { type HttpRequest, type HttpResponse, USER_AGENT } from '../http/http-client.ts';
 import { type RetryOptions, retry } from '../http/retry.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -26,11 +26,11 @@ export interface OctokitSettings extends HttpTools {
 
 type Octokit = ReturnType<typeof getOctokit>;
 
-/** Makes requests with octokit. `pages` iterates over a list. */
-type Requests<T> = (rest: Octokit['rest'], pages: Octokit['paginate']['iterator']) => T;
+/** Makes requests with octokit. */
+type Requests<T> = (rest: Octokit['rest']) => Promise<T>;
 
-/** Reads one page of a list. */
-export type PageReader = (rest: Octokit['rest'], page: number) => Promise<OctokitResponse>;
+/** Reads one page of a list. No URL of a response is used, so the token goes to one host only. */
+type PageReader = (rest: Octokit['rest'], page: number) => Promise<OctokitResponse>;
 
 interface OctokitResponse {
   readonly data: unknown;
@@ -47,14 +47,21 @@ export function openOctokit(settings: OctokitSettings) {
   let opened: Promise<Octokit> | undefined;
 
   /** Any error of `send` becomes the failure, also for a response of another shape. */
-  async function call<T>(send: Requests<Promise<T>>): Promise<Answer<T>> {
+  async function call<T>(send: Requests<T>): Promise<Answer<T>> {
     try {
       opened ??= loadOctokit(settings);
-      const { rest, paginate } = await opened;
-      return { ok: true, value: await send(rest, paginate.iterator) };
+      return { ok: true, value: await send((await opened).rest) };
     } catch (error) {
       return { ok: false, failure: toFailure(error) };
     }
+  }
+
+  /** Sends a request once. Returns why there is no response with this status. */
+  async function sendOnce(sent: HttpRequest, status: number): Promise<Answer<HttpResponse, string>> {
+    const attempt = await settings.http(sent, settings.deadline.stop);
+    if (attempt.ok && attempt.response.status === status) return { ok: true, value: attempt.response };
+    const what = attempt.ok ? `status ${attempt.response.status}` : logLine(String(attempt.cause), 200);
+    return { ok: false, failure: `${sent.url.hostname}: ${what}` };
   }
 
   return {
@@ -69,35 +76,22 @@ export function openOctokit(settings: OctokitSettings) {
     /** The `request` option of a call that GitHub answers with a redirect. Nothing follows the redirect. */
     redirect: () => ({
       fetch: async (target: string, { method, headers }: Omit<HttpRequest, 'url'>) => {
-        const response = await settings.http(
-          { method, url: new URL(target), headers, maxBytes: RESPONSE_LIMIT },
-          settings.deadline.stop,
-        );
-        if (!response.ok || response.response.status !== 302)
-          throw new FailedRequest(unexpected(`GitHub doesn't redirect: ${describeTry(response)}.`));
-        return {
-          status: 302,
-          url: target,
-          headers: new Headers(response.response.headers),
-          text: async () => '',
-        };
+        const call = { method, url: new URL(target), headers, maxBytes: RESPONSE_LIMIT };
+        const found = await sendOnce(call, 302);
+        if (!found.ok) throw new FailedRequest(unexpected(`GitHub doesn't redirect: ${found.failure}.`));
+        return toOctokit(target, found.value);
       },
     }),
 
     /** Reads a text from another host, without the token. */
     download: async (url: URL, maxBytes: number): Promise<Answer<string, string>> => {
-      const response = await settings.http(
-        { method: 'GET', url, headers: {}, maxBytes },
-        settings.deadline.stop,
-      );
-      return response.ok && response.response.status === 200
-        ? { ok: true, value: response.response.body }
-        : { ok: false, failure: `${url.hostname}: ${describeTry(response)}` };
+      const found = await sendOnce({ method: 'GET', url, headers: {}, maxBytes }, 200);
+      return found.ok ? { ok: true, value: found.value.body } : found;
     },
 
-    read: <T extends object>(shape: z.ZodMiniType<T>, send: Requests<Promise<OctokitResponse>>) =>
-      call(async (...octokit) => {
-        const response = await send(...octokit);
+    read: <T extends object>(shape: z.ZodMiniType<T>, send: Requests<OctokitResponse>) =>
+      call(async (rest) => {
+        const response = await send(rest);
         return { ...shape.parse(response.data), date: dateOf(response) };
       }),
 
@@ -107,24 +101,21 @@ export function openOctokit(settings: OctokitSettings) {
      */
     list: <T>(
       item: z.ZodMiniType<T>,
-      send: Requests<AsyncIterable<OctokitResponse>>,
+      send: PageReader,
       most = Number.POSITIVE_INFINITY,
       isLast: (page: readonly T[]) => boolean = () => false,
     ) =>
-      call(async (...octokit) => {
+      call(async (rest) => {
         const items: T[] = [];
-        let [count, date, cut] = [0, 0, false];
-        for await (const page of send(...octokit)) {
-          date ||= dateOf(page);
-          const listed = z.array(item).parse(page.data);
+        for (let [page, date] = [1, 0]; ; page += 1) {
+          const response = await send(rest, page);
+          date ||= dateOf(response);
+          const listed = z.array(item).parse(response.data);
           items.push(...listed);
-          count += 1;
-          if (isLast(listed)) break;
           // A short page may be followed by others: GitHub leaves out items that the token can't read.
-          cut = count >= most && hasNext(page);
-          if (count >= most) break;
+          const cut = hasNext(response) && !isLast(listed);
+          if (!cut || page >= most) return { items: items as readonly T[], date, cut };
         }
-        return { items: items as readonly T[], date, cut };
       }),
 
     /** Reads the newest `most` items of a list, in whole pages. `cut` if there are more. Items need IDs. Oldest first. */
@@ -194,8 +185,9 @@ function dateOf({ headers }: OctokitResponse): number {
   return Date.parse(headers.date ?? '') || 0;
 }
 
-function describeTry(attempt: Try): string {
-  return attempt.ok ? `status ${attempt.response.status}` : logLine(String(attempt.cause), 200);
+/** The response of a `fetch` for octokit. */
+function toOctokit(url: string, { status, headers, body }: HttpResponse) {
+  return { status, url, headers: new Headers(headers), text: async () => body };
 }
 
 /** Passes a failure through octokit, which only throws errors. */
@@ -237,21 +229,16 @@ async function loadOctokit(settings: OctokitSettings): Promise<Octokit> {
   }
 }
 
-/** The `fetch` of octokit, which enforces our origin, size, deadline and retries. `limitWait` is in milliseconds. */
+/** The `fetch` of octokit, which enforces size, deadline and retries. `limitWait` is in milliseconds. */
 function openFetch(
   settings: OctokitSettings,
   limitWait: number,
   more: Pick<RetryOptions, 'tries' | 'leavesLimits'> = {},
 ) {
   const { clock, deadline } = settings;
-  const { origin } = new URL(settings.apiUrl);
   const policy = githubErrors(settings.tokenInput);
   return async (target: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
-    const url = new URL(target);
-    // The link to the next page comes from a response, but the token goes to one host only.
-    if (url.origin !== origin)
-      throw new FailedRequest(unexpected(`GitHub links to another host: ${url.origin}.`));
-    const call = { method, url, headers, body, maxBytes: RESPONSE_LIMIT };
+    const call = { method, url: new URL(target), headers, body, maxBytes: RESPONSE_LIMIT };
     const read = (response: HttpResponse): Answer<HttpResponse, string> => {
       const answer = readJson(response.body, 'a list or an object', listOrObject);
       return answer.ok ? { ok: true, value: response } : answer;
@@ -272,8 +259,7 @@ function openFetch(
     const answer = await retry(() => request(call, signal, read, policy, settings), options, settings);
     // octokit reads 301 as a success and 409 as the end of a list.
     if (!answer.ok) throw new FailedRequest(answer.failure);
-    const { status, headers: received, body: text } = answer.value;
-    return { status, url: target, headers: new Headers(received), text: async () => text };
+    return toOctokit(target, answer.value);
   };
 }
 

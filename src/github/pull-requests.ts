@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_COMMENTS } from './comments.ts';
-import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
+import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
 /** The title is foreign text. What only informs people may be missing. */
 export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
@@ -119,20 +119,20 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
     /** Lists the newest hundred open pull requests. `cut` if there are more. */
     openPulls: () => {
       const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' } as const;
-      return list(listedPull, ({ pulls }, pages) => pages(pulls.list, query), 1);
+      return list(listedPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
     },
 
     /** Lists the oldest hundred reviews. `cut` if there are more. */
     reviews: (number: number) =>
       list(
         submittedReview,
-        ({ pulls }, pages) => pages(pulls.listReviews, { ...paged, pull_number: number }),
+        ({ pulls }, page) => pulls.listReviews({ ...paged, pull_number: number, page }),
         1,
       ),
 
     /** Lists the oldest hundred commits. `cut` if there are more. */
     commits: (number: number) =>
-      list(pullCommit, ({ pulls }, pages) => pages(pulls.listCommits, { ...paged, pull_number: number }), 1),
+      list(pullCommit, ({ pulls }, page) => pulls.listCommits({ ...paged, pull_number: number, page }), 1),
 
     /** Reads the newest hundred checks of a commit. */
     checks: (sha: string) =>
@@ -144,32 +144,29 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
       call<unknown>(({ pulls }) => pulls.update({ ...repository, pull_number: number, state: 'closed' })),
 
     changedFiles: (number: number) =>
-      list(changedFile, ({ pulls }, pages) => pages(pulls.listFiles, { ...paged, pull_number: number })),
+      list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number: number, page })),
 
     review: (number: number, id: number) =>
       read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
 
     /** Lists the newest comments on lines, oldest first. `cut` if there are older ones. */
-    lineComments: (number: number) => {
-      const query = { ...paged, pull_number: number };
-      const send: PageReader = ({ pulls }, page) => pulls.listReviewComments({ ...query, page });
-      return newest(z.unknown(), 'last page', send, MOST_COMMENTS);
-    },
+    lineComments: (number: number) =>
+      newest(
+        z.unknown(),
+        'last page',
+        ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number: number, page }),
+        MOST_COMMENTS,
+      ),
 
     commentsOfReview: (number: number, id: number) =>
-      list(z.unknown(), ({ pulls }, pages) =>
-        pages(pulls.listCommentsForReview, {
-          ...paged,
-          pull_number: number,
-          review_id: id,
-        }),
+      list(z.unknown(), ({ pulls }, page) =>
+        pulls.listCommentsForReview({ ...paged, pull_number: number, review_id: id, page }),
       ),
 
     deployments: (sha: string) =>
       list(
         deployment,
-        ({ repos }, pages) =>
-          pages(repos.listDeployments, { ...repository, sha, per_page: MOST_DEPLOYMENTS }),
+        ({ repos }, page) => repos.listDeployments({ ...repository, sha, per_page: MOST_DEPLOYMENTS, page }),
         1,
       ),
 
@@ -177,8 +174,8 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
     deploymentStatuses: (id: number) =>
       list(
         deploymentStatus,
-        ({ repos }, pages) =>
-          pages(repos.listDeploymentStatuses, { ...repository, deployment_id: id, per_page: MOST_STATUSES }),
+        ({ repos }, page) =>
+          repos.listDeploymentStatuses({ ...repository, deployment_id: id, per_page: MOST_STATUSES, page }),
         1,
       ),
 

@@ -58,7 +58,7 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
       ),
 
     annotations: (check_run_id: number) =>
-      list(annotation, ({ checks }, pages) => pages(checks.listAnnotations, { ...paged, check_run_id }), 1),
+      list(annotation, ({ checks }, page) => checks.listAnnotations({ ...paged, check_run_id, page }), 1),
 
     /** The log of a job, foreign text. GitHub redirects to another host, which never gets the token. */
     log: async (job_id: number): Promise<Answer<string, string>> => {
