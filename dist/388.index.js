@@ -1401,6 +1401,7 @@ function failedSend(request, failure, deadline) {
 /* harmony export */   ES: () => (/* binding */ endedResult),
 /* harmony export */   F: () => (/* binding */ unfinishedResult),
 /* harmony export */   MS: () => (/* binding */ refusedResult),
+/* harmony export */   OO: () => (/* binding */ unlessStopped),
 /* harmony export */   ZQ: () => (/* binding */ unsentByStop),
 /* harmony export */   ce: () => (/* binding */ stopped),
 /* harmony export */   q7: () => (/* binding */ checkCode),
@@ -1448,6 +1449,11 @@ function stopped(stop, rest) {
 function unsentByStop(stop, before) {
     const { reason, ...end } = stopped(stop, ` before ${before}`);
     return { ...end, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentReason */ .mi)(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
+}
+function unlessStopped(result, { stop }) {
+    if (result.result !== 'error' || result.notSent === undefined || !stop.aborted)
+        return result;
+    return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
 function cutOff(state, jobId) {
     const end = { result: 'interrupted', reasonCode: 'interrupted', jobId };
@@ -2988,8 +2994,9 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
     };
     ports.runner.log.info(describeOrder(threadRequest, text, inputs.timeout));
     const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
+    const order = { conversation, threadRequest, comment, people, remarks };
     if (text === undefined)
-        return { threadRequest, comment, people, remarks, compose: () => '' };
+        return { ...order, compose: () => '' };
     const known = await skipKnownApproval(request, threadRequest, conversation, step);
     if (known !== undefined)
         return known;
@@ -3003,7 +3010,7 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
         const old = continues === undefined ? undefined : (0,request_prompt/* continuePullRequest */.C4)(continues, randomToken());
         return (0,request_prompt/* composePrompt */.lm)(text, inputs.rulesFile, context, description, old, files);
     };
-    return { threadRequest, comment, commit, people, remarks, compose };
+    return { ...order, commit, compose };
 }
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
@@ -4030,26 +4037,28 @@ function end(result) {
 
 
 
-async function requestJob(order, conversation, step) {
+
+async function requestJob(order, step) {
     const { inputs, ports, tools } = step;
+    const { conversation } = order;
     const { runner } = ports;
     if (inputs.dryRun)
-        return dryRun(order, conversation, step);
+        return (0,to_result/* unlessStopped */.OO)(await dryRun(order, step), tools.deadline);
     runner.group('Job');
     runner.saveState('stage', 'claimed');
     const record = conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
     if ((0,request_result/* isResult */.aI)(record))
-        return record;
+        return (0,to_result/* unlessStopped */.OO)(record, tools.deadline);
     record.remark(order.remarks);
     if (record.comment !== undefined)
         runner.output('commentUrl', record.comment.url);
-    const sending = { step, conversation, order, record };
+    const sending = { step, order, record };
     const started = order.threadRequest.hasInstruction
         ? await sendInTurn(sending)
         : await findNamedJob(sending);
-    return record.close((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending));
+    return record.close((0,request_result/* isResult */.aI)(started) ? (0,to_result/* unlessStopped */.OO)(started, tools.deadline) : await watchToEnd(started, sending));
 }
-async function dryRun({ threadRequest: request, compose }, conversation, { inputs, tools }) {
+async function dryRun({ conversation, threadRequest: request, compose }, { inputs, tools }) {
     const dry = (reason) => ({ result: 'dry-run', reasonCode: 'dry-run', reason });
     if (!request.hasInstruction) {
         const reason = 'Dry run: the action would watch the job and send nothing.';
@@ -4068,13 +4077,13 @@ async function dryRun({ threadRequest: request, compose }, conversation, { input
     };
 }
 async function sendInTurn(sending) {
-    const { step, conversation, order, record } = sending;
+    const { step, order, record } = sending;
     const { ports, pullRequests, tools } = step;
-    const { threadRequest: request } = order;
+    const { conversation, threadRequest: request } = order;
     for (let limits = 0, notBefore = 0;; limits += 1) {
         saveStage({ state: 'waiting' }, request.jobId, ports.runner, record);
         if (!(await record.update({ state: 'waiting' })))
-            return unsentByNote(sending);
+            return UNCONFIRMED;
         if (notBefore > 0)
             await (0,runner_clock/* slept */.jt)(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
         const { next, notes } = await waitForTurn(request, record, { tools, pullRequests, conversation });
@@ -4093,7 +4102,7 @@ async function sendInTurn(sending) {
     }
 }
 async function claimAndSend(next, limits, notes, sending) {
-    const { step, conversation, order, record } = sending;
+    const { step, order, record } = sending;
     const { inputs, ports, pullRequests, tools } = step;
     const { deadline, time } = tools;
     const jobId = next.kind === 'create' ? undefined : next.before.id;
@@ -4105,14 +4114,14 @@ async function claimAndSend(next, limits, notes, sending) {
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
     const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore };
     if (!(await record.update(claim)))
-        return unsentByNote(sending);
-    if (inputs.dailyLimit !== undefined && conversation !== undefined) {
-        const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, conversation);
+        return UNCONFIRMED;
+    if (inputs.dailyLimit !== undefined && order.conversation !== undefined) {
+        const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, order.conversation);
         if (limit !== undefined)
             return limit;
     }
     if (time.now() >= until)
-        return unsentByNote(sending);
+        return UNCONFIRMED;
     const isUnremembered = record.comment === undefined && order.threadRequest.attempt > 1;
     if (isUnremembered)
         ports.runner.log.notice(SENT_AGAIN);
@@ -4136,10 +4145,6 @@ async function findHead(next, context) {
     return link === undefined ? undefined : (0,read_facts/* readHead */.z)(link, context);
 }
 const SENT_AGAIN = 'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
-function unsentByNote({ step, order }) {
-    const { aborted, reason } = step.tools.deadline.stop;
-    return aborted ? stoppedBefore(reason, order.threadRequest) : UNCONFIRMED;
-}
 function request_job_resume(earlier, job, notes, { time }) {
     const { state, sentAt = 0, continuesPullRequest } = earlier;
     const at = time.toLocal(sentAt);
@@ -4231,15 +4236,17 @@ async function tellWorker(result, request, ports) {
 
 
 
+
 async function run_run(ports, request) {
     const step = await openStep(request, ports);
     if ((0,request_result/* isResult */.aI)(step))
         return tellWorker(step, request, ports);
     const conversation = openConversation(request, step);
-    const result = await handle(request, conversation, step);
+    const order = await prepare(request, conversation, step);
+    const result = (0,request_result/* isResult */.aI)(order) ? (0,to_result/* unlessStopped */.OO)(order, step.tools.deadline) : await requestJob(order, step);
     return tellRequester(result, request, conversation);
 }
-async function handle(event, conversation, step) {
+async function prepare(event, conversation, step) {
     const { openGitHub } = step.pullRequests;
     const refusal = await (0,gate/* refuseRequester */.Xf)(event, step.inputs, { ...step.tools, openGitHub });
     if (refusal !== undefined)
@@ -4250,9 +4257,7 @@ async function handle(event, conversation, step) {
     const change = await evaluateChange(instruction, step);
     if ((0,request_result/* isResult */.aI)(change))
         return change;
-    const place = change.conversation ?? conversation;
-    const order = await composeOrder(instruction, change, place, step);
-    return (0,request_result/* isResult */.aI)(order) ? order : requestJob(order, place, step);
+    return composeOrder(instruction, change, change.conversation ?? conversation, step);
 }
 
 ;// CONCATENATED MODULE: ./build/run/action.js

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
+import { barrier, delay } from '../../sandbox/faults/connections.ts';
 import { openPeer } from '../support/peer.ts';
 import { BEHIND } from '../support/proxy.ts';
 import { LINK, openScene } from '../support/scene.ts';
@@ -72,6 +72,49 @@ describe('a run that is cancelled', () => {
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: 'job_7' });
     expect(step.outputs['reason']).toMatch(/^Not sent/);
     expect(scene.count('message')).toBe(0);
+  });
+});
+
+describe('a read before the send', () => {
+  const thread = /issues\/\d+\/comments/;
+  const reads = [
+    ['of the context', '/docs Fix', { context: 'full' }, thread],
+    ['of the change', undefined, { prompt: 'Fix' }, /compare/],
+    ['of the conversation', '/docs Fix', {}, thread],
+    ['of the conversation for a status', '/docs --status', {}, thread],
+    ['of the conversation in a dry run', '/docs Fix', { 'dry-run': 'true' }, thread],
+    ['of the requests of the day', '/docs Fix', { 'daily-limit': '3' }, /issues\/comments$/],
+    ['of the open pull requests', '/docs Fix', { 'skip-if-open': 'repo:acme/docs is:pr is:open' }, /search/],
+  ] as const;
+
+  test.each(reads)('%s is interrupted by a cancel', async (_what, text, inputs, path) => {
+    await using scene = await openScene();
+    const event =
+      text === undefined
+        ? scene.push({ before: 'a'.repeat(40), after: 'b'.repeat(40) })
+        : scene.comment(text).event;
+    const read = barrier();
+    scene.sandbox.github.faults.next({ method: 'GET', path }, read);
+    const running = scene.start(inputs, { event });
+    await read.reached;
+    await running.cancel();
+    const step = await running.ended;
+    expect(step.outputs).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted' });
+    expect(step.outputs['reason']).toMatch(/^Not sent: the step was interrupted \[SIGINT\] before/);
+    expect(scene.requests('service')).toEqual([]);
+    if (text !== undefined && !('dry-run' in inputs)) expect(scene.comments().at(-1)).toContain('Not sent');
+  });
+
+  test.each(reads)('%s ends with the deadline', async (_what, text, inputs, path) => {
+    await using scene = await openScene();
+    const event =
+      text === undefined
+        ? scene.push({ before: 'a'.repeat(40), after: 'b'.repeat(40) })
+        : scene.comment(text).event;
+    scene.sandbox.github.faults.next({ method: 'GET', path }, delay(60_000));
+    const step = await scene.run({ ...inputs, timeout: '20s' }, { event });
+    expect(step.outputs).toMatchObject({ result: 'timeout', reasonCode: 'deadline' });
+    expect(scene.requests('service')).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../answer.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import type { Stop } from '../runner/deadline.ts';
+import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
 import type { PullRequest } from './pull-request-facts.ts';
@@ -56,6 +56,12 @@ export function stopped(stop: Stop, rest: string) {
 export function unsentByStop(stop: Stop, before: string): RequestResult {
   const { reason, ...end } = stopped(stop, ` before ${before}`);
   return { ...end, ...unsentReason(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
+}
+
+/** The result of a request that wasn't sent. If the step has stopped, that is the cause, whichever read failed. */
+export function unlessStopped(result: RequestResult, { stop }: Deadline): RequestResult {
+  if (result.result !== 'error' || result.notSent === undefined || !stop.aborted) return result;
+  return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
 
 /** The result of a run that was cut off. `state` is that of its note. */

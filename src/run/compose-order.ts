@@ -15,6 +15,8 @@ import { identityOf, type Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
+  /** Where the request's status comment and notes are. */
+  readonly conversation: ThreadContext | undefined;
   readonly threadRequest: ThreadRequest;
   readonly comment: OwnComment;
   /** The head commit that the pull request must still have when the request is sent. */
@@ -55,7 +57,8 @@ export async function composeOrder(
   };
   ports.runner.log.info(describeOrder(threadRequest, text, inputs.timeout));
   const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
-  if (text === undefined) return { threadRequest, comment, people, remarks, compose: () => '' };
+  const order = { conversation, threadRequest, comment, people, remarks };
+  if (text === undefined) return { ...order, compose: () => '' };
   const known = await skipKnownApproval(request, threadRequest, conversation, step);
   if (known !== undefined) return known;
   const context =
@@ -68,7 +71,7 @@ export async function composeOrder(
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
     return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
-  return { threadRequest, comment, commit, people, remarks, compose };
+  return { ...order, commit, compose };
 }
 
 const CUT = 'HTML comments were removed from the instruction, also inside code.';

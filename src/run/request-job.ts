@@ -2,6 +2,7 @@ import { MESSAGE_GRACE, SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
+import { unlessStopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
@@ -21,47 +22,43 @@ import {
   UNCONFIRMED,
   unrecorded,
 } from '../thread/request-record.ts';
-import type { ThreadContext } from '../thread/thread-context.ts';
-import { stoppedBefore, waitForTurn } from '../thread/wait-for-turn.ts';
+import { waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
 import type { Step } from './step.ts';
 
 /** What the parts of this file share. */
 interface Sending {
   readonly step: Step;
-  readonly conversation: ThreadContext | undefined;
   readonly order: Order;
   readonly record: RequestRecord;
 }
 
 /** Waits for the request's turn, sends the instruction once, watches the job, and reports the result. */
-export async function requestJob(
-  order: Order,
-  conversation: ThreadContext | undefined,
-  step: Step,
-): Promise<RequestResult> {
+export async function requestJob(order: Order, step: Step): Promise<RequestResult> {
   const { inputs, ports, tools } = step;
+  const { conversation } = order;
   const { runner } = ports;
-  if (inputs.dryRun) return dryRun(order, conversation, step);
+  if (inputs.dryRun) return unlessStopped(await dryRun(order, step), tools.deadline);
   runner.group('Job');
   // A kill from now on is reported by the post step.
   runner.saveState('stage', 'claimed');
   const record =
     conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
-  if (isResult(record)) return record;
+  if (isResult(record)) return unlessStopped(record, tools.deadline);
   record.remark(order.remarks);
   if (record.comment !== undefined) runner.output('commentUrl', record.comment.url);
-  const sending = { step, conversation, order, record };
+  const sending = { step, order, record };
   const started = order.threadRequest.hasInstruction
     ? await sendInTurn(sending)
     : await findNamedJob(sending);
-  return record.close(isResult(started) ? started : await watchToEnd(started, sending));
+  return record.close(
+    isResult(started) ? unlessStopped(started, tools.deadline) : await watchToEnd(started, sending),
+  );
 }
 
 /** Reports what would be sent and where. Reads GitHub and writes nothing. */
 async function dryRun(
-  { threadRequest: request, compose }: Order,
-  conversation: ThreadContext | undefined,
+  { conversation, threadRequest: request, compose }: Order,
   { inputs, tools }: Step,
 ): Promise<RequestResult> {
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
@@ -95,12 +92,12 @@ interface StartedJob {
 
 /** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
 async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult> {
-  const { step, conversation, order, record } = sending;
+  const { step, order, record } = sending;
   const { ports, pullRequests, tools } = step;
-  const { threadRequest: request } = order;
+  const { conversation, threadRequest: request } = order;
   for (let limits = 0, notBefore = 0; ; limits += 1) {
     saveStage({ state: 'waiting' }, request.jobId, ports.runner, record);
-    if (!(await record.update({ state: 'waiting' }))) return unsentByNote(sending);
+    if (!(await record.update({ state: 'waiting' }))) return UNCONFIRMED;
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
     const { next, notes } = await waitForTurn(request, record, { tools, pullRequests, conversation });
     if (next.kind === 'stop') return next.result;
@@ -126,7 +123,7 @@ async function claimAndSend(
   notes: readonly Note[],
   sending: Sending,
 ): Promise<StartedJob | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
-  const { step, conversation, order, record } = sending;
+  const { step, order, record } = sending;
   const { inputs, ports, pullRequests, tools } = step;
   const { deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
@@ -136,13 +133,13 @@ async function claimAndSend(
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore } as const;
-  if (!(await record.update(claim))) return unsentByNote(sending);
-  if (inputs.dailyLimit !== undefined && conversation !== undefined) {
-    const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, conversation);
+  if (!(await record.update(claim))) return UNCONFIRMED;
+  if (inputs.dailyLimit !== undefined && order.conversation !== undefined) {
+    const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, order.conversation);
     if (limit !== undefined) return limit;
   }
   // The edits took so long that other runs no longer wait for this request.
-  if (time.now() >= until) return unsentByNote(sending);
+  if (time.now() >= until) return UNCONFIRMED;
   const isUnremembered = record.comment === undefined && order.threadRequest.attempt > 1;
   if (isUnremembered) ports.runner.log.notice(SENT_AGAIN);
   saveStage(claim, jobId, ports.runner, record);
@@ -167,12 +164,6 @@ async function findHead(next: ToSend, context: AccessContext): Promise<string | 
 
 const SENT_AGAIN =
   'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
-
-/** Ends a request whose note could not be written. */
-function unsentByNote({ step, order }: Sending): RequestResult {
-  const { aborted, reason } = step.tools.deadline.stop;
-  return aborted ? stoppedBefore(reason, order.threadRequest) : UNCONFIRMED;
-}
 
 /** The job of an earlier attempt, whose note has the time of the send. */
 function resume(earlier: Note, job: Job, notes: readonly Note[], { time }: JobTools): StartedJob {

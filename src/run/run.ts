@@ -1,9 +1,10 @@
 import { isResult, type RequestResult } from '../job/request-result.ts';
+import { unlessStopped } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
-import { composeOrder } from './compose-order.ts';
+import { composeOrder, type Order } from './compose-order.ts';
 import { evaluateChange } from './evaluate-change.ts';
 import { readInstruction } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
@@ -15,16 +16,17 @@ export async function run(ports: Ports, request: Request): Promise<RequestResult
   const step = await openStep(request, ports);
   if (isResult(step)) return tellWorker(step, request, ports);
   const conversation = openConversation(request, step);
-  const result = await handle(request, conversation, step);
+  const order = await prepare(request, conversation, step);
+  const result = isResult(order) ? unlessStopped(order, step.tools.deadline) : await requestJob(order, step);
   return tellRequester(result, request, conversation);
 }
 
 /** Each stage may end the request with a result. None tells the requester. */
-async function handle(
+async function prepare(
   event: Request,
   conversation: ThreadContext | undefined,
   step: Step,
-): Promise<RequestResult> {
+): Promise<Order | RequestResult> {
   const { openGitHub } = step.pullRequests;
   const refusal = await refuseRequester(event, step.inputs, { ...step.tools, openGitHub });
   if (refusal !== undefined) return refusal;
@@ -32,7 +34,5 @@ async function handle(
   if (isResult(instruction)) return instruction;
   const change = await evaluateChange(instruction, step);
   if (isResult(change)) return change;
-  const place = change.conversation ?? conversation;
-  const order = await composeOrder(instruction, change, place, step);
-  return isResult(order) ? order : requestJob(order, place, step);
+  return composeOrder(instruction, change, change.conversation ?? conversation, step);
 }

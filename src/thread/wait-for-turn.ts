@@ -154,7 +154,7 @@ async function seeJob(turn: Turn, { before }: Known, tools: JobTools): Promise<S
 }
 
 /** The step stopped before anything was sent. */
-export function stoppedBefore(reason: Stop, { jobId }: ThreadRequest): RequestResult {
+function stoppedBefore(reason: Stop, { jobId }: ThreadRequest): RequestResult {
   return { ...unsentByStop(reason, 'the turn of this request came.'), jobId };
 }
 
