@@ -35,6 +35,9 @@ function readDate(text, now) {
     const at = readFixed(text);
     return at !== undefined && isInRange(at) ? at : undefined;
 }
+function toDates({ from, to }) {
+    return { from: formatDate(from), to: formatDate(to) };
+}
 function periodBefore({ from, to }) {
     const before = { from: from - (to - from), to: from };
     return isInRange(before.from) ? before : undefined;
@@ -159,19 +162,17 @@ function readPeriods(dateFrom, dateTo, compare, now) {
     const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;
     if (compare === 'previous' && before === undefined)
         return '`compare`: the period before would begin before 1970.';
-    return { period: { from, to }, before };
+    return { dates: toDates({ from, to }), before: before && toDates(before) };
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/read-period.js
-
 const LIMIT = 250;
 const LOGGED_PAGES = 10;
-async function readPeriod({ from, to }, { service, log, cost }) {
-    const dates = { dateFrom: formatDate(from), dateTo: formatDate(to) };
+async function readPeriod({ from: dateFrom, to: dateTo }, { service, log, cost }) {
     const rows = new Map();
     const read = { totals: undefined, rows, repeated: 0, nameless: 0 };
     for (let pages = 1;; pages += 1) {
-        const query = { ...dates, limit: LIMIT, offset: (pages - 1) * LIMIT };
+        const query = { dateFrom, dateTo, limit: LIMIT, offset: (pages - 1) * LIMIT };
         const answer = await service.getVisitors(query, cost);
         if (!answer.ok)
             return { ...read, failure: answer.failure };
@@ -276,18 +277,14 @@ function periodLine({ from, to }, { before }) {
 function totalsTable(totals, { before }) {
     const { human, ai, total } = totals;
     const { humanChange, aiChange, totalChange } = compareCounts(totals, before?.totals);
-    const columns = [
-        { head: 'Whole site' },
-        ...['Unique visitors', 'Share', 'Change'].map((head) => ({ head, align: 'right' })),
-    ];
+    const numbers = ['Unique visitors', 'Share', ...(before === undefined ? [] : ['Change'])];
+    const columns = [{ head: 'Whole site' }, ...numbers.map((head) => ({ head, align: 'right' }))];
     const rows = [
         ['Human', formatCount(human), formatShare(human, total), formatChange(humanChange, human)],
         ['AI', formatCount(ai), formatShare(ai, total), formatChange(aiChange, ai)],
         ['**Total**', formatCount(total), '', formatChange(totalChange, total)],
     ];
-    if (before !== undefined)
-        return (0,markdown/* grid */.Vg)(columns, rows);
-    return (0,markdown/* grid */.Vg)(columns.slice(0, -1), rows.map((cells) => cells.slice(0, -1)));
+    return (0,markdown/* grid */.Vg)(columns, rows.map((cells) => cells.slice(0, columns.length)));
 }
 function topPages({ top, pages, prefix, before }) {
     const below = prefix === undefined ? '' : ` below ${(0,markdown/* code */.aY)(prefix, PATH_LIMIT)}`;
@@ -353,7 +350,6 @@ function renderBar({ human, ai, total }, longest) {
 
 
 
-
 const visitorsAction = { needsRun: false, main: runVisitors };
 async function runVisitors(ports, request) {
     const outcome = await exportVisitors(ports, request);
@@ -367,7 +363,7 @@ async function runVisitors(ports, request) {
 async function exportVisitors(ports, request) {
     const inputs = await readVisitorsInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
-        return { result: 'error', reasonCode: 'input-invalid', reason: inputs.reason, requests: 0 };
+        return { result: 'error', reasonCode: inputs.reasonCode, reason: inputs.reason, requests: 0 };
     const deadline = ports.startDeadline(inputs.timeout);
     const { log, group } = ports.runner;
     group('Request');
@@ -379,16 +375,15 @@ async function exportVisitors(ports, request) {
     return exportPeriods(ports, inputs, deadline);
 }
 async function exportPeriods(ports, inputs, deadline) {
-    const { period, before: periodBefore, maxRequests: mostUses, timeout } = inputs;
+    const { dates, before: datesBefore, maxRequests: mostUses, timeout } = inputs;
     const { log } = ports.runner;
-    const dates = toDates(period);
     log.info(`Exporting unique visitors from ${dates.from} up to, but not including, ${dates.to}, with at most ` +
         `${pluralize(mostUses, 'request')}. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
     const cost = { pages: 0, requests: 0, uses: 0, mostUses };
     const reader = { service: ports.openService(inputs.credentials, deadline), log, cost };
-    const main = await readPeriod(period, reader);
-    const compares = main.failure === undefined && periodBefore !== undefined && cost.uses < mostUses;
-    const before = compares ? await readPeriod(periodBefore, reader) : undefined;
+    const main = await readPeriod(dates, reader);
+    const compares = main.failure === undefined && datesBefore !== undefined && cost.uses < mostUses;
+    const before = compares ? await readPeriod(datesBefore, reader) : undefined;
     const known = { dates, requests: cost.requests, totals: main.totals };
     const failure = main.failure ?? before?.failure;
     if (failure !== undefined) {
@@ -399,9 +394,9 @@ async function exportPeriods(ports, inputs, deadline) {
     }
     log.info(`The export took ${pluralize(cost.requests, 'request')} of the hourly limit.`);
     const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
-    const compared = periodBefore && { rows: before?.rows ?? new Map(), complete };
+    const compared = datesBefore && { rows: before?.rows ?? new Map(), complete };
     const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared);
-    const text = renderRows(rows, inputs.format, periodBefore !== undefined);
+    const text = renderRows(rows, inputs.format, datesBefore !== undefined);
     const written = await ports.files.write(inputs.file, [text]);
     if (!written.ok) {
         const reason = `No file was written: ${inputs.file} ${written.failure}.`;
@@ -421,14 +416,11 @@ async function exportPeriods(ports, inputs, deadline) {
             top: rows.slice(0, inputs.top),
             gaps,
             prefix: inputs.pagePrefix,
-            before: periodBefore && { dates: toDates(periodBefore), totals: before?.totals },
+            before: datesBefore && { dates: datesBefore, totals: before?.totals },
         },
     };
 }
-function toDates({ from, to }) {
-    return { from: formatDate(from), to: formatDate(to) };
-}
-function findGaps(main, before, { before: periodBefore, maxRequests }) {
+function findGaps(main, before, { before: datesBefore, maxRequests }) {
     const limit = `\`max-requests\` (${maxRequests}) was reached`;
     const gapsOf = ({ cut, rows, repeated, nameless }, whose) => [
         cut && `${limit}: only ${pluralize(rows.size, 'row')}${whose} were read.`,
@@ -439,7 +431,7 @@ function findGaps(main, before, { before: periodBefore, maxRequests }) {
     const gaps = gapsOf(main, '');
     if (before !== undefined)
         gaps.push(...gapsOf(before, ' of the period before'));
-    else if (periodBefore !== undefined)
+    else if (datesBefore !== undefined)
         gaps.push(`${limit}: the period before was not read.`);
     return gaps.filter((gap) => typeof gap === 'string');
 }

@@ -786,14 +786,14 @@ async function runBatch(ports, request) {
 async function decideBatch(ports, request) {
     const inputs = await readBatchInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
-        return nothingSent('error', inputs.reason, inputs.reasonCode);
+        return { result: 'error', reason: inputs.reason, ...NOTHING };
     const { log, group } = ports.runner;
     group('Request');
     const deadline = ports.startDeadline(inputs.timeout);
     const openGitHub = ports.connectGitHub(inputs, deadline);
     const refusal = await (0,gate/* refuseRequester */.Xf)(request, inputs, { openGitHub, deadline, log });
     if (refusal !== undefined)
-        return nothingSent(refusal.result, refusal.reason, refusal.reasonCode);
+        return { ...refusal, ...NOTHING };
     const { entries, maxParallel, timeout } = inputs;
     log.info(`${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
     return inputs.dryRun
@@ -873,9 +873,7 @@ function dryRunBatch(ports, inputs, deadline) {
         url: ports.openService(credentials, deadline).sendUrl().href,
     };
 }
-function nothingSent(result, reason, reasonCode) {
-    return { result, reasonCode, reason, entries: [], warnings: [] };
-}
+const NOTHING = { entries: [], warnings: [] };
 
 
 /***/ })

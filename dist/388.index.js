@@ -3377,35 +3377,31 @@ function isOtherBranch(event) {
         return false;
     return event.defaultBranch !== undefined && event.ref.name !== event.defaultBranch;
 }
-function skipUnmatched(change, rules, log) {
-    const why = whyUnmatched(change, rules, log);
-    return why === undefined ? undefined : (0,request_result/* skipped */.hT)('paths-unmatched', why);
-}
-function whyUnmatched({ comparison }, rules, log) {
+function skipUnmatched({ comparison }, rules, log) {
     if (rules.paths === undefined && rules.ignorePaths === undefined)
         return undefined;
     if (comparison === undefined || comparison.filesCut)
         return undefined;
     const { files } = comparison;
-    if (files.length === 0)
-        return 'No file was changed.';
-    const matched = (0,runner_deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => ({ why: matchFiles(files, rules) }));
+    const matched = (0,runner_deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => ({ end: matchFiles(files, rules) }));
     if (matched !== undefined)
-        return matched.why;
+        return matched.end;
     const span = (0,text_time/* formatDuration */.a3)(intervals/* PATH_MATCHING */.Mv);
     log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${span}, so the change counts.`);
     return undefined;
 }
 function matchFiles(files, { paths, ignorePaths }) {
-    const names = files.flatMap(namesOf).filter((name) => !ignorePaths?.(name));
+    const skip = (why) => (0,request_result/* skipped */.hT)('paths-unmatched', why);
+    if (files.length === 0)
+        return skip('No file was changed.');
+    const names = files
+        .flatMap(({ filename, previous_filename: before = filename }) => [filename, before])
+        .filter((name) => !ignorePaths?.(name));
     if (names.length === 0)
-        return 'Only files in `ignore-paths` were changed.';
+        return skip('Only files in `ignore-paths` were changed.');
     return paths === undefined || names.some((name) => paths(name))
         ? undefined
-        : 'No file in `paths` was changed.';
-}
-function namesOf({ filename, previous_filename: before }) {
-    return before === undefined ? [filename] : [filename, before];
+        : skip('No file in `paths` was changed.');
 }
 
 // EXTERNAL MODULE: ./build/pull-request/access.js

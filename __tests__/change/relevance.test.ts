@@ -86,6 +86,8 @@ describe('a push to another branch than the default one', () => {
   const event: Push = {
     kind: 'push',
     ref: { kind: 'branch', name: 'release/1' },
+    before: undefined,
+    after: undefined,
     forced: false,
     defaultBranch: 'main',
   };

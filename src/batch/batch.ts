@@ -6,7 +6,6 @@ import type { Ports } from '../ports.ts';
 import { openSearch } from '../pull-request/access.ts';
 import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
-import type { ReasonCode } from '../reason-codes.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -35,13 +34,13 @@ async function runBatch(ports: Ports, request: Request): Promise<ActionResult> {
 
 async function decideBatch(ports: Ports, request: Request): Promise<BatchResult> {
   const inputs = await readBatchInputs(ports);
-  if (isResult(inputs)) return nothingSent('error', inputs.reason, inputs.reasonCode);
+  if (isResult(inputs)) return { result: 'error', reason: inputs.reason, ...NOTHING };
   const { log, group } = ports.runner;
   group('Request');
   const deadline = ports.startDeadline(inputs.timeout);
   const openGitHub = ports.connectGitHub(inputs, deadline);
   const refusal = await refuseRequester(request, inputs, { openGitHub, deadline, log });
-  if (refusal !== undefined) return nothingSent(refusal.result, refusal.reason, refusal.reasonCode);
+  if (refusal !== undefined) return { ...refusal, ...NOTHING };
   const { entries, maxParallel, timeout } = inputs;
   log.info(
     `${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${formatDuration(timeout)} after the start.`,
@@ -145,6 +144,4 @@ function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Bat
   };
 }
 
-function nothingSent(result: BatchOutcome, reason: string, reasonCode: ReasonCode): BatchResult {
-  return { result, reasonCode, reason, entries: [], warnings: [] };
-}
+const NOTHING = { entries: [], warnings: [] };

@@ -3,29 +3,8 @@ import { at, idAt, textAt, urlAt } from '../text/json.ts';
 /** Names of branches and tags, and notes, are foreign text. */
 export type ChangeEvent = Push | Published;
 
-export interface Push {
-  readonly kind: 'push';
-  readonly ref: { readonly kind: 'branch' | 'tag'; readonly name: string };
-  /** Undefined if the branch or tag is new. */
-  readonly before?: string | undefined;
-  /** Undefined if it was deleted. */
-  readonly after?: string | undefined;
-  readonly forced: boolean;
-  readonly defaultBranch?: string | undefined;
-}
-
-export interface Published {
-  readonly kind: 'release';
-  readonly id: number;
-  readonly action: string;
-  readonly tag: string;
-  readonly prerelease: boolean;
-  /** Epoch milliseconds; undefined for a draft. */
-  readonly publishedAt?: number | undefined;
-  readonly name: string;
-  readonly notes: string;
-  readonly url?: string | undefined;
-}
+export type Push = Readonly<NonNullable<ReturnType<typeof readPush>>>;
+export type Published = Readonly<NonNullable<ReturnType<typeof readRelease>>>;
 
 /** Undefined for other events, and if a field is missing. */
 export function readChangeEvent(event: string, payload: unknown): ChangeEvent | undefined {
@@ -33,20 +12,22 @@ export function readChangeEvent(event: string, payload: unknown): ChangeEvent | 
   return event === 'release' ? readRelease(payload) : undefined;
 }
 
-function readPush(payload: unknown): Push | undefined {
+function readPush(payload: unknown) {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec(textAt(payload, 'ref') ?? '') ?? [];
   if (kind === undefined || name === undefined) return undefined;
   return {
     kind: 'push',
     ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
+    /** Undefined if the branch or tag is new. */
     before: commitAt(payload, 'before'),
+    /** Undefined if it was deleted. */
     after: commitAt(payload, 'after'),
     forced: at(payload, 'forced') === true,
     defaultBranch: textAt(payload, 'repository', 'default_branch'),
-  };
+  } as const;
 }
 
-function readRelease(payload: unknown): Published | undefined {
+function readRelease(payload: unknown) {
   const release = at(payload, 'release');
   const id = idAt(release, 'id');
   const tag = textAt(release, 'tag_name');
@@ -58,11 +39,12 @@ function readRelease(payload: unknown): Published | undefined {
     tag,
     action: textAt(payload, 'action') ?? '',
     prerelease: at(release, 'prerelease') === true,
+    /** Epoch milliseconds; undefined for a draft. */
     publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
     name: textAt(release, 'name') ?? '',
     notes: textAt(release, 'body') ?? '',
     url: urlAt(release, 'html_url'),
-  };
+  } as const;
 }
 
 /** GitHub writes zeros if there is no commit. */

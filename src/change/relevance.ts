@@ -61,34 +61,32 @@ function isOtherBranch(event: ChangeEvent | undefined): event is Push {
   return event.defaultBranch !== undefined && event.ref.name !== event.defaultBranch;
 }
 
-export function skipUnmatched(change: Change, rules: ChangeRules, log: Log): RequestResult | undefined {
-  const why = whyUnmatched(change, rules, log);
-  return why === undefined ? undefined : skipped('paths-unmatched', why);
-}
-
 /** In doubt, a change counts: if files are unknown, the list is cut, or names take too long to match. */
-function whyUnmatched({ comparison }: Change, rules: ChangeRules, log: Log): string | undefined {
+export function skipUnmatched(
+  { comparison }: Change,
+  rules: ChangeRules,
+  log: Log,
+): RequestResult | undefined {
   if (rules.paths === undefined && rules.ignorePaths === undefined) return undefined;
   if (comparison === undefined || comparison.filesCut) return undefined;
   const { files } = comparison;
-  if (files.length === 0) return 'No file was changed.';
   // A glob becomes a regular expression, which crafted names can keep busy for minutes.
-  const matched = finishWithin(PATH_MATCHING, () => ({ why: matchFiles(files, rules) }));
-  if (matched !== undefined) return matched.why;
+  const matched = finishWithin(PATH_MATCHING, () => ({ end: matchFiles(files, rules) }));
+  if (matched !== undefined) return matched.end;
   const span = formatDuration(PATH_MATCHING);
   log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${span}, so the change counts.`);
   return undefined;
 }
 
-function matchFiles(files: readonly ChangedFile[], { paths, ignorePaths }: ChangeRules): string | undefined {
-  const names = files.flatMap(namesOf).filter((name) => !ignorePaths?.(name));
-  if (names.length === 0) return 'Only files in `ignore-paths` were changed.';
+/** Skips a change of which no file counts. A renamed file counts in both places. */
+function matchFiles(files: readonly ChangedFile[], { paths, ignorePaths }: ChangeRules) {
+  const skip = (why: string) => skipped('paths-unmatched', why);
+  if (files.length === 0) return skip('No file was changed.');
+  const names = files
+    .flatMap(({ filename, previous_filename: before = filename }) => [filename, before])
+    .filter((name) => !ignorePaths?.(name));
+  if (names.length === 0) return skip('Only files in `ignore-paths` were changed.');
   return paths === undefined || names.some((name) => paths(name))
     ? undefined
-    : 'No file in `paths` was changed.';
-}
-
-/** A renamed file counts in both places. */
-function namesOf({ filename, previous_filename: before }: ChangedFile): string[] {
-  return before === undefined ? [filename] : [filename, before];
+    : skip('No file in `paths` was changed.');
 }

@@ -4,14 +4,13 @@ import { type HttpRequest, type HttpResponse, USER_AGENT } from '../http/http-cl
 import { retry } from '../http/retry.ts';
 import { SEND_SPAN } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
+import type { ServiceScope } from '../text/signed-note.ts';
 import { type Job, parseJob } from './job.ts';
 import { serviceErrors } from './service-errors.ts';
 import { type ExportCost, parseVisitors, type VisitorsPage, type VisitorsQuery } from './visitors-page.ts';
 
-export interface ServiceSettings {
-  readonly baseUrl: URL;
+export interface ServiceSettings extends ServiceScope {
   readonly apiKey: string;
-  readonly projectId: string;
 }
 
 /** The endpoints of the service, all of one project. No operation throws. */

@@ -2,7 +2,7 @@ import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { formatDate, type Period, periodBefore, readDate } from './period.ts';
+import { type Dates, formatDate, periodBefore, readDate, toDates } from './period.ts';
 import { FORMATS } from './rows.ts';
 
 const NO_DATE =
@@ -34,9 +34,9 @@ type Fields = FieldsOf<typeof visitorsInputSchema>;
 
 /** All inputs, checked. `timeout` is in milliseconds. */
 export interface VisitorsInputs extends Omit<Sealed<Fields>, 'dateFrom' | 'dateTo'> {
-  readonly period: Period;
+  readonly dates: Dates;
   /** The period to compare with, if any. */
-  readonly before: Period | undefined;
+  readonly before: Dates | undefined;
 }
 
 /** Reads all inputs, and reports all problems at once. */
@@ -70,5 +70,5 @@ function readPeriods(dateFrom: string, dateTo: string, compare: string, now: num
   const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;
   if (compare === 'previous' && before === undefined)
     return '`compare`: the period before would begin before 1970.';
-  return { period: { from, to }, before };
+  return { dates: toDates({ from, to }), before: before && toDates(before) };
 }

@@ -21,6 +21,16 @@ export function readDate(text: string, now: number): number | undefined {
   return at !== undefined && isInRange(at) ? at : undefined;
 }
 
+/** In the service's format; `to` is exclusive. */
+export interface Dates {
+  readonly from: string;
+  readonly to: string;
+}
+
+export function toDates({ from, to }: Period): Dates {
+  return { from: formatDate(from), to: formatDate(to) };
+}
+
 /** The period of equal length right before `period`. Undefined if it would begin before 1970. */
 export function periodBefore({ from, to }: Period): Period | undefined {
   const before = { from: from - (to - from), to: from };

@@ -2,7 +2,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
 import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors-page.ts';
-import { formatDate, type Period } from './period.ts';
+import type { Dates } from './period.ts';
 
 /** The largest page that the service returns. Every request counts towards its limit. */
 const LIMIT = 250;
@@ -30,14 +30,13 @@ export interface PageReader {
 
 /** Requests each page once, the next one at the offset where the last one ended. */
 export async function readPeriod(
-  { from, to }: Period,
+  { from: dateFrom, to: dateTo }: Dates,
   { service, log, cost }: PageReader,
 ): Promise<PeriodRead> {
-  const dates = { dateFrom: formatDate(from), dateTo: formatDate(to) };
   const rows = new Map<string, Row>();
   const read = { totals: undefined as Counts | undefined, rows, repeated: 0, nameless: 0 };
   for (let pages = 1; ; pages += 1) {
-    const query = { ...dates, limit: LIMIT, offset: (pages - 1) * LIMIT };
+    const query = { dateFrom, dateTo, limit: LIMIT, offset: (pages - 1) * LIMIT };
     const answer = await service.getVisitors(query, cost);
     if (!answer.ok) return { ...read, failure: answer.failure };
     const { totals, visitors, hasMore } = answer.value;

@@ -1,9 +1,9 @@
 import type { Counts } from '../service/visitors-page.ts';
 import { type Column, code, grid, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
+import type { Dates } from './period.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
 import {
-  type Dates,
   describeLeftOut,
   type Exported,
   pluralize,
@@ -42,19 +42,16 @@ function periodLine({ from, to }: Dates, { before }: Exported): string {
 function totalsTable(totals: Counts, { before }: Exported): string {
   const { human, ai, total } = totals;
   const { humanChange, aiChange, totalChange } = compareCounts(totals, before?.totals);
-  const columns = [
-    { head: 'Whole site' },
-    ...['Unique visitors', 'Share', 'Change'].map((head) => ({ head, align: 'right' }) as const),
-  ];
+  const numbers = ['Unique visitors', 'Share', ...(before === undefined ? [] : ['Change'])];
+  const columns = [{ head: 'Whole site' }, ...numbers.map((head) => ({ head, align: 'right' }) as const)];
   const rows = [
     ['Human', formatCount(human), formatShare(human, total), formatChange(humanChange, human)],
     ['AI', formatCount(ai), formatShare(ai, total), formatChange(aiChange, ai)],
     ['**Total**', formatCount(total), '', formatChange(totalChange, total)],
   ];
-  if (before !== undefined) return grid(columns, rows);
   return grid(
-    columns.slice(0, -1),
-    rows.map((cells) => cells.slice(0, -1)),
+    columns,
+    rows.map((cells) => cells.slice(0, columns.length)),
   );
 }
 

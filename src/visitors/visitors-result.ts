@@ -1,6 +1,7 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Counts } from '../service/visitors-page.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
+import type { Dates } from './period.ts';
 import type { ExportRow } from './rows.ts';
 
 /**
@@ -27,12 +28,6 @@ export interface VisitorsResult {
   readonly totals?: Counts | undefined;
   /** Undefined unless a file was written. */
   readonly exported?: Exported;
-}
-
-export interface Dates {
-  readonly from: string;
-  /** Exclusive. */
-  readonly to: string;
 }
 
 export interface Exported {

@@ -7,12 +7,10 @@ import type { Request } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
-import { formatDate, type Period } from './period.ts';
 import { type PeriodRead, readPeriod } from './read-period.ts';
 import { renderRows, selectRows } from './rows.ts';
 import { renderVisitorsSummary } from './summary.ts';
 import {
-  type Dates,
   describeLeftOut,
   pluralize,
   RESULTS,
@@ -35,7 +33,7 @@ async function runVisitors(ports: Ports, request: Request): Promise<ActionResult
 async function exportVisitors(ports: Ports, request: Request): Promise<VisitorsResult> {
   const inputs = await readVisitorsInputs(ports);
   if (isResult(inputs))
-    return { result: 'error', reasonCode: 'input-invalid', reason: inputs.reason, requests: 0 };
+    return { result: 'error', reasonCode: inputs.reasonCode, reason: inputs.reason, requests: 0 };
   const deadline = ports.startDeadline(inputs.timeout);
   const { log, group } = ports.runner;
   group('Request');
@@ -51,19 +49,18 @@ async function exportPeriods(
   inputs: VisitorsInputs,
   deadline: Deadline,
 ): Promise<VisitorsResult> {
-  const { period, before: periodBefore, maxRequests: mostUses, timeout } = inputs;
+  const { dates, before: datesBefore, maxRequests: mostUses, timeout } = inputs;
   const { log } = ports.runner;
-  const dates = toDates(period);
   log.info(
     `Exporting unique visitors from ${dates.from} up to, but not including, ${dates.to}, with at most ` +
       `${pluralize(mostUses, 'request')}. The deadline is ${formatDuration(timeout)} after the start.`,
   );
   const cost = { pages: 0, requests: 0, uses: 0, mostUses };
   const reader = { service: ports.openService(inputs.credentials, deadline), log, cost };
-  const main = await readPeriod(period, reader);
+  const main = await readPeriod(dates, reader);
   // The period to compare with comes last, and only if requests are left.
-  const compares = main.failure === undefined && periodBefore !== undefined && cost.uses < mostUses;
-  const before = compares ? await readPeriod(periodBefore, reader) : undefined;
+  const compares = main.failure === undefined && datesBefore !== undefined && cost.uses < mostUses;
+  const before = compares ? await readPeriod(datesBefore, reader) : undefined;
   const known = { dates, requests: cost.requests, totals: main.totals };
   const failure = main.failure ?? before?.failure;
   if (failure !== undefined) {
@@ -74,9 +71,9 @@ async function exportPeriods(
   log.info(`The export took ${pluralize(cost.requests, 'request')} of the hourly limit.`);
 
   const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
-  const compared = periodBefore && { rows: before?.rows ?? new Map(), complete };
+  const compared = datesBefore && { rows: before?.rows ?? new Map(), complete };
   const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared);
-  const text = renderRows(rows, inputs.format, periodBefore !== undefined);
+  const text = renderRows(rows, inputs.format, datesBefore !== undefined);
   const written = await ports.files.write(inputs.file, [text]);
   if (!written.ok) {
     const reason = `No file was written: ${inputs.file} ${written.failure}.`;
@@ -96,20 +93,16 @@ async function exportPeriods(
       top: rows.slice(0, inputs.top),
       gaps,
       prefix: inputs.pagePrefix,
-      before: periodBefore && { dates: toDates(periodBefore), totals: before?.totals },
+      before: datesBefore && { dates: datesBefore, totals: before?.totals },
     },
   };
-}
-
-function toDates({ from, to }: Period): Dates {
-  return { from: formatDate(from), to: formatDate(to) };
 }
 
 /** Why the export is incomplete, in one sentence each. */
 function findGaps(
   main: PeriodRead,
   before: PeriodRead | undefined,
-  { before: periodBefore, maxRequests }: VisitorsInputs,
+  { before: datesBefore, maxRequests }: VisitorsInputs,
 ): string[] {
   const limit = `\`max-requests\` (${maxRequests}) was reached`;
   const gapsOf = ({ cut, rows, repeated, nameless }: PeriodRead, whose: string) => [
@@ -120,7 +113,7 @@ function findGaps(
   ];
   const gaps = gapsOf(main, '');
   if (before !== undefined) gaps.push(...gapsOf(before, ' of the period before'));
-  else if (periodBefore !== undefined) gaps.push(`${limit}: the period before was not read.`);
+  else if (datesBefore !== undefined) gaps.push(`${limit}: the period before was not read.`);
   return gaps.filter((gap) => typeof gap === 'string');
 }
 
