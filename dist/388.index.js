@@ -6796,11 +6796,13 @@ function permissionAdvice({ kind, status, message }) {
 /* harmony export */   nj: () => (/* binding */ readThread)
 /* harmony export */ });
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7183);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4372);
-/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5898);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8697);
+/* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6501);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1722);
+/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7183);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5898);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8697);
+
 
 
 
@@ -6808,43 +6810,49 @@ function permissionAdvice({ kind, status, message }) {
 
 
 function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_5__/* .pullUrl */ .XA)(place.thread, workflowRun);
-    const notes = new Map();
-    const markers = new Map();
-    let isLogged = false;
-    let readAt;
-    function take(comment) {
-        const { id, created_at: at } = comment;
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment, place, key);
-        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .openMarker */ .B5)(comment, place, key);
-        notes.delete(id);
-        markers.delete(id);
-        if (typeof note === 'object')
-            notes.set(id, { id, note, place });
-        if (marker !== undefined)
-            markers.set(id, { ...marker, at, pullRequest });
-        if (note === 'unverified' && !isLogged)
-            log.info(describeUnverified(1));
-        isLogged ||= note === 'unverified';
-    }
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__/* .pullUrl */ .XA)(place.thread, workflowRun);
+    const comments = new Map();
+    let unverified = 0;
+    let readAt = 0;
     return async () => {
-        const since = readAt === undefined ? undefined : readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .READ_OVERLAP */ .Z4;
-        const answer = await github.comments(place.thread, since);
+        const isShort = comments.size < _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__/* .PER_PAGE */ .EK;
+        const answer = await github.comments(place.thread, isShort ? undefined : readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_OVERLAP */ .Z4);
         if (!answer.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)('the conversation', answer.failure);
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('the conversation', answer.failure);
         const { items, date, cut } = answer.value;
         time.learn(date);
         if (cut)
             log.info(`Only the newest ${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B} comments of this conversation were read.`);
         readAt = time.now();
+        if (isShort)
+            comments.clear();
         for (const comment of items)
-            take(comment);
-        const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
-        return { notes: byAge, marker: markers.get(Math.max(...markers.keys())) };
+            comments.set(comment.id, comment);
+        const byAge = [...comments.values()].sort((one, other) => one.id - other.id);
+        const read = readNotes(byAge, () => place, key);
+        if (read.unverified > unverified)
+            log.info(describeUnverified(read.unverified));
+        unverified = read.unverified;
+        const markers = byAge.flatMap((comment) => {
+            const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .openMarker */ .B5)(comment, place, key);
+            return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
+        });
+        return { notes: read.notes, marker: markers.at(-1) };
     };
 }
+function readNotes(comments, placeOf, key) {
+    let unverified = 0;
+    const notes = comments.flatMap((comment) => {
+        const place = placeOf(comment);
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment, place, key);
+        if (note === 'unverified')
+            unverified += 1;
+        return typeof note === 'object' ? { id: comment.id, note, place } : [];
+    });
+    return { notes, unverified };
+}
 function notesOf(view) {
-    return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
+    return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
 }
 async function readThread(context) {
     return context === undefined ? { notes: [] } : openReader(context)();
@@ -6857,18 +6865,13 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
     time.learn(date);
     if (cut)
         log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-    let unverified = 0;
     const changedAt = ({ updated_at, created_at }) => updated_at ?? created_at;
     const byChange = items.toSorted((one, other) => changedAt(one) - changedAt(other));
-    const notes = byChange.flatMap((comment) => {
-        const { id, html_url: url } = comment;
-        const thread = Number(/(\d+)#/.exec(url)?.[1]);
-        const place = { service, repositoryId: workflowRun.repositoryId, thread };
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment, place, key);
-        if (note === 'unverified')
-            unverified += 1;
-        return typeof note === 'object' ? { id, note, place } : [];
-    });
+    const { repositoryId } = workflowRun;
+    const placeOf = ({ html_url: url }) => {
+        return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
+    };
+    const { notes, unverified } = readNotes(byChange, placeOf, key);
     if (unverified > 0)
         log.info(describeUnverified(unverified));
     return { ok: true, value: { notes, whole: !cut } };

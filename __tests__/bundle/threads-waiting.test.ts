@@ -1,6 +1,6 @@
 /** What a request waits for in its thread, and what that costs. */
 import { describe, expect, test } from '@jest/globals';
-import { answer } from '../../sandbox/faults/answers.ts';
+import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
@@ -113,3 +113,24 @@ test.each(['the job of its thread', 'a job by its id'])(
     expect(begun(scene)).toHaveLength(2);
   },
 );
+
+test('a request does not wait for one whose comment was deleted', async () => {
+  await using scene = await openScene();
+  const { service, time } = scene.sandbox;
+  service.faults.next({ method: 'POST' }, tooMany({ hint: 'retry-after', seconds: 3000 }));
+  const first = scene.start({ timeout: '2h' }, { event: scene.comment('/docs Rewrite').event });
+  await time.sleep(30 * SECOND);
+  const { event } = scene.comment('/docs Shorter');
+  const second = scene.start({ timeout: '1h' }, { event, context: { runId: '9000000002' } });
+  await time.sleep(MINUTE);
+  const { comments } = scene.repository;
+  comments.splice(
+    comments.findIndex(({ user }) => user.login === 'github-actions[bot]'),
+    1,
+  );
+  const { duration, outputs } = await second.ended;
+  expect(outputs['result']).toBe('pull-request');
+  expect(duration).toBeLessThan(10 * MINUTE);
+  await first.ended;
+  expect(scene.prompts()).toHaveLength(1);
+});

@@ -1,9 +1,11 @@
 import type { Answer } from '../answer.ts';
 import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
+import { PER_PAGE } from '../github/octokit.ts';
 import { READ_OVERLAP } from '../intervals.ts';
 import { isResult, type RequestResult, unsentByRead } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
+import type { NotePlace, SigningKey } from '../text/signed-note.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';
 import type { FinishContext, ThreadContext } from './thread-context.ts';
 
@@ -22,40 +24,54 @@ interface ThreadMarker extends Marker {
 }
 
 /**
- * Opens the notes of a thread. Each call reads its comments: the first one all of them, later ones those that changed since.
- * Strangers can cause notes that can't be read or don't verify, so only the log mentions them.
+ * Opens the notes of a thread. Each call reads its comments. Of a thread that is longer than a page, later calls read those
+ * that changed since, so that they don't notice a deleted comment.
  */
 export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ThreadContext) {
   const pullRequest = pullUrl(place.thread, workflowRun);
-  const notes = new Map<number, NoteComment>();
-  const markers = new Map<number, ThreadMarker>();
-  let isLogged = false;
-  let readAt: number | undefined;
-
-  function take(comment: ThreadComment): void {
-    const { id, created_at: at } = comment;
-    const note = readNote(comment, place, key);
-    const marker = openMarker(comment, place, key);
-    notes.delete(id);
-    markers.delete(id);
-    if (typeof note === 'object') notes.set(id, { id, note, place });
-    if (marker !== undefined) markers.set(id, { ...marker, at, pullRequest });
-    if (note === 'unverified' && !isLogged) log.info(describeUnverified(1));
-    isLogged ||= note === 'unverified';
-  }
+  const comments = new Map<number, ThreadComment>();
+  let unverified = 0;
+  let readAt = 0;
 
   return async (): Promise<ThreadView | RequestResult> => {
-    const since = readAt === undefined ? undefined : readAt - READ_OVERLAP;
-    const answer = await github.comments(place.thread, since);
+    const isShort = comments.size < PER_PAGE;
+    const answer = await github.comments(place.thread, isShort ? undefined : readAt - READ_OVERLAP);
     if (!answer.ok) return unsentByRead('the conversation', answer.failure);
     const { items, date, cut } = answer.value;
     time.learn(date);
     if (cut) log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
     readAt = time.now();
-    for (const comment of items) take(comment);
-    const byAge = [...notes.values()].sort((one, other) => one.id - other.id);
-    return { notes: byAge, marker: markers.get(Math.max(...markers.keys())) };
+    if (isShort) comments.clear();
+    for (const comment of items) comments.set(comment.id, comment);
+    const byAge = [...comments.values()].sort((one, other) => one.id - other.id);
+    const read = readNotes(byAge, () => place, key);
+    if (read.unverified > unverified) log.info(describeUnverified(read.unverified));
+    unverified = read.unverified;
+    const markers = byAge.flatMap((comment) => {
+      const marker = openMarker(comment, place, key);
+      return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
+    });
+    return { notes: read.notes, marker: markers.at(-1) };
   };
+}
+
+/**
+ * The notes of comments, in their order. Strangers can cause notes that can't be read or don't verify, so only the log
+ * mentions them.
+ */
+function readNotes(
+  comments: readonly ThreadComment[],
+  placeOf: (comment: ThreadComment) => NotePlace,
+  key: SigningKey,
+): { readonly notes: readonly NoteComment[]; readonly unverified: number } {
+  let unverified = 0;
+  const notes = comments.flatMap((comment) => {
+    const place = placeOf(comment);
+    const note = readNote(comment, place, key);
+    if (note === 'unverified') unverified += 1;
+    return typeof note === 'object' ? { id: comment.id, note, place } : [];
+  });
+  return { notes, unverified };
 }
 
 /** None if the thread could not be read. */
@@ -82,17 +98,13 @@ export async function readRepositoryNotes(
   time.learn(date);
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-  let unverified = 0;
   const changedAt = ({ updated_at, created_at }: ThreadComment) => updated_at ?? created_at;
   const byChange = items.toSorted((one, other) => changedAt(one) - changedAt(other));
-  const notes = byChange.flatMap((comment) => {
-    const { id, html_url: url } = comment;
-    const thread = Number(/(\d+)#/.exec(url)?.[1]);
-    const place = { service, repositoryId: workflowRun.repositoryId, thread };
-    const note = readNote(comment, place, key);
-    if (note === 'unverified') unverified += 1;
-    return typeof note === 'object' ? { id, note, place } : [];
-  });
+  const { repositoryId } = workflowRun;
+  const placeOf = ({ html_url: url }: ThreadComment) => {
+    return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
+  };
+  const { notes, unverified } = readNotes(byChange, placeOf, key);
   if (unverified > 0) log.info(describeUnverified(unverified));
   return { ok: true, value: { notes, whole: !cut } };
 }
