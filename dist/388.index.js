@@ -1398,6 +1398,7 @@ function failedSend(request, failure, deadline) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   EO: () => (/* binding */ endOfEarlierTurn),
 /* harmony export */   ES: () => (/* binding */ endedResult),
 /* harmony export */   F: () => (/* binding */ unfinishedResult),
 /* harmony export */   MS: () => (/* binding */ refusedResult),
@@ -1422,6 +1423,10 @@ function endedResult(job, sent, activity = true) {
     }
     const isLeftOut = job.leftOut?.includes('prLink') ?? false;
     return isLeftOut ? { ...result, warning: LEFT_OUT } : result;
+}
+function endOfEarlierTurn(end) {
+    const { job, result } = end;
+    return job !== undefined && _request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result) ? endedResult({ ...job, status: undefined }) : end;
 }
 const LEFT_OUT = "The service's link to the pull request is not a usable URL, so the action left it out.";
 function unfinishedResult(job, stop, failure) {
@@ -2765,7 +2770,8 @@ function skipShared({ notes, now, ownId }, own) {
     return isKnown ? KNOWN_COMMIT : undefined;
 }
 function resume({ notes, jobs }, own) {
-    const earlier = notes.map(({ note }) => note).filter((note) => (0,thread_note/* isEarlierAttempt */.yW)(note, own));
+    const all = notes.map(({ note }) => note);
+    const earlier = all.filter((note) => (0,thread_note/* isEarlierAttempt */.yW)(note, own));
     if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
         return { kind: 'stop', result: IN_DOUBT };
     const last = earlier.findLast(({ jobId }) => jobId !== undefined);
@@ -2775,9 +2781,11 @@ function resume({ notes, jobs }, own) {
     const seen = jobs.get(turn.jobId);
     if (seen === undefined)
         return { kind: 'get job', turn };
-    if (!(0,job_status/* takesMessages */.rE)(seen.job))
+    const { job } = seen;
+    const isOver = (0,thread_note/* hasLaterTurn */.gH)(last, all);
+    if (job === undefined || (!isOver && !(0,job_status/* takesMessages */.rE)(job)))
         return undefined;
-    return { kind: 'watch', job: seen.job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
+    return { kind: 'watch', job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
 }
 function waitForOthers({ notes, now, ownId, jobs }, own) {
     const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlierAttempt */.yW)(note, own));
@@ -4149,7 +4157,8 @@ function request_job_resume(earlier, job, notes, { time }) {
     const message = isNew ? { kind: 'message', at, before: job } : undefined;
     const sent = create ? { ...create, at } : message;
     const heads = (0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes);
-    return { kind: 'started', job, sent, noted: { continuesPullRequest, ...heads }, notes };
+    const noted = { continuesPullRequest, ...heads };
+    return { kind: 'started', job, sent, isEarlierTurn: (0,thread_note/* hasLaterTurn */.gH)(earlier, notes), noted, notes };
 }
 async function findNamedJob({ step, order, record }) {
     const { ports, tools } = step;
@@ -4159,12 +4168,14 @@ async function findNamedJob({ step, order, record }) {
     const job = await (0,watch/* findJob */.pC)({ jobId }, tools);
     return (0,request_result/* isResult */.aI)(job) ? job : { kind: 'started', job, noted: {}, notes: (0,read_notes/* notesOf */.h$)(view) };
 }
-async function watchToEnd({ job, sent, noted, notes }, { step, order, record }) {
+async function watchToEnd({ job, sent, isEarlierTurn, noted, notes }, { step, order, record }) {
     const { inputs, ports, pullRequests, tools } = step;
     const note = { state: 'job', jobId: job.id, ...noted };
     saveStage(note, job.id, ports.runner, record);
     void record.update(note, job);
-    const result = await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
+    const watching = { wait: inputs.wait, onProgress: record.showProgress };
+    const end = await (0,watch/* watchJob */.LA)(job, sent, tools, watching);
+    const result = isEarlierTurn ? (0,to_result/* endOfEarlierTurn */.EO)(end) : end;
     if (result.pullRequest !== undefined)
         ports.runner.output('prLink', result.pullRequest.link);
     const { created, headBefore, headAfter } = noted;
@@ -6516,12 +6527,10 @@ async function finishJob(requests, end, all, context, report) {
     }
 }
 function endOf(note, end, all) {
-    const { job } = end;
-    if (job === undefined || !(0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job))
-        return end;
-    return (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .hasLaterTurn */ .gH)(note, all)
-        ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)({ ...job, status: undefined })
-        : (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .createOf */ ._I)(note));
+    const { job, result } = end;
+    if ((0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .hasLaterTurn */ .gH)(note, all))
+        return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endOfEarlierTurn */ .EO)(end);
+    return job !== undefined && _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .createOf */ ._I)(note)) : end;
 }
 async function reportEnd(request, ended, all, context) {
     const { phrase, tools } = context;
@@ -6542,8 +6551,7 @@ async function reportEnd(request, ended, all, context) {
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
         return false;
-    const last = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .endNote */ .Au)({ ...note, ...heads }, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .hasLaterTurn */ .gH)(note, all) ? ended : result);
-    const isEdited = await editNote(request, last, result, context);
+    const isEdited = await editNote(request, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .endNote */ .Au)({ ...note, ...heads }, result), result, context);
     const conversation = { ...context, place, requester: { ...requester, phrase } };
     if (isEdited)
         await (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
@@ -6716,7 +6724,9 @@ function headsOf(note, link, notes) {
     return headAfter === undefined && hasLaterTurn(note, notes) ? {} : { headBefore, headAfter };
 }
 function endNote(note, { pullRequest }) {
-    const headAfter = note.headAfter ?? pullRequest?.facts?.headSha;
+    const { operation, facts } = pullRequest ?? {};
+    const isOwn = operation !== undefined || facts?.update !== undefined;
+    const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
     return { ...note, state: 'ended', left: undefined, headAfter };
 }
 

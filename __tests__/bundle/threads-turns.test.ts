@@ -126,3 +126,24 @@ describe('after a later turn has begun, a request is only "Finished"', () => {
     expect(scene.comments()[1]).toMatch(/^\*\*Finished:\*\*/);
   });
 });
+
+test.each([
+  ['works', 1200],
+  ['has failed', 60],
+])(
+  'a re-run of an ended request reports no failure of a later one, which %s, and sends nothing',
+  async (_, at) => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(
+      { timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink: LINK }] },
+      { timeline: [{ status: 'active' }, { at, status: 'failed', prLink: LINK }] },
+    );
+    const { event } = scene.comment('/docs Rewrite');
+    await scene.run({}, { event });
+    await scene.request('/docs Shorter, please');
+    await scene.minutes(5);
+    const { outputs } = await scene.run({}, { event, context: { runAttempt: '2' } });
+    expect(outputs).toMatchObject({ result: 'pull-request', reasonCode: 'pull-request-found' });
+    expect(scene.turns()).toEqual([2]);
+  },
+);

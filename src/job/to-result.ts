@@ -4,7 +4,7 @@ import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
 import type { PullRequest } from './pull-request-facts.ts';
-import { type RequestResult, unsentReason } from './request-result.ts';
+import { JOB_ENDS, type RequestResult, unsentReason } from './request-result.ts';
 
 /** The result of a job that has ended. `activity` is false if the job hasn't changed since the message. */
 export function endedResult(job: Job, sent?: Sent, activity = true): RequestResult {
@@ -19,6 +19,12 @@ export function endedResult(job: Job, sent?: Sent, activity = true): RequestResu
   }
   const isLeftOut = job.leftOut?.includes('prLink') ?? false;
   return isLeftOut ? { ...result, warning: LEFT_OUT } : result;
+}
+
+/** The end of a turn if the job got another one since: of a job that has ended, only the link counts. */
+export function endOfEarlierTurn(end: RequestResult): RequestResult {
+  const { job, result } = end;
+  return job !== undefined && JOB_ENDS.has(result) ? endedResult({ ...job, status: undefined }) : end;
 }
 
 const LEFT_OUT = "The service's link to the pull request is not a usable URL, so the action left it out.";

@@ -2,7 +2,7 @@ import { MESSAGE_GRACE, SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
-import { unlessStopped } from '../job/to-result.ts';
+import { endOfEarlierTurn, unlessStopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
@@ -13,7 +13,7 @@ import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { type Ready, targetOf } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { createOf, headsOf, isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
+import { createOf, hasLaterTurn, headsOf, isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
 import { notesOf, readThread } from '../thread/read-notes.ts';
 import {
   type NoteChange,
@@ -84,6 +84,8 @@ interface StartedJob {
   readonly job: Job;
   /** Undefined if this request sent nothing that may still be under way. */
   readonly sent?: Sent | undefined;
+  /** The job got another request since, whose end is not that of this one. */
+  readonly isEarlierTurn?: boolean | undefined;
   /** What the request's note says about the send. */
   readonly noted: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore' | 'headAfter'>;
   /** All notes of the thread, as read before the send. */
@@ -175,7 +177,8 @@ function resume(earlier: Note, job: Job, notes: readonly Note[], { time }: JobTo
   const message = isNew ? ({ kind: 'message', at, before: job } as const) : undefined;
   const sent = create ? { ...create, at } : message;
   const heads = headsOf(earlier, job.prLink, notes);
-  return { kind: 'started', job, sent, noted: { continuesPullRequest, ...heads }, notes };
+  const noted = { continuesPullRequest, ...heads };
+  return { kind: 'started', job, sent, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
 }
 
 /** The job that `job-id` names, to watch only. */
@@ -191,7 +194,7 @@ async function findNamedJob({ step, order, record }: Sending): Promise<StartedJo
 
 /** Writes the job into the note, and watches it. The link is an output before it is used. */
 async function watchToEnd(
-  { job, sent, noted, notes }: StartedJob,
+  { job, sent, isEarlierTurn, noted, notes }: StartedJob,
   { step, order, record }: Sending,
 ): Promise<RequestResult> {
   const { inputs, ports, pullRequests, tools } = step;
@@ -199,7 +202,9 @@ async function watchToEnd(
   saveStage(note, job.id, ports.runner, record);
   // The job is polled even if GitHub can't store its ID now.
   void record.update(note, job);
-  const result = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
+  const watching = { wait: inputs.wait, onProgress: record.showProgress };
+  const end = await watchJob(job, sent, tools, watching);
+  const result = isEarlierTurn ? endOfEarlierTurn(end) : end;
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.
   const { created, headBefore, headAfter } = noted;

@@ -3,7 +3,7 @@ import { countsFrom, isOver, type Turn, takesMessages } from '../job/job-status.
 import { type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { Job } from '../service/job.ts';
-import { isEarlierAttempt, isLive, lastSent, lastTurn, type Note } from './note.ts';
+import { hasLaterTurn, isEarlierAttempt, isLive, lastSent, lastTurn, type Note } from './note.ts';
 import type { ThreadView } from './read-notes.ts';
 
 /** A request, as its thread needs it. */
@@ -129,7 +129,8 @@ export function skipShared(
 
 /** An earlier attempt may have sent the same request already. Its run is gone, whatever its note says. */
 function resume({ notes, jobs }: RequestView, own: ThreadRequest): Next | undefined {
-  const earlier = notes.map(({ note }) => note).filter((note) => isEarlierAttempt(note, own));
+  const all = notes.map(({ note }) => note);
+  const earlier = all.filter((note) => isEarlierAttempt(note, own));
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
     return { kind: 'stop', result: IN_DOUBT };
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
@@ -138,9 +139,11 @@ function resume({ notes, jobs }: RequestView, own: ThreadRequest): Next | undefi
   const turn = lastTurn(earlier, last.jobId);
   const seen = jobs.get(turn.jobId);
   if (seen === undefined) return { kind: 'get job', turn };
-  // A request whose job failed, is archived or doesn't exist is sent again.
-  if (!takesMessages(seen.job)) return undefined;
-  return { kind: 'watch', job: seen.job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
+  const { job } = seen;
+  // A request whose job failed, is archived or doesn't exist is sent again, unless that happened to a later request.
+  const isOver = hasLaterTurn(last, all);
+  if (job === undefined || (!isOver && !takesMessages(job))) return undefined;
+  return { kind: 'watch', job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
 }
 
 /**

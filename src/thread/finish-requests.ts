@@ -1,6 +1,6 @@
 import { hasEnded, isOver } from '../job/job-status.ts';
-import { isFailure, isJobEnd, isResult, type RequestResult } from '../job/request-result.ts';
-import { cutOff, endedResult } from '../job/to-result.ts';
+import { isFailure, isJobEnd, isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
+import { cutOff, endedResult, endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
@@ -92,13 +92,11 @@ async function finishJob(
   }
 }
 
-/** How the note's request ended. If the job got another request since, its state is of that one: it only shows the link. */
+/** How the note's request ended. */
 function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
-  const { job } = end;
-  if (job === undefined || !hasEnded(job)) return end;
-  return hasLaterTurn(note, all)
-    ? endedResult({ ...job, status: undefined })
-    : endedResult(job, createOf(note));
+  const { job, result } = end;
+  if (hasLaterTurn(note, all)) return endOfEarlierTurn(end);
+  return job !== undefined && JOB_ENDS.has(result) ? endedResult(job, createOf(note)) : end;
 }
 
 /**
@@ -130,9 +128,7 @@ async function reportEnd(
     tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.
   if (tools.deadline.stop.aborted) return false;
-  // The head may be of a later request.
-  const last = endNote({ ...note, ...heads }, hasLaterTurn(note, all) ? ended : result);
-  const isEdited = await editNote(request, last, result, context);
+  const isEdited = await editNote(request, endNote({ ...note, ...heads }, result), result, context);
   const conversation = { ...context, place, requester: { ...requester, phrase } };
   if (isEdited) await announceEnd(conversation, result, tools.time.now() - sentAt);
   return isEdited;

@@ -189,6 +189,9 @@ export function headsOf(
 
 /** The note of a request that ended with `result`. It keeps the head commit that was reported first. */
 export function endNote<T extends Partial<Note>>(note: T, { pullRequest }: RequestResult) {
-  const headAfter = note.headAfter ?? pullRequest?.facts?.headSha;
+  const { operation, facts } = pullRequest ?? {};
+  // Otherwise, the head may be of a later request.
+  const isOwn = operation !== undefined || facts?.update !== undefined;
+  const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
   return { ...note, state: 'ended', left: undefined, headAfter } as const;
 }
