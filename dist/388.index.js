@@ -27,19 +27,20 @@ const MOST_COMMENTS = 3_000;
 function openComments({ repository, call, read, list, newest, redact, once }) {
     const paged = { ...repository, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
     return {
-        comments: (thread, since) => {
-            const query = { ...paged, issue_number: thread, ...(since !== undefined && changedSince(since)) };
-            return newest(comment, since === undefined ? 'last page' : 'first page', ({ issues }, page) => issues.listComments({ ...query, page }), MOST_COMMENTS);
+        comments: (issue_number, since) => {
+            const query = { ...paged, issue_number, ...(since !== undefined && changedSince(since)) };
+            const end = since === undefined ? 'last page' : 'first page';
+            return newest(comment, end, MOST_COMMENTS, ({ issues }, page) => issues.listComments({ ...query, page }));
         },
-        firstComments: (thread) => list(comment, ({ issues }, page) => issues.listComments({ ...paged, issue_number: thread, page }), 1),
+        firstComments: (issue_number) => list(comment, ({ issues }, page) => issues.listComments({ ...paged, issue_number, page }), 1),
         repositoryComments: (since, most = 2_000) => {
             const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) };
-            return newest(comment, 'first page', ({ issues }, page) => issues.listCommentsForRepo({ ...query, page }), most);
+            return newest(comment, 'first page', most, ({ issues }, page) => issues.listCommentsForRepo({ ...query, page }));
         },
-        comment: (id) => read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id: id })),
-        createComment: (thread, body) => read(comment, ({ issues }) => issues.createComment({ ...repository, issue_number: thread, body: redact(body) })),
-        editComment: (id, body, tries) => read(comment, ({ issues }) => {
-            const edit = { ...repository, comment_id: id, body: redact(body) };
+        comment: (comment_id) => read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id })),
+        createComment: (issue_number, body) => read(comment, ({ issues }) => issues.createComment({ ...repository, issue_number, body: redact(body) })),
+        editComment: (comment_id, body, tries) => read(comment, ({ issues }) => {
+            const edit = { ...repository, comment_id, body: redact(body) };
             return issues.updateComment(tries === undefined ? edit : { ...edit, request: once() });
         }),
         react: (target, content) => call(({ reactions }) => {
@@ -188,7 +189,7 @@ function openOctokit(settings) {
                     return { items: items, date, cut };
             }
         }),
-        newest: (item, end, send, most) => call(async (rest) => {
+        newest: (item, end, most, send) => call(async (rest) => {
             const found = new Map();
             const read = async (page) => {
                 const response = await send(rest, page);
@@ -1239,6 +1240,7 @@ function isTooYoung(sentAt, now) {
 /* harmony export */   hT: () => (/* binding */ skipped),
 /* harmony export */   iT: () => (/* binding */ jsonOfList),
 /* harmony export */   mi: () => (/* binding */ unsentReason),
+/* harmony export */   n0: () => (/* binding */ isListCut),
 /* harmony export */   r9: () => (/* binding */ unsentByRead)
 /* harmony export */ });
 /* unused harmony export RESULTS */
@@ -1322,6 +1324,9 @@ function toOutputs(result) {
     };
 }
 const LIST_LIMIT = 64 * 1024;
+function isListCut(items) {
+    return jsonOfList(items) !== jsonOfList(items, Number.POSITIVE_INFINITY);
+}
 function jsonOfList(items, limit = LIST_LIMIT) {
     if (items === undefined)
         return '';
@@ -1682,7 +1687,6 @@ const pullRequest = schemas/* object */.Ikc({
     deletions: schemas/* optional */.lqM(schemas/* number */.aig()),
     changed_files: schemas/* optional */.lqM(schemas/* number */.aig()),
 });
-const review = schemas/* object */.Ikc({ body: github_octokit/* shapes */.nq.text, state: schemas/* string */.YjP() });
 const orEmpty = (item) => schemas/* pipe */.FsL(schemas/* nullish */.cl6(schemas/* array */.YOg(item)), schemas/* transform */.pdi((items) => items ?? []));
 const listedPull = schemas/* object */.Ikc({
     number: schemas/* number */.aig(),
@@ -1695,9 +1699,10 @@ const listedPull = schemas/* object */.Ikc({
     head: schemas/* object */.Ikc({ sha: github_octokit/* shapes */.nq.sha }),
     base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ id: schemas/* number */.aig(), private: schemas/* boolean */.zMY() }) }),
 });
-const submittedReview = schemas/* object */.Ikc({
+const review = schemas/* object */.Ikc({
     user: github_octokit/* shapes */.nq.account,
     state: schemas/* string */.YjP(),
+    body: github_octokit/* shapes */.nq.text,
     submitted_at: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date),
 });
 const committed = schemas/* object */.Ikc({
@@ -1709,6 +1714,8 @@ const pullCommit = schemas/* object */.Ikc({
     commit: committed,
 });
 const check = schemas/* object */.Ikc({ status: schemas/* string */.YjP(), conclusion: schemas/* nullable */.mee(schemas/* string */.YjP()) });
+const checkRuns = schemas/* object */.Ikc({ check_runs: schemas/* array */.YOg(check) });
+const assigned = schemas/* object */.Ikc({ assignees: orEmpty(schemas/* object */.Ikc({ login: schemas/* string */.YjP() })) });
 const found = schemas/* object */.Ikc({
     total_count: schemas/* number */.aig(),
     incomplete_results: schemas/* boolean */.zMY(),
@@ -1724,40 +1731,49 @@ const changedFile = schemas/* object */.Ikc({
 });
 const deployment = schemas/* object */.Ikc({ id: schemas/* number */.aig() });
 const deploymentStatus = schemas/* object */.Ikc({
-    id: schemas/* number */.aig(),
     state: schemas/* string */.YjP(),
     environment_url: schemas/* nullish */.cl6(schemas/* string */.YjP()),
 });
 const MOST_DEPLOYMENTS = 5;
-const MOST_STATUSES = 30;
 function openPullRequests({ repository, call, read, list, newest }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
     return {
-        pullRequest: (number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number: number })),
+        pullRequest: (pull_number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
         openPulls: () => {
             const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' };
             return list(listedPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
         },
-        reviews: (number) => list(submittedReview, ({ pulls }, page) => pulls.listReviews({ ...paged, pull_number: number, page }), 1),
-        commits: (number) => list(pullCommit, ({ pulls }, page) => pulls.listCommits({ ...paged, pull_number: number, page }), 1),
-        checks: (sha) => read(schemas/* object */.Ikc({ check_runs: schemas/* array */.YOg(check) }), ({ checks }) => checks.listForRef({ ...paged, ref: sha })),
-        closePull: (number) => call(({ pulls }) => pulls.update({ ...repository, pull_number: number, state: 'closed' })),
-        changedFiles: (number) => list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number: number, page })),
-        review: (number, id) => read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
-        lineComments: (number) => newest(schemas/* unknown */.L5J(), 'last page', ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number: number, page }), comments/* MOST_COMMENTS */.B),
-        commentsOfReview: (number, id) => list(schemas/* unknown */.L5J(), ({ pulls }, page) => pulls.listCommentsForReview({ ...paged, pull_number: number, review_id: id, page })),
-        deployments: (sha) => list(deployment, ({ repos }, page) => repos.listDeployments({ ...repository, sha, per_page: MOST_DEPLOYMENTS, page }), 1),
-        deploymentStatuses: (id) => list(deploymentStatus, ({ repos }, page) => repos.listDeploymentStatuses({ ...repository, deployment_id: id, per_page: MOST_STATUSES, page }), 1),
-        addLabels: (number, labels) => call(({ issues }) => issues.addLabels({ ...repository, issue_number: number, labels: [...labels] })),
-        requestReview: (number, reviewer) => call(({ pulls }) => pulls.requestReviewers({ ...repository, pull_number: number, ...reviewer })),
-        assign: (number, logins) => call(async ({ issues }) => {
-            const query = { ...repository, issue_number: number, assignees: [...logins] };
-            const { data } = await issues.addAssignees(query);
-            return (data.assignees ?? []).map(({ login }) => login);
-        }),
-        search: (query) => {
-            const newest = { sort: 'created', order: 'desc', per_page: github_octokit/* PER_PAGE */.EK };
-            return read(found, ({ search }) => search.issuesAndPullRequests({ q: query, ...newest, advanced_search: 'true' }));
+        reviews: (pull_number) => list(review, ({ pulls }, page) => pulls.listReviews({ ...paged, pull_number, page }), 1),
+        commits: (pull_number) => list(pullCommit, ({ pulls }, page) => pulls.listCommits({ ...paged, pull_number, page }), 1),
+        checks: (ref) => read(checkRuns, ({ checks }) => checks.listForRef({ ...paged, ref })),
+        closePull: (pull_number) => call(({ pulls }) => pulls.update({ ...repository, pull_number, state: 'closed' })),
+        changedFiles: (pull_number) => list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page })),
+        review: (pull_number, review_id) => read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number, review_id })),
+        lineComments: (pull_number) => newest(schemas/* unknown */.L5J(), 'last page', comments/* MOST_COMMENTS */.B, ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number, page })),
+        commentsOfReview: (pull_number, review_id) => {
+            const query = { ...paged, pull_number, review_id };
+            return list(schemas/* unknown */.L5J(), ({ pulls }, page) => pulls.listCommentsForReview({ ...query, page }));
+        },
+        deployments: (sha) => {
+            const query = { ...repository, sha, per_page: MOST_DEPLOYMENTS };
+            return list(deployment, ({ repos }, page) => repos.listDeployments({ ...query, page }), 1);
+        },
+        deploymentStatuses: (deployment_id) => {
+            const query = { ...repository, deployment_id, per_page: 1 };
+            return list(deploymentStatus, ({ repos }, page) => repos.listDeploymentStatuses({ ...query, page }), 1);
+        },
+        addLabels: (issue_number, labels) => call(({ issues }) => issues.addLabels({ ...repository, issue_number, labels: [...labels] })),
+        requestReview: (pull_number, reviewer) => call(({ pulls }) => pulls.requestReviewers({ ...repository, pull_number, ...reviewer })),
+        assign: (issue_number, logins) => read(assigned, ({ issues }) => issues.addAssignees({ ...repository, issue_number, assignees: [...logins] })),
+        search: (q) => {
+            const query = {
+                q,
+                sort: 'created',
+                order: 'desc',
+                per_page: github_octokit/* PER_PAGE */.EK,
+                advanced_search: 'true',
+            };
+            return read(found, ({ search }) => search.issuesAndPullRequests(query));
         },
     };
 }
@@ -4384,7 +4400,8 @@ function writeOutputs(runner, outputs) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   H1: () => (/* binding */ logFailure),
-/* harmony export */   J$: () => (/* binding */ adviseAccess),
+/* harmony export */   Ic: () => (/* binding */ describeFailure),
+/* harmony export */   Ld: () => (/* binding */ PULL_REQUESTS),
 /* harmony export */   SH: () => (/* binding */ openMetadataAccess),
 /* harmony export */   bg: () => (/* binding */ openAccess),
 /* harmony export */   h_: () => (/* binding */ openRepository),
@@ -4423,22 +4440,21 @@ function openMetadataAccess(access, { openGitHub }) {
 }
 function logFailure(what, failure, access, isMissed = false) {
     const { isHere, tokenInput, log } = access;
-    const { status, message } = failure;
+    const { status } = failure;
     const isFar = !isHere && tokenInput !== 'pr-token' && (status === 403 || status === 404);
     const level = !isMissed && (status === 301 || isFar) ? 'info' : 'warning';
-    log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
+    log[level](describeFailure(what, failure, PULL_REQUESTS, access));
 }
-function logUnread(what, failure, { log }, isOptional = false) {
-    const { kind, status } = failure;
-    const message = kind === 'stopped' ? 'GitHub took too long.' : failure.message;
+function logUnread(what, { kind, status, message }, { log }, isOptional = false) {
     const level = isOptional && (status === 403 || status === 404) ? 'debug' : 'info';
-    log[level](`${what} could not be read: ${message}`);
+    log[level](`${what} could not be read: ${kind === 'stopped' ? 'GitHub took too long.' : message}`);
 }
-function adviseAccess({ status }, permission, { tokenInput, isHere }) {
-    if (status !== 403 && status !== 404)
-        return '';
+const PULL_REQUESTS = '`pull-requests: write`';
+function describeFailure(what, { status, message }, permission, { tokenInput, isHere }, invalid = '') {
     const other = isHere || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
-    return `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+    const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+    const advice = status === 422 ? invalid : status === 403 || status === 404 ? lacking : '';
+    return `${what}: ${message} ${advice}`.trim();
 }
 function openSearch(openGitHub) {
     return openGitHub('pr-token') ?? openGitHub('github-token');
@@ -4624,6 +4640,8 @@ async function finishPullRequest(end, origin, people, context) {
     if (pullRequest === undefined)
         return end;
     const getsMetadata = result === 'pull-request' && (0,labels_and_reviewers/* hasAny */.X8)(context.metadata, people);
+    if (!getsMetadata && !context.marks && context.facts === undefined)
+        return end;
     const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
     const facts = access && (await (0,read_facts/* readFacts */.M)(pullRequest, access, origin, context));
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
@@ -4674,54 +4692,47 @@ function addUpdate(end) {
 }
 async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     const { tools, marks, facts } = context;
-    if (!marks && !getsMetadata && facts === undefined)
-        return undefined;
+    const isWritten = marks || getsMetadata;
     const opened = (0,pull_request_access/* openAccess */.bg)(link, context);
     if (typeof opened === 'string') {
         if (getsMetadata)
             tools.log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
         return undefined;
     }
-    const onlyInforms = !marks && !getsMetadata && facts?.prPaths === undefined;
+    const onlyInforms = !isWritten && facts?.prPaths === undefined;
     const access = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
     const { github } = access;
     const judged = await judgeOwnership(access, job, origin, { ...context, github });
-    if (!judged.ok || judged.value.kind === 'foreign')
-        return logNotOwn(link, judged, access, { marks, getsMetadata });
+    const what = `Whether ${link} is the job's own`;
+    if (!judged.ok) {
+        const lost = getsMetadata ? ', so it gets no labels, reviewers or assignees' : '';
+        if (!isWritten)
+            return (0,pull_request_access/* logUnread */.oA)(what, judged.failure, access);
+        (0,pull_request_access/* logFailure */.H1)(`${what} could not be read${lost}`, judged.failure, access, getsMetadata);
+        return undefined;
+    }
+    if (judged.value.kind === 'foreign') {
+        const why = `${judged.value.reason}, so it might not be the job's own`;
+        const notice = `${link} gets no marker, labels, reviewers or assignees: ${why}.`;
+        tools.log[isWritten ? 'warning' : 'info'](notice);
+        return undefined;
+    }
     if (marks)
         await writeMarker(judged.value, job.id, origin, people, access, context);
     return access;
 }
-async function writeMarker(owned, jobId, { headAfter }, people, access, context) {
+async function writeMarker(owned, jobId, { headAfter }, { requester, requestUrl: at }, access, context) {
+    const { isHere } = access;
+    const { isPublic, url: run } = context.workflowRun;
     const pull = await access.read(access.github);
     const head = headAfter ?? (pull.ok ? pull.value.head.sha : undefined);
     if (owned.kind === 'unmarked') {
-        const request = await nameRequest(access, people, context);
-        await (0,pull_request_marker/* markPullRequest */.O8)(access, { jobId, head }, owned.place, { ...context, ...request });
+        const mayName = isHere || isPublic || (pull.ok && pull.value.base.repo.private);
+        const request = mayName ? { by: requester?.login, at, run } : { run: undefined };
+        await (0,pull_request_marker/* markPullRequest */.O8)(access, { jobId, head }, owned.place, { ...context, isHere, ...request });
     }
     else if (headAfter === undefined && head !== undefined && owned.marker.head !== head)
         await (0,pull_request_marker/* moveMarker */.Ai)(access, owned.marker, head, owned.place, context.key);
-}
-async function nameRequest(access, people, { workflowRun }) {
-    const { isHere, github } = access;
-    if (!isHere && !workflowRun.isPublic) {
-        const pull = await access.read(github);
-        if (!pull.ok || !pull.value.base.repo.private)
-            return { isHere, run: undefined };
-    }
-    return { isHere, by: people.requester?.login, at: people.requestUrl, run: workflowRun.url };
-}
-function logNotOwn(link, judged, access, { marks, getsMetadata }) {
-    if (!judged.ok) {
-        if (!marks && !getsMetadata)
-            return (0,pull_request_access/* logUnread */.oA)(`Whether ${link} is the job's own`, judged.failure, access);
-        const lost = getsMetadata ? ', so it gets no labels, reviewers or assignees' : '';
-        (0,pull_request_access/* logFailure */.H1)(`Whether ${link} is the job's own could not be read${lost}`, judged.failure, access, getsMetadata);
-    }
-    else if (judged.value.kind === 'foreign') {
-        const why = `${judged.value.reason}, so it might not be the job's own`;
-        access.log[marks || getsMetadata ? 'warning' : 'info'](`${link} gets no marker, labels, reviewers or assignees: ${why}.`);
-    }
 }
 
 
@@ -4756,7 +4767,7 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
     const { github, number, log } = access;
     if (prLabels.length > 0) {
         const answer = await github.addLabels(number, prLabels);
-        warnAbout(answer, 'The pull request could not be labeled', LABELS, access);
+        warn(answer, 'The pull request could not be labeled', LABELS, access);
     }
     const assignees = resolve(prAssignees, people, log);
     if (assignees.length > 0)
@@ -4770,18 +4781,17 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
             continue;
         }
         const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
-        warnAbout(answer, what, REVIEWS, access, who);
+        warn(answer, what, _access_js__WEBPACK_IMPORTED_MODULE_0__/* .PULL_REQUESTS */ .Ld, access, who);
     }
 }
 const EITHER = '`issues: write` or `pull-requests: write`';
 const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
-const REVIEWS = '`pull-requests: write`';
 async function assign(logins, access) {
     const answer = await access.github.assign(access.number, logins);
-    warnAbout(answer, 'The pull request could not be assigned', EITHER, access);
+    warn(answer, 'The pull request could not be assigned', EITHER, access);
     if (!answer.ok)
         return;
-    const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
+    const assigned = new Set(answer.value.assignees.map(({ login }) => login.toLowerCase()));
     for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
         access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only people who can read the repository, and only if the token can write there (${EITHER}).`);
     }
@@ -4809,12 +4819,9 @@ function resolve(names, { requester, author }, log) {
     });
     return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
-function warnAbout(answer, what, permission, access, invalid = '') {
-    if (answer.ok)
-        return;
-    const { failure } = answer;
-    const advice = failure.status === 422 ? invalid : (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .adviseAccess */ .J$)(failure, permission, access);
-    access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
+function warn(answer, what, permission, access, invalid = '') {
+    if (!answer.ok)
+        access.log.warning((0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .describeFailure */ .Ic)(what, answer.failure, permission, access, invalid));
 }
 
 
@@ -5180,8 +5187,7 @@ async function readFiles(link, github, access) {
         diffUrl: `${link}/files#diff-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', path)}`,
     }));
     files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
-    const paths = files.map(({ path }) => path);
-    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfList */ .iT)(paths) !== (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonOfList */ .iT)(paths, Number.POSITIVE_INFINITY))
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isListCut */ .n0)(files.map(({ path }) => path)))
         access.log.notice('The pull request changes so many files that the outputs with their paths are cut at 64 KiB.');
     return files;
 }

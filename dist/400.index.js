@@ -208,7 +208,7 @@ async function careForAll(access, context, { pulls, gaps }) {
         if (!read.ok && ENDING.has(read.failure.kind))
             return read.failure;
         if (!read.ok)
-            warn(read.failure, link, PULL_REQUESTS);
+            warn(read.failure, link, pull_request_access/* PULL_REQUESTS */.Ld);
         if (!read.ok || read.value === undefined)
             continue;
         const { unreadChecks } = read.value;
@@ -219,15 +219,13 @@ async function careForAll(access, context, { pulls, gaps }) {
     }
     return undefined;
 }
-const PULL_REQUESTS = '`pull-requests: write`';
 const ENDING = new Set(['stopped', 'limited']);
 function openWarner(access) {
     const warned = new Set();
     return (failure, what, permission) => {
         const key = failure.status === 403 ? permission : what;
-        const advice = (0,pull_request_access/* adviseAccess */.J$)(failure, permission, access);
         if (!warned.has(key))
-            access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
+            access.log.warning((0,pull_request_access/* describeFailure */.Ic)(what, failure, permission, access));
         warned.add(key);
     };
 }
@@ -251,7 +249,7 @@ async function careForOne(known, link, access, context, warn) {
     const posted = current.ok ? await github.createComment(pull.number, `${text}\n${note}`) : current;
     const done = posted.ok && care === 'close' ? await github.closePull(pull.number) : posted;
     if (!done.ok)
-        warn(done.failure, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, PULL_REQUESTS);
+        warn(done.failure, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, pull_request_access/* PULL_REQUESTS */.Ld);
     return done.ok ? care : undefined;
 }
 
@@ -262,6 +260,7 @@ var status_text = __webpack_require__(8397);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/collect/collect-result.js
+
 
 
 
@@ -314,46 +313,44 @@ function toCollectOutputs({ finished, open, care, result, reason, reasonCode }) 
         finished: (0,shell_safe/* shellSafeJson */.cy)(finished),
         open: String(open),
         prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
-        openPullRequests: (0,request_result/* jsonOfList */.iT)(care?.pulls.filter(isOpen).map(describePull)),
+        openPullRequests: (0,request_result/* jsonOfList */.iT)(listOpen(care)),
         result,
         reason: (0,shell_safe/* shellSafeText */.pp)(reason),
         reasonCode,
     };
 }
-function isOpen({ care }) {
-    return care !== 'close';
-}
-function describePull({ link, known }) {
-    const { pull, lastActivity, checks, reviews, requester = '' } = known;
-    const [created, active] = [pull.created_at, lastActivity].map((time) => new Date(time).toISOString());
-    return { link, title: pull.title, created, lastActivity: active, checks, reviews, requester };
+function listOpen(care) {
+    const left = care?.pulls.filter((one) => one.care !== 'close');
+    return left?.map(({ link: url, known: { pull, checks, reviews, lastActivity, requester = '' } }) => {
+        const [created, active] = [pull.created_at, lastActivity].map((time) => new Date(time).toISOString());
+        return { link: url, title: pull.title, created, lastActivity: active, checks, reviews, requester };
+    });
 }
 function renderCollectSummary({ reason, finished, care }, { serverUrl, repository }) {
-    const rows = finished.map(({ thread, jobId, result, prLink }) => [
+    const ended = finished.map(({ thread, jobId, result, prLink }) => [
         (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
         status_text/* TITLES */.eX[result],
         prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,pull_request_text/* linkPullRequest */.XU)(prLink, serverUrl),
     ]);
-    const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
-    const open = care?.pulls ?? [];
-    return [
-        `**Collect.** ${(0,markdown/* plain */.pj)(reason)}`,
-        ...(rows.length > 0 ? [(0,markdown/* grid */.Vg)(columns, rows)] : []),
-        ...(open.length > 0 ? [tableOf(open, serverUrl)] : []),
-    ].join('\n\n');
-}
-const DONE = { remind: 'reminded', close: 'closed' };
-function tableOf(pulls, serverUrl) {
-    const heads = ['Pull request', 'Last activity', 'Checks', 'Reviews', 'Requested by', 'Now'];
-    const rows = pulls.map(({ known, link: url, mayShow, care }) => [
+    const open = (care?.pulls ?? []).map(({ known, link: url, mayShow, care: done }) => [
         (0,pull_request_text/* namePullRequest */.OL)(url, mayShow ? known.pull : undefined, serverUrl),
         (0,time/* clockTime */.qo)(known.lastActivity),
         known.checks,
         known.reviews.replace('-', ' '),
         (0,markdown/* code */.aY)(known.requester ?? ''),
-        care === undefined ? '' : DONE[care],
+        done === undefined ? '' : DONE[done],
     ]);
-    return (0,markdown/* grid */.Vg)(heads.map((head) => ({ head })), rows);
+    const parts = [
+        `**Collect.** ${(0,markdown/* plain */.pj)(reason)}`,
+        table(['Conversation', 'Result', 'Pull request or job'], ended),
+        table(['Pull request', 'Last activity', 'Checks', 'Reviews', 'Requested by', 'Now'], open),
+    ];
+    return (0,own_comment/* shorten */.ml)(parts.filter(Boolean).join('\n\n'), own_comment/* SUMMARY_LIMIT */.Jt);
+}
+const DONE = { remind: 'reminded', close: 'closed' };
+function table(heads, rows) {
+    const columns = heads.map((head) => ({ head }));
+    return rows.length === 0 ? '' : (0,markdown/* grid */.Vg)(columns, rows);
 }
 
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
@@ -433,11 +430,12 @@ async function runCollect(ports) {
     return {
         outputs: toCollectOutputs(result),
         hidden: result.care?.pulls.every(({ mayShow }) => mayShow) === false ? ['openPullRequests'] : [],
-        warnings: [],
+        warnings: (0,request_result/* isListCut */.n0)(listOpen(result.care)) ? [CUT] : [],
         conclusion: { level: broken ? 'error' : 'info', text: result.reason },
         summary: renderCollectSummary(result, ports.workflowRun),
     };
 }
+const CUT = 'The output `openPullRequests` is cut at 64 KiB. The summary lists all of them.';
 async function collect(ports) {
     const inputs = await readCollectInputs(ports.runner);
     if ((0,request_result/* isResult */.aI)(inputs))
@@ -468,9 +466,9 @@ async function collect(ports) {
         return failed(code, `The repository's comments could not be read: ${message}`);
     }
     const report = await (0,finish_requests/* finishUnwatched */.B6)(listed.value.notes, context);
-    const { closeAfter, listOpen, remindAfter } = inputs;
-    const isCare = listOpen.length > 0 && CARE_EVENTS.has(name);
-    const care = isCare ? await careForOpen(listOpen, { ...context, remindAfter, closeAfter }) : undefined;
+    const { closeAfter, listOpen: repositories, remindAfter } = inputs;
+    const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
+    const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;
     const { stop } = deadline;
     const interrupted = stop.aborted && stop.reason.by === 'interrupt';
     return toCollectResult(report, care, { interrupted, dryRun });

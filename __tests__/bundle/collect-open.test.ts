@@ -157,6 +157,17 @@ describe('`list-open`', () => {
     expect(listed(step)).toEqual([]);
   });
 
+  test('says that the output is cut', async () => {
+    await using scene = await openTended();
+    Object.assign(scene.own, { title: 'A guide '.repeat(9_000) });
+    const step = await scene.collect({ 'list-open': 'true' });
+    expect(listed(step)).toEqual([]);
+    expect(warnings(step)).toEqual([
+      'The output `openPullRequests` is cut at 64 KiB. The summary lists all of them.',
+    ]);
+    expect(step.summary).toContain('| A guide A guide ');
+  });
+
   test('makes four requests for each pull request of the agent, and one for others', async () => {
     await using scene = await openTended();
     const before = scene.requests('github').length;

@@ -1,7 +1,12 @@
 import type { Failure } from '../answer.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { adviseAccess, openRepository, type RepositoryAccess } from '../pull-request/access.ts';
+import {
+  describeFailure,
+  openRepository,
+  PULL_REQUESTS,
+  type RepositoryAccess,
+} from '../pull-request/access.ts';
 import type { GitHubRepository } from '../pull-request/link.ts';
 import {
   type AgentPull,
@@ -83,8 +88,6 @@ async function careForAll(
   return undefined;
 }
 
-const PULL_REQUESTS = '`pull-requests: write`';
-
 /** The step ends, or a limit holds up everything else, too. */
 const ENDING: ReadonlySet<Failure['kind']> = new Set(['stopped', 'limited']);
 
@@ -95,8 +98,7 @@ function openWarner(access: RepositoryAccess): Warn {
   const warned = new Set<string>();
   return (failure, what, permission) => {
     const key = failure.status === 403 ? permission : what;
-    const advice = adviseAccess(failure, permission, access);
-    if (!warned.has(key)) access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
+    if (!warned.has(key)) access.log.warning(describeFailure(what, failure, permission, access));
     warned.add(key);
   };
 }

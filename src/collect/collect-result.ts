@@ -1,5 +1,6 @@
 import { jsonOfList, type Result } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { SUMMARY_LIMIT, shorten } from '../report/own-comment.ts';
 import { linkPullRequest, namePullRequest } from '../report/pull-request-text.ts';
 import { TITLES } from '../report/status-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
@@ -77,57 +78,51 @@ export function toCollectOutputs({ finished, open, care, result, reason, reasonC
     finished: shellSafeJson(finished),
     open: String(open),
     prLinks: shellSafeJson([...links]),
-    openPullRequests: jsonOfList(care?.pulls.filter(isOpen).map(describePull)),
+    openPullRequests: jsonOfList(listOpen(care)),
     result,
     reason: shellSafeText(reason),
     reasonCode,
   };
 }
 
-/** A dry run closes nothing, but shows what would be left. */
-function isOpen({ care }: CaredPull): boolean {
-  return care !== 'close';
-}
-
-/** An entry of `openPullRequests`. */
-function describePull({ link, known }: CaredPull) {
-  const { pull, lastActivity, checks, reviews, requester = '' } = known;
-  const [created, active] = [pull.created_at, lastActivity].map((time) => new Date(time).toISOString());
-  return { link, title: pull.title, created, lastActivity: active, checks, reviews, requester };
+/** The entries of `openPullRequests`. A dry run closes nothing, but shows what would be left. */
+export function listOpen(care: CareReport | undefined) {
+  const left = care?.pulls.filter((one) => one.care !== 'close');
+  return left?.map(({ link: url, known: { pull, checks, reviews, lastActivity, requester = '' } }) => {
+    const [created, active] = [pull.created_at, lastActivity].map((time) => new Date(time).toISOString());
+    return { link: url, title: pull.title, created, lastActivity: active, checks, reviews, requester };
+  });
 }
 
 export function renderCollectSummary(
   { reason, finished, care }: CollectResult,
   { serverUrl, repository }: WorkflowRun,
 ): string {
-  const rows = finished.map(({ thread, jobId, result, prLink }) => [
+  const ended = finished.map(({ thread, jobId, result, prLink }) => [
     link(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
     TITLES[result],
     prLink === '' ? code(jobId) : linkPullRequest(prLink, serverUrl),
   ]);
-  const columns = [{ head: 'Conversation' }, { head: 'Result' }, { head: 'Pull request or job' }];
-  const open = care?.pulls ?? [];
-  return [
-    `**Collect.** ${plain(reason)}`,
-    ...(rows.length > 0 ? [grid(columns, rows)] : []),
-    ...(open.length > 0 ? [tableOf(open, serverUrl)] : []),
-  ].join('\n\n');
-}
-
-const DONE = { remind: 'reminded', close: 'closed' } as const;
-
-function tableOf(pulls: readonly CaredPull[], serverUrl: string): string {
-  const heads = ['Pull request', 'Last activity', 'Checks', 'Reviews', 'Requested by', 'Now'];
-  const rows = pulls.map(({ known, link: url, mayShow, care }) => [
+  const open = (care?.pulls ?? []).map(({ known, link: url, mayShow, care: done }) => [
     namePullRequest(url, mayShow ? known.pull : undefined, serverUrl),
     clockTime(known.lastActivity),
     known.checks,
     known.reviews.replace('-', ' '),
     code(known.requester ?? ''),
-    care === undefined ? '' : DONE[care],
+    done === undefined ? '' : DONE[done],
   ]);
-  return grid(
-    heads.map((head) => ({ head })),
-    rows,
-  );
+  const parts = [
+    `**Collect.** ${plain(reason)}`,
+    table(['Conversation', 'Result', 'Pull request or job'], ended),
+    table(['Pull request', 'Last activity', 'Checks', 'Reviews', 'Requested by', 'Now'], open),
+  ];
+  return shorten(parts.filter(Boolean).join('\n\n'), SUMMARY_LIMIT);
+}
+
+const DONE = { remind: 'reminded', close: 'closed' } as const;
+
+/** Empty without rows. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const columns = heads.map((head) => ({ head }));
+  return rows.length === 0 ? '' : grid(columns, rows);
 }

@@ -1,5 +1,5 @@
 import type { Action, ActionResult } from '../action.ts';
-import { isResult } from '../job/request-result.ts';
+import { isListCut, isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { readEvent } from '../runner/bootstrap.ts';
@@ -12,6 +12,7 @@ import { careForOpen } from './care.ts';
 import {
   type CollectResult,
   failed,
+  listOpen,
   renderCollectSummary,
   toCollectOutputs,
   toCollectResult,
@@ -27,11 +28,13 @@ async function runCollect(ports: Ports): Promise<ActionResult> {
   return {
     outputs: toCollectOutputs(result),
     hidden: result.care?.pulls.every(({ mayShow }) => mayShow) === false ? ['openPullRequests'] : [],
-    warnings: [],
+    warnings: isListCut(listOpen(result.care)) ? [CUT] : [],
     conclusion: { level: broken ? 'error' : 'info', text: result.reason },
     summary: renderCollectSummary(result, ports.workflowRun),
   };
 }
+
+const CUT = 'The output `openPullRequests` is cut at 64 KiB. The summary lists all of them.';
 
 async function collect(ports: Ports): Promise<CollectResult> {
   const inputs = await readCollectInputs(ports.runner);
@@ -62,9 +65,9 @@ async function collect(ports: Ports): Promise<CollectResult> {
     return failed(code, `The repository's comments could not be read: ${message}`);
   }
   const report = await finishUnwatched(listed.value.notes, context);
-  const { closeAfter, listOpen, remindAfter } = inputs;
-  const isCare = listOpen.length > 0 && CARE_EVENTS.has(name);
-  const care = isCare ? await careForOpen(listOpen, { ...context, remindAfter, closeAfter }) : undefined;
+  const { closeAfter, listOpen: repositories, remindAfter } = inputs;
+  const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
+  const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;
   const { stop } = deadline;
   const interrupted = stop.aborted && stop.reason.by === 'interrupt';
   return toCollectResult(report, care, { interrupted, dryRun });

@@ -33,44 +33,39 @@ export function openComments({ repository, call, read, list, newest, redact, onc
   const paged = { ...repository, per_page: PER_PAGE };
   return {
     /** Lists the newest comments of a conversation, oldest first. With `since`, only those written or edited since then. */
-    comments: (thread: number, since?: number) => {
-      const query = { ...paged, issue_number: thread, ...(since !== undefined && changedSince(since)) };
-      return newest(
-        comment,
-        // An edit adds an older comment to those that changed, anywhere in the list.
-        since === undefined ? 'last page' : 'first page',
-        ({ issues }, page) => issues.listComments({ ...query, page }),
-        MOST_COMMENTS,
+    comments: (issue_number: number, since?: number) => {
+      const query = { ...paged, issue_number, ...(since !== undefined && changedSince(since)) };
+      // An edit adds an older comment to those that changed, anywhere in the list.
+      const end = since === undefined ? 'last page' : 'first page';
+      return newest(comment, end, MOST_COMMENTS, ({ issues }, page) =>
+        issues.listComments({ ...query, page }),
       );
     },
 
     /** Lists the oldest hundred comments of a conversation. `cut` if there are more. */
-    firstComments: (thread: number) =>
-      list(comment, ({ issues }, page) => issues.listComments({ ...paged, issue_number: thread, page }), 1),
+    firstComments: (issue_number: number) =>
+      list(comment, ({ issues }, page) => issues.listComments({ ...paged, issue_number, page }), 1),
 
     /** Lists comments of all conversations, oldest first: those that changed last, since a time, at most `most`. */
     repositoryComments: (since: number, most = 2_000) => {
       const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) } as const;
-      return newest(
-        comment,
-        'first page',
-        ({ issues }, page) => issues.listCommentsForRepo({ ...query, page }),
-        most,
+      return newest(comment, 'first page', most, ({ issues }, page) =>
+        issues.listCommentsForRepo({ ...query, page }),
       );
     },
 
-    comment: (id: number) =>
-      read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id: id })),
+    comment: (comment_id: number) =>
+      read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id })),
 
-    createComment: (thread: number, body: string) =>
+    createComment: (issue_number: number, body: string) =>
       read(comment, ({ issues }) =>
-        issues.createComment({ ...repository, issue_number: thread, body: redact(body) }),
+        issues.createComment({ ...repository, issue_number, body: redact(body) }),
       ),
 
     /** `tries` is 1 if the caller repeats the edit, or nothing waits for it. */
-    editComment: (id: number, body: string, tries?: 1) =>
+    editComment: (comment_id: number, body: string, tries?: 1) =>
       read(comment, ({ issues }) => {
-        const edit = { ...repository, comment_id: id, body: redact(body) };
+        const edit = { ...repository, comment_id, body: redact(body) };
         return issues.updateComment(tries === undefined ? edit : { ...edit, request: once() });
       }),
 

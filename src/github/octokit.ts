@@ -119,7 +119,7 @@ export function openOctokit(settings: OctokitSettings) {
       }),
 
     /** Reads the newest `most` items of a list, in whole pages. `cut` if there are more. Items need IDs. Oldest first. */
-    newest: <T>(item: z.ZodMiniType<T>, end: 'first page' | 'last page', send: PageReader, most: number) =>
+    newest: <T>(item: z.ZodMiniType<T>, end: 'first page' | 'last page', most: number, send: PageReader) =>
       call(async (rest) => {
         const found = new Map<number, T>();
         const read = async (page: number) => {

@@ -23,8 +23,6 @@ const pullRequest = z.object({
   changed_files: z.optional(z.number()),
 });
 
-const review = z.object({ body: shapes.text, /** Like `CHANGES_REQUESTED`. */ state: z.string() });
-
 /** GitHub describes these lists as possibly null. */
 const orEmpty = <T>(item: z.ZodMiniType<T>) =>
   z.pipe(
@@ -47,11 +45,13 @@ const listedPull = z.object({
   base: z.object({ repo: z.object({ id: z.number(), private: z.boolean() }) }),
 });
 
-export type SubmittedReview = Readonly<z.output<typeof submittedReview>>;
+export type Review = Readonly<z.output<typeof review>>;
 
-const submittedReview = z.object({
+const review = z.object({
   user: shapes.account,
+  /** Like `CHANGES_REQUESTED`. */
   state: z.string(),
+  body: shapes.text,
   /** Missing until the review is submitted. */
   submitted_at: z.optional(shapes.date),
 });
@@ -73,6 +73,9 @@ const pullCommit = z.object({
 export type Check = Readonly<z.output<typeof check>>;
 
 const check = z.object({ status: z.string(), conclusion: z.nullable(z.string()) });
+const checkRuns = z.object({ check_runs: z.array(check) });
+
+const assigned = z.object({ assignees: orEmpty(z.object({ login: z.string() })) });
 
 const found = z.object({
   total_count: z.number(),
@@ -97,15 +100,13 @@ export const changedFile = z.object({
 const deployment = z.object({ id: z.number() });
 
 const deploymentStatus = z.object({
-  id: z.number(),
   state: z.string(),
   /** Foreign text. Empty or missing until the deployment has a URL. */
   environment_url: z.nullish(z.string()),
 });
 
-/** A commit has one or two deployments, and a deployment a few statuses. */
+/** A commit has one or two deployments. */
 const MOST_DEPLOYMENTS = 5;
-const MOST_STATUSES = 30;
 
 /** A person by login, or a team of the repository's organization by slug. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
@@ -113,8 +114,8 @@ export type Reviewer = { readonly reviewers: [string] } | { readonly team_review
 export function openPullRequests({ repository, call, read, list, newest }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
-    pullRequest: (number: number) =>
-      read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number: number })),
+    pullRequest: (pull_number: number) =>
+      read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
 
     /** Lists the newest hundred open pull requests. `cut` if there are more. */
     openPulls: () => {
@@ -123,86 +124,69 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
     },
 
     /** Lists the oldest hundred reviews. `cut` if there are more. */
-    reviews: (number: number) =>
-      list(
-        submittedReview,
-        ({ pulls }, page) => pulls.listReviews({ ...paged, pull_number: number, page }),
-        1,
-      ),
+    reviews: (pull_number: number) =>
+      list(review, ({ pulls }, page) => pulls.listReviews({ ...paged, pull_number, page }), 1),
 
     /** Lists the oldest hundred commits. `cut` if there are more. */
-    commits: (number: number) =>
-      list(pullCommit, ({ pulls }, page) => pulls.listCommits({ ...paged, pull_number: number, page }), 1),
+    commits: (pull_number: number) =>
+      list(pullCommit, ({ pulls }, page) => pulls.listCommits({ ...paged, pull_number, page }), 1),
 
     /** Reads the newest hundred checks of a commit. */
-    checks: (sha: string) =>
-      read(z.object({ check_runs: z.array(check) }), ({ checks }) =>
-        checks.listForRef({ ...paged, ref: sha }),
-      ),
+    checks: (ref: string) => read(checkRuns, ({ checks }) => checks.listForRef({ ...paged, ref })),
 
-    closePull: (number: number) =>
-      call<unknown>(({ pulls }) => pulls.update({ ...repository, pull_number: number, state: 'closed' })),
+    closePull: (pull_number: number) =>
+      call<unknown>(({ pulls }) => pulls.update({ ...repository, pull_number, state: 'closed' })),
 
-    changedFiles: (number: number) =>
-      list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number: number, page })),
+    changedFiles: (pull_number: number) =>
+      list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page })),
 
-    review: (number: number, id: number) =>
-      read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number: number, review_id: id })),
+    review: (pull_number: number, review_id: number) =>
+      read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number, review_id })),
 
     /** Lists the newest comments on lines, oldest first. `cut` if there are older ones. */
-    lineComments: (number: number) =>
-      newest(
-        z.unknown(),
-        'last page',
-        ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number: number, page }),
-        MOST_COMMENTS,
+    lineComments: (pull_number: number) =>
+      newest(z.unknown(), 'last page', MOST_COMMENTS, ({ pulls }, page) =>
+        pulls.listReviewComments({ ...paged, pull_number, page }),
       ),
 
-    commentsOfReview: (number: number, id: number) =>
-      list(z.unknown(), ({ pulls }, page) =>
-        pulls.listCommentsForReview({ ...paged, pull_number: number, review_id: id, page }),
-      ),
+    commentsOfReview: (pull_number: number, review_id: number) => {
+      const query = { ...paged, pull_number, review_id };
+      return list(z.unknown(), ({ pulls }, page) => pulls.listCommentsForReview({ ...query, page }));
+    },
 
-    deployments: (sha: string) =>
-      list(
-        deployment,
-        ({ repos }, page) => repos.listDeployments({ ...repository, sha, per_page: MOST_DEPLOYMENTS, page }),
-        1,
-      ),
+    deployments: (sha: string) => {
+      const query = { ...repository, sha, per_page: MOST_DEPLOYMENTS };
+      return list(deployment, ({ repos }, page) => repos.listDeployments({ ...query, page }), 1);
+    },
 
-    /** Lists the statuses of a deployment, newest first. */
-    deploymentStatuses: (id: number) =>
-      list(
-        deploymentStatus,
-        ({ repos }, page) =>
-          repos.listDeploymentStatuses({ ...repository, deployment_id: id, per_page: MOST_STATUSES, page }),
-        1,
-      ),
+    /** Lists only the newest status of a deployment. */
+    deploymentStatuses: (deployment_id: number) => {
+      const query = { ...repository, deployment_id, per_page: 1 };
+      return list(deploymentStatus, ({ repos }, page) => repos.listDeploymentStatuses({ ...query, page }), 1);
+    },
 
-    addLabels: (number: number, labels: readonly string[]) =>
-      call<unknown>(({ issues }) =>
-        issues.addLabels({ ...repository, issue_number: number, labels: [...labels] }),
-      ),
+    addLabels: (issue_number: number, labels: readonly string[]) =>
+      call<unknown>(({ issues }) => issues.addLabels({ ...repository, issue_number, labels: [...labels] })),
 
-    requestReview: (number: number, reviewer: Reviewer) =>
-      call<unknown>(({ pulls }) =>
-        pulls.requestReviewers({ ...repository, pull_number: number, ...reviewer }),
-      ),
+    requestReview: (pull_number: number, reviewer: Reviewer) =>
+      call<unknown>(({ pulls }) => pulls.requestReviewers({ ...repository, pull_number, ...reviewer })),
 
-    /** Returns the logins of all assignees. GitHub silently leaves out people that it can't assign. */
-    assign: (number: number, logins: readonly string[]) =>
-      call(async ({ issues }) => {
-        const query = { ...repository, issue_number: number, assignees: [...logins] };
-        const { data } = await issues.addAssignees(query);
-        return (data.assignees ?? []).map(({ login }) => login);
-      }),
+    /** Returns all assignees. GitHub silently leaves out people that it can't assign. */
+    assign: (issue_number: number, logins: readonly string[]) =>
+      read(assigned, ({ issues }) =>
+        issues.addAssignees({ ...repository, issue_number, assignees: [...logins] }),
+      ),
 
     /** Searches all repositories that the token can access. Lists the newest hundred. */
-    search: (query: string) => {
-      const newest = { sort: 'created', order: 'desc', per_page: PER_PAGE } as const;
-      return read(found, ({ search }) =>
-        search.issuesAndPullRequests({ q: query, ...newest, advanced_search: 'true' }),
-      );
+    search: (q: string) => {
+      const query = {
+        q,
+        sort: 'created',
+        order: 'desc',
+        per_page: PER_PAGE,
+        advanced_search: 'true',
+      } as const;
+      return read(found, ({ search }) => search.issuesAndPullRequests(query));
     },
   };
 }

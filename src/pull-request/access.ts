@@ -71,34 +71,37 @@ export function openMetadataAccess(
 /** Documentation is often in a repository without access for the workflow's token, so a refusal there is no warning. */
 export function logFailure(what: string, failure: Failure, access: RepositoryAccess, isMissed = false): void {
   const { isHere, tokenInput, log } = access;
-  const { status, message } = failure;
+  const { status } = failure;
   const isFar = !isHere && tokenInput !== 'pr-token' && (status === 403 || status === 404);
   const level = !isMissed && (status === 301 || isFar) ? 'info' : 'warning';
-  log[level](`${what}: ${message} ${adviseAccess(failure, '`pull-requests: write`', access)}`.trim());
+  log[level](describeFailure(what, failure, PULL_REQUESTS, access));
 }
 
 /** For facts that a result can lack. Only debug logging mentions a missing optional permission. */
 export function logUnread(
   what: string,
-  failure: Failure,
+  { kind, status, message }: Failure,
   { log }: RepositoryAccess,
   isOptional = false,
 ): undefined {
-  const { kind, status } = failure;
-  const message = kind === 'stopped' ? 'GitHub took too long.' : failure.message;
   const level = isOptional && (status === 403 || status === 404) ? 'debug' : 'info';
-  log[level](`${what} could not be read: ${message}`);
+  log[level](`${what} could not be read: ${kind === 'stopped' ? 'GitHub took too long.' : message}`);
 }
 
-/** Advice about a token that lacks a permission, otherwise empty. */
-export function adviseAccess(
-  { status }: Failure,
+export const PULL_REQUESTS = '`pull-requests: write`';
+
+/** What failed and why, with advice: `invalid` if GitHub refuses the values, otherwise about a token that lacks a permission. */
+export function describeFailure(
+  what: string,
+  { status, message }: Failure,
   permission: string,
   { tokenInput, isHere }: RepositoryAccess,
+  invalid = '',
 ): string {
-  if (status !== 403 && status !== 404) return '';
   const other = isHere || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
-  return `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+  const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+  const advice = status === 422 ? invalid : status === 403 || status === 404 ? lacking : '';
+  return `${what}: ${message} ${advice}`.trim();
 }
 
 /** GitHub for a search. `pr-token` goes first, because it may have access to another repository. */

@@ -1,7 +1,5 @@
-import type { Answer } from '../answer.ts';
 import { isFailure, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
-import type { CreatedFor } from '../report/reply-text.ts';
 import type { Job } from '../service/job.ts';
 import {
   type AccessContext,
@@ -45,6 +43,7 @@ export async function finishPullRequest(
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
   const getsMetadata = result === 'pull-request' && hasAny(context.metadata, people);
+  if (!getsMetadata && !context.marks && context.facts === undefined) return end;
   const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
   const facts = access && (await readFacts(pullRequest, access, origin, context));
   const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
@@ -116,19 +115,30 @@ async function markIfOwn(
   context: PullRequestContext,
 ): Promise<PullRequestAccess | undefined> {
   const { tools, marks, facts } = context;
-  if (!marks && !getsMetadata && facts === undefined) return undefined;
+  const isWritten = marks || getsMetadata;
   const opened = openAccess(link, context);
   if (typeof opened === 'string') {
     if (getsMetadata)
       tools.log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
     return undefined;
   }
-  const onlyInforms = !marks && !getsMetadata && facts?.prPaths === undefined;
+  const onlyInforms = !isWritten && facts?.prPaths === undefined;
   const access = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
   const { github } = access;
   const judged = await judgeOwnership(access, job, origin, { ...context, github });
-  if (!judged.ok || judged.value.kind === 'foreign')
-    return logNotOwn(link, judged, access, { marks, getsMetadata });
+  const what = `Whether ${link} is the job's own`;
+  if (!judged.ok) {
+    const lost = getsMetadata ? ', so it gets no labels, reviewers or assignees' : '';
+    if (!isWritten) return logUnread(what, judged.failure, access);
+    logFailure(`${what} could not be read${lost}`, judged.failure, access, getsMetadata);
+    return undefined;
+  }
+  if (judged.value.kind === 'foreign') {
+    const why = `${judged.value.reason}, so it might not be the job's own`;
+    const notice = `${link} gets no marker, labels, reviewers or assignees: ${why}.`;
+    tools.log[isWritten ? 'warning' : 'info'](notice);
+    return undefined;
+  }
   if (marks) await writeMarker(judged.value, job.id, origin, people, access, context);
   return access;
 }
@@ -138,52 +148,19 @@ async function writeMarker(
   owned: Exclude<Ownership, { kind: 'foreign' }>,
   jobId: string,
   { headAfter }: JobOrigin,
-  people: People,
+  { requester, requestUrl: at }: People,
   access: PullRequestAccess,
   context: PullRequestContext,
 ): Promise<void> {
+  const { isHere } = access;
+  const { isPublic, url: run } = context.workflowRun;
   const pull = await access.read(access.github);
   const head = headAfter ?? (pull.ok ? pull.value.head.sha : undefined);
   if (owned.kind === 'unmarked') {
-    const request = await nameRequest(access, people, context);
-    await markPullRequest(access, { jobId, head }, owned.place, { ...context, ...request });
+    // A public pull request must not name a request in a repository that may be private.
+    const mayName = isHere || isPublic || (pull.ok && pull.value.base.repo.private);
+    const request = mayName ? { by: requester?.login, at, run } : { run: undefined };
+    await markPullRequest(access, { jobId, head }, owned.place, { ...context, isHere, ...request });
   } else if (headAfter === undefined && head !== undefined && owned.marker.head !== head)
     await moveMarker(access, owned.marker, head, owned.place, context.key);
-}
-
-/** A public pull request must not name a request in a repository that may be private. */
-async function nameRequest(
-  access: PullRequestAccess,
-  people: People,
-  { workflowRun }: PullRequestContext,
-): Promise<Omit<CreatedFor, 'phrase'>> {
-  const { isHere, github } = access;
-  if (!isHere && !workflowRun.isPublic) {
-    const pull = await access.read(github);
-    if (!pull.ok || !pull.value.base.repo.private) return { isHere, run: undefined };
-  }
-  return { isHere, by: people.requester?.login, at: people.requestUrl, run: workflowRun.url };
-}
-
-function logNotOwn(
-  link: string,
-  judged: Answer<Ownership>,
-  access: PullRequestAccess,
-  { marks, getsMetadata }: { readonly marks: boolean; readonly getsMetadata: boolean },
-): undefined {
-  if (!judged.ok) {
-    if (!marks && !getsMetadata) return logUnread(`Whether ${link} is the job's own`, judged.failure, access);
-    const lost = getsMetadata ? ', so it gets no labels, reviewers or assignees' : '';
-    logFailure(
-      `Whether ${link} is the job's own could not be read${lost}`,
-      judged.failure,
-      access,
-      getsMetadata,
-    );
-  } else if (judged.value.kind === 'foreign') {
-    const why = `${judged.value.reason}, so it might not be the job's own`;
-    access.log[marks || getsMetadata ? 'warning' : 'info'](
-      `${link} gets no marker, labels, reviewers or assignees: ${why}.`,
-    );
-  }
 }

@@ -5,7 +5,7 @@ import type { changeFields } from '../inputs/change-fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { searchedLabels } from '../inputs/search.ts';
 import type { Log } from '../runner/runner.ts';
-import { adviseAccess, type PullRequestAccess } from './access.ts';
+import { describeFailure, PULL_REQUESTS, type PullRequestAccess } from './access.ts';
 
 /** People are logins, `asker` or `author`. A reviewer may also be `org/team`. */
 export type Metadata = Pick<
@@ -55,7 +55,7 @@ export async function labelAndAssign(
   const { github, number, log } = access;
   if (prLabels.length > 0) {
     const answer = await github.addLabels(number, prLabels);
-    warnAbout(answer, 'The pull request could not be labeled', LABELS, access);
+    warn(answer, 'The pull request could not be labeled', LABELS, access);
   }
   const assignees = resolve(prAssignees, people, log);
   if (assignees.length > 0) await assign(assignees, access);
@@ -70,20 +70,19 @@ export async function labelAndAssign(
       continue;
     }
     const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
-    warnAbout(answer, what, REVIEWS, access, who);
+    warn(answer, what, PULL_REQUESTS, access, who);
   }
 }
 
 const EITHER = '`issues: write` or `pull-requests: write`';
 /** GitHub returns the same 403 for a missing permission and for a label that the token can't create. */
 const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
-const REVIEWS = '`pull-requests: write`';
 
 async function assign(logins: readonly string[], access: PullRequestAccess): Promise<void> {
   const answer = await access.github.assign(access.number, logins);
-  warnAbout(answer, 'The pull request could not be assigned', EITHER, access);
+  warn(answer, 'The pull request could not be assigned', EITHER, access);
   if (!answer.ok) return;
-  const assigned = new Set(answer.value.map((login) => login.toLowerCase()));
+  const assigned = new Set(answer.value.assignees.map(({ login }) => login.toLowerCase()));
   for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
     access.log.warning(
       `The pull request could not be assigned to ${login}: GitHub assigns only people who can read the repository, and only if the token can write there (${EITHER}).`,
@@ -119,15 +118,12 @@ function resolve(names: readonly string[], { requester, author }: People, log: L
   return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-function warnAbout(
+function warn(
   answer: Answer<unknown>,
   what: string,
   permission: string,
   access: PullRequestAccess,
   invalid = '',
 ): void {
-  if (answer.ok) return;
-  const { failure } = answer;
-  const advice = failure.status === 422 ? invalid : adviseAccess(failure, permission, access);
-  access.log.warning(`${what}: ${failure.message} ${advice}`.trim());
+  if (!answer.ok) access.log.warning(describeFailure(what, answer.failure, permission, access, invalid));
 }

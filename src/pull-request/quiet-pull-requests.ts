@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Answer, Failure } from '../answer.ts';
 import type { Account } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
-import type { Check, ListedPull, PullCommit, SubmittedReview } from '../github/pull-requests.ts';
+import type { Check, ListedPull, PullCommit, Review } from '../github/pull-requests.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
 import { carriesOwnMarker } from '../text/comment-text.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
@@ -80,7 +80,7 @@ const KEEP_OPEN = 'keep-open';
 function findLastActivity(
   { created_at: created }: Pick<ListedPull, 'created_at'>,
   comments: readonly Pick<ThreadComment, 'user' | 'body' | 'created_at'>[],
-  reviews: readonly SubmittedReview[],
+  reviews: readonly Review[],
   commits: readonly PullCommit[],
 ): number {
   const written = comments.filter(({ user, body }) => isPerson(user) && !carriesOwnMarker(body));
@@ -101,7 +101,7 @@ function isByAgent({ author, committer }: PullCommit): boolean {
 const DECISIONS: ReadonlySet<string> = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
 
 /** The last decision of each reviewer. */
-function decisionsOf(reviews: readonly SubmittedReview[]): string[] {
+function decisionsOf(reviews: readonly Review[]): string[] {
   const decided = reviews.filter(({ state }) => DECISIONS.has(state));
   return [...new Map(decided.map(({ user, state }) => [user?.id, state])).values()];
 }

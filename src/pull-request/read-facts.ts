@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { GitHub } from '../github/github.ts';
 import type { PullRequest, PullRequestFacts, PullRequestFile } from '../job/pull-request-facts.ts';
-import { jsonOfList } from '../job/request-result.ts';
+import { isListCut } from '../job/request-result.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import type { JobOrigin } from './ownership.ts';
 
@@ -82,8 +82,7 @@ async function readFiles(
     }),
   );
   files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
-  const paths = files.map(({ path }) => path);
-  if (jsonOfList(paths) !== jsonOfList(paths, Number.POSITIVE_INFINITY))
+  if (isListCut(files.map(({ path }) => path)))
     access.log.notice(
       'The pull request changes so many files that the outputs with their paths are cut at 64 KiB.',
     );
