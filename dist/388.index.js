@@ -1881,6 +1881,7 @@ const run = schemas/* object */.Ikc({
     status: schemas/* nullable */.mee(schemas/* string */.YjP()),
     conclusion: schemas/* nullable */.mee(schemas/* string */.YjP()),
     html_url: schemas/* string */.YjP(),
+    head_repository: schemas/* nullish */.cl6(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })),
 });
 const job = schemas/* object */.Ikc({
     id: schemas/* number */.aig(),
@@ -2620,8 +2621,6 @@ const STATE_OF = { claimed: 'waiting', sending: 'sending', watching: 'job' };
 
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
-// EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
-var js_yaml = __webpack_require__(3243);
 // EXTERNAL MODULE: ./build/text/comment-text.js
 var comment_text = __webpack_require__(7227);
 // EXTERNAL MODULE: ./build/text/marked-data.js
@@ -2631,77 +2630,33 @@ var marked_data = __webpack_require__(7241);
 
 
 
-
-
-async function findCheckedPull({ sha }, { github }) {
-    const pulls = await github.pullsOf(sha);
-    if (!pulls.ok)
-        return (0,request_result/* unsentByRead */.r9)('The pull request of the checks', pulls.failure);
-    const open = pulls.value.filter(({ state, head, base }) => state === 'open' && head.repo?.full_name === base.repo.full_name);
-    const pull = open.find(({ head }) => head.sha === sha);
-    if (pull !== undefined)
-        return pull.number;
-    return open.length > 0 ? COMMIT_OUTDATED : FOREIGN;
-}
 const COMMIT_OUTDATED = (0,request_result/* skipped */.hT)('commit-outdated', 'The pull request has other commits than the one that was checked.');
-const FOREIGN = (0,request_result/* skipped */.hT)('foreign-pull-request', 'The checks are not of an open pull request that a job of this action created.');
 const RED = new Set(['failure', 'timed_out', 'startup_failure']);
-async function findRedRuns({ sha, workflowId }, context) {
-    const listed = await context.github.runsOf(sha);
-    if (!listed.ok)
-        return (0,request_result/* unsentByRead */.r9)('The workflow runs of the commit', listed.failure);
-    const byWorkflow = Map.groupBy(listed.value.workflow_runs, (run) => `${run.workflow_id} ${run.event}`);
-    const newest = [...byWorkflow.values()].flatMap(([run]) => run ?? []);
-    const isOpen = ({ status }) => status !== 'completed';
-    const isRed = ({ conclusion }) => RED.has(conclusion);
-    const isOther = (run) => run.workflow_id !== workflowId && (isOpen(run) || isRed(run));
-    const names = newest.some(isOther) ? await readNames(context) : undefined;
-    const named = newest.filter((run) => run.workflow_id === workflowId || names?.includes(run.name ?? ''));
-    if (named.some(isOpen))
-        return (0,request_result/* skipped */.hT)('checks-running', 'Another workflow still checks the commit. Its run continues here.');
-    const red = named.filter(isRed);
-    return red.length > 0 ? red : (0,request_result/* skipped */.hT)('checks-green', 'No check of the commit failed.');
-}
-async function readNames({ github, workflowRun, log }) {
-    const { workflowPath, workflowSha } = workflowRun;
-    const file = await github.fileAt(workflowPath, workflowSha);
-    const names = file.ok ? (0,json.at)(parseYaml(file.value), 'on', 'workflow_run', 'workflows') : undefined;
-    if (Array.isArray(names))
-        return names;
-    const reason = file.ok ? 'it names none' : file.failure.message;
-    log.warning(`The workflow file could not be read (${reason}), so only the workflow of this event counts. The step needs \`contents: read\`.`);
-    return [];
-}
-function parseYaml(text) {
-    try {
-        return (0,js_yaml/* load */.Hh)(text);
-    }
-    catch {
-        return undefined;
-    }
+function isRed({ conclusion }) {
+    return RED.has(conclusion);
 }
 const CHECKS_FAILED = 'Checks of the pull request failed. The data below names them. Find out why they failed, and mend it in the same pull request.';
 const MOST_JOBS = 3;
-async function describeRedRuns(runs, isFull, context, token) {
+async function describeRedRuns(runs, isFull, github, log, token) {
     const lines = [];
-    const details = [];
+    const failed = [];
     for (const run of runs) {
-        const listed = await context.github.jobsOf(run.id);
+        const listed = await github.jobsOf(run.id);
         if (!listed.ok)
             return (0,request_result/* unsentByRead */.r9)('The failed jobs', listed.failure);
-        const failed = listed.value.jobs.filter(({ conclusion }) => RED.has(conclusion));
-        lines.push((0,text_line/* logLine */.BP)(`${run.name}: ${run.html_url}`), ...failed.map(describeJob));
-        const read = isFull ? failed.slice(0, MOST_JOBS - details.length / 2) : [];
-        for (const job of read)
-            details.push(...(await readDetails(job, context)));
+        const jobs = listed.value.jobs.filter(isRed);
+        lines.push((0,text_line/* logLine */.BP)(`${run.name}: ${run.html_url}`), ...jobs.map(describeJob));
+        failed.push(...jobs);
     }
-    return (0,marked_data/* markData */.Y)(token, [{ head: 'Failed checks', text: lines.join('\n') }], details);
+    const read = isFull ? failed.slice(0, MOST_JOBS) : [];
+    const details = await Promise.all(read.map((job) => readDetails(job, github, log)));
+    return (0,marked_data/* markData */.Y)(token, [{ head: 'Failed checks', text: lines.join('\n') }], details.flat());
 }
 function describeJob({ name, html_url: url, steps }) {
-    const failed = steps.filter(({ conclusion }) => RED.has(conclusion)).map((step) => `, step ${step.name}`);
+    const failed = steps.filter(isRed).map((step) => `, step ${step.name}`);
     return (0,text_line/* logLine */.BP)(`- job ${name}${failed.join('')}: ${url}`);
 }
-async function readDetails(job, { github, log }) {
+async function readDetails(job, github, log) {
     const [annotations, text] = await Promise.all([github.annotations(job.id), github.log(job.id)]);
     const name = (0,text_line/* logLine */.BP)(job.name, 100);
     if (!annotations.ok)
@@ -3025,7 +2980,7 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
     if (known !== undefined)
         return known;
     const context = redRuns && github
-        ? await describeRedRuns(redRuns, inputs.context === 'full', { github, log: tools.log }, randomToken())
+        ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
         : await (0,request_prompt/* readContext */.yI)(request, inputs.context, github, randomToken());
     if ((0,request_result/* isResult */.aI)(context))
         return context;
@@ -3434,6 +3389,8 @@ var access = __webpack_require__(7482);
 var open_pull_requests = __webpack_require__(5561);
 // EXTERNAL MODULE: ./build/pull-request/own-pull-requests.js
 var own_pull_requests = __webpack_require__(9703);
+// EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
+var js_yaml = __webpack_require__(3243);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 ;// CONCATENATED MODULE: ./build/thread/fixes.js
@@ -3480,25 +3437,17 @@ async function reportStillRed({ notes }, { reason }, { github, key, phrase, tool
 
 
 
+
+
 async function evaluateChecks(request, checked, step) {
-    const { github, inputs, ports, tools } = step;
-    const { workflowRun } = ports;
+    const { github, inputs, tools } = step;
     if (github === undefined)
         return (0,request_result/* tokenMissing */.O3)('A message about red checks');
-    const context = { github, workflowRun, log: tools.log };
-    const number = await findCheckedPull(checked, context);
-    if (typeof number !== 'number')
-        return number;
-    const conversation = openConversation(request, step, number);
-    if (conversation === undefined || conversation.place.thread !== number)
-        return evaluate_checks_UNCOUNTED;
-    const view = await (0,read_notes/* readThread */.nj)(conversation);
-    if ((0,request_result/* isResult */.aI)(view))
-        return view;
-    const { marker } = view;
-    if (marker === undefined)
-        return FOREIGN;
-    const redRuns = await findRedRuns(checked, context);
+    const own = await findOwnPull(request, checked, github, step);
+    if ((0,request_result/* isResult */.aI)(own))
+        return own;
+    const { conversation, view, openPull } = own;
+    const redRuns = await findRedRuns(checked, github, step);
     if ((0,request_result/* isResult */.aI)(redRuns))
         return redRuns;
     const before = { ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY };
@@ -3506,9 +3455,67 @@ async function evaluateChecks(request, checked, step) {
         refuseFix(view, { commit: checked.sha, most: inputs.maxFixes });
     if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
         await reportStillRed(view, refusal, conversation);
-    return (refusal ?? { conversation, redRuns, openPull: { jobId: marker.jobId, url: (0,pull_request_link/* pullUrl */.XA)(number, workflowRun) } });
+    return refusal ?? { conversation, redRuns, openPull };
 }
+const MOST_PULLS = 2;
+async function findOwnPull(request, { sha }, github, step) {
+    const pulls = await github.pullsOf(sha);
+    if (!pulls.ok)
+        return (0,request_result/* unsentByRead */.r9)('The pull request of the checks', pulls.failure);
+    const open = pulls.value.filter(({ state, head, base }) => state === 'open' && head.repo?.full_name === base.repo.full_name);
+    const current = open.filter(({ head }) => head.sha === sha).map(({ number }) => number);
+    if (current.length === 0 && open.length > 0)
+        return COMMIT_OUTDATED;
+    for (const number of current.sort((one, other) => one - other).slice(0, MOST_PULLS)) {
+        const conversation = openConversation(request, step, number);
+        if (conversation?.place.thread !== number)
+            return evaluate_checks_UNCOUNTED;
+        const view = await (0,read_notes/* readThread */.nj)(conversation);
+        if ((0,request_result/* isResult */.aI)(view))
+            return view;
+        const { jobId } = view.marker ?? {};
+        const url = (0,pull_request_link/* pullUrl */.XA)(number, step.ports.workflowRun);
+        if (jobId !== undefined)
+            return { conversation, view, openPull: { jobId, url } };
+    }
+    return FOREIGN;
+}
+const FOREIGN = (0,request_result/* skipped */.hT)('foreign-pull-request', 'The checks are not of an open pull request that a job of this action created.');
 const evaluate_checks_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`max-fixes` counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.');
+async function findRedRuns({ sha, workflowId, repository }, github, step) {
+    const listed = await github.runsOf(sha);
+    if (!listed.ok)
+        return (0,request_result/* unsentByRead */.r9)('The workflow runs of the commit', listed.failure);
+    const own = listed.value.workflow_runs.filter(({ head_repository: of }) => of?.full_name === repository);
+    const byWorkflow = Map.groupBy(own, (run) => `${run.workflow_id} ${run.event}`);
+    const newest = [...byWorkflow.values()].flatMap(([run]) => run ?? []);
+    const isOpen = ({ status }) => status !== 'completed';
+    const isOther = (run) => run.workflow_id !== workflowId && (isOpen(run) || isRed(run));
+    const names = newest.some(isOther) ? await readNames(github, step) : [];
+    const named = newest.filter((run) => run.workflow_id === workflowId || names.includes(run.name));
+    if (named.some(isOpen))
+        return (0,request_result/* skipped */.hT)('checks-running', 'Another workflow still checks the commit. Its run continues here.');
+    const red = named.filter(isRed);
+    return red.length > 0 ? red : (0,request_result/* skipped */.hT)('checks-green', 'No check of the commit failed.');
+}
+async function readNames(github, { ports, tools: { log } }) {
+    const { workflowPath, workflowSha } = ports.workflowRun;
+    const file = await github.fileAt(workflowPath, workflowSha);
+    const names = file.ok ? (0,json.at)(parseYaml(file.value), 'on', 'workflow_run', 'workflows') : undefined;
+    if (Array.isArray(names))
+        return names;
+    const reason = file.ok ? 'it names none' : file.failure.message;
+    log.warning(`The workflow file could not be read (${reason}), so only the workflow of this event counts. The step needs \`contents: read\`.`);
+    return [];
+}
+function parseYaml(text) {
+    try {
+        return (0,js_yaml/* load */.Hh)(text);
+    }
+    catch {
+        return undefined;
+    }
+}
 
 ;// CONCATENATED MODULE: ./build/run/evaluate-change.js
 

@@ -118,6 +118,37 @@ describe('a red check', () => {
   });
 });
 
+test('a red check counts although a stranger opened pull requests for the same branch', async () => {
+  await using scene = await openAgentPull();
+  const bases = ['v1', 'v2'];
+  for (const base of bases) await scene.commit(base, { 'a.md': base }, await scene.tip());
+  const others = bases.map((base) => scene.openPull({ branch: BRANCH, base, by: 'mallory' }));
+  const { threads } = scene.repository;
+  // GitHub doesn't promise an order.
+  for (const other of [...others, scene.agentPull]) {
+    threads.delete(other.number);
+    threads.set(other.number, other);
+  }
+  await react(scene, await check(scene));
+  expect(scene.turns()).toEqual([2]);
+});
+
+test('a message by checks costs at most four requests to GitHub more than a follow-up', async () => {
+  await using scene = await openAgentPull();
+  const { requests } = scene.sandbox.github;
+  const cost = async (step: () => Promise<unknown>) => {
+    const before = requests.length;
+    await step();
+    return requests.slice(before).filter(({ path }) => !/(annotations|logs)$/.test(path));
+  };
+  const followUp = await cost(() => scene.ask('/docs Shorter', { on: scene.agentPull }));
+  await check(scene, { name: 'Links', conclusion: 'failure' });
+  const run = await check(scene);
+  const byChecks = await cost(() => react(scene, run, { context: 'full' }));
+  expect(scene.turns()).toEqual([3]);
+  expect(byChecks.length - followUp.length).toBeLessThanOrEqual(4);
+});
+
 describe('nothing is sent', () => {
   test.each(['success', 'cancelled', 'neutral', 'skipped'])(
     'if all checks end with %s',
@@ -165,6 +196,17 @@ describe('nothing is sent', () => {
     const event = scene.events.workflowRun(fork, await check(scene));
     await expectSkipped(scene, scene.run({}, { event, context: CONTEXT }), 'foreign-pull-request');
     expect(scene.requests('github')).toHaveLength(before);
+  });
+
+  test.each([
+    ['red', 'failure'],
+    ['not finished', null],
+  ])('for the same commit in a pull request of a fork whose checks are %s', async (_, conclusion) => {
+    await using scene = await openAgentPull();
+    scene.openPull({ branch: BRANCH, by: 'mallory', fork: 'mallory/product' });
+    const green = await check(scene, { conclusion: 'success' });
+    await check(scene, { conclusion, fork: 'mallory/product' });
+    await expectSkipped(scene, react(scene, green), 'checks-green');
   });
 
   test('for a closed pull request', async () => {

@@ -15,6 +15,7 @@ export function addCheckRun(store: Store, repository: Repository, added: NewChec
     id: store.nextId(),
     workflowId: known?.workflowId ?? store.nextId(),
     event: 'pull_request',
+    fork: undefined,
     conclusion: 'failure',
     job: 'check',
     step: 'Run the check',
@@ -88,7 +89,7 @@ export function runRoutes(store: Store, urls: Urls) {
 }
 
 function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
-  const { id, workflowId, name, event, conclusion, sha } = run;
+  const { id, workflowId, name, event, conclusion, sha, fork } = run;
   return {
     id,
     name,
@@ -97,6 +98,7 @@ function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
     status: statusOf(run),
     conclusion,
     head_sha: sha,
+    head_repository: { full_name: fork ?? fullName },
     html_url: `${server}/${fullName}/actions/runs/${id}`,
   };
 }

@@ -129,6 +129,8 @@ export interface CheckRun {
   readonly name: string;
   readonly event: string;
   readonly sha: string;
+  /** The full name of the fork whose pull request it checks, if it is one. */
+  readonly fork: string | undefined;
   /** `null` until it ends. */
   conclusion: string | null;
   readonly job: string;

@@ -13,6 +13,8 @@ const run = z.object({
   status: z.nullable(z.string()),
   conclusion: z.nullable(z.string()),
   html_url: z.string(),
+  /** Null if the fork was deleted. */
+  head_repository: z.nullish(z.object({ full_name: z.string() })),
 });
 
 /** A job of a workflow run, which is also a check run. Names are foreign text. */

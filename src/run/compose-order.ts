@@ -63,7 +63,7 @@ export async function composeOrder(
   if (known !== undefined) return known;
   const context =
     redRuns && github
-      ? await describeRedRuns(redRuns, inputs.context === 'full', { github, log: tools.log }, randomToken())
+      ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
       : await readContext(request, inputs.context, github, randomToken());
   if (isResult(context)) return context;
   const files = markFiles(randomToken(), inputs.contextFile);
