@@ -1,5 +1,7 @@
-/** The recipes for a form and a schedule, under act. */
+/** The recipes for a form, a schedule and red checks, under act. */
 import { expect, test } from '@jest/globals';
+import { branchSha } from '../../sandbox/github/pull-facts.ts';
+import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { openScene, type Scene } from './scene.ts';
@@ -73,4 +75,28 @@ test('visitors-report.yml uploads the visitors, and runs its script on them', as
   ]);
   const paths = scene.sandbox.service.visitors.rows.map(({ path }) => path);
   for (const path of paths) expect(standIns[0]?.file).toContain(path);
+});
+
+test('fix-checks.yml sends red checks of the agent to its job, and nothing about green ones', async () => {
+  await using scene = await openScene();
+  const { repository, sandbox, events } = scene;
+  const issue = scene.issue();
+  await scene.run(
+    'asked-in-a-comment.yml',
+    scene.comment('ann', issue, '/docs Rewrite the quickstart').event,
+  );
+  const pull = scene.pull();
+  const sha = (await branchSha(repository, pull.pull?.head ?? '')) ?? '';
+  const end = (conclusion: string) => {
+    const run = addCheckRun(sandbox.github.store, repository, { name: 'Links', sha, conclusion });
+    return scene.run('fix-checks.yml', events.workflowRun(pull, run));
+  };
+  await end('success');
+  expect(scene.prompts()).toEqual([[expect.stringMatching(/^Rewrite/)]]);
+  await end('failure');
+  expect(scene.prompts()).toEqual([
+    [expect.stringMatching(/^Rewrite/), expect.stringMatching(/^Checks of the pull request failed\./)],
+  ]);
+  // The agent of the sandbox has nothing to mend.
+  expect(scene.comments(pull).at(-1)).toMatch(/^\*\*Nothing was pushed for this request:\*\*/);
 });
