@@ -1663,19 +1663,22 @@ var external_node_crypto_ = __webpack_require__(7598);
 var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
 var github_octokit = __webpack_require__(6501);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
-var api = __webpack_require__(3305);
 // EXTERNAL MODULE: ./build/github/comments.js
 var comments = __webpack_require__(5274);
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
 
 
 
+const orEmpty = (item) => schemas/* pipe */.FsL(schemas/* nullish */.cl6(schemas/* array */.YOg(item)), schemas/* transform */.pdi((items) => items ?? []));
 const pullRequest = schemas/* object */.Ikc({
+    number: schemas/* number */.aig(),
     state: schemas/* enum */.k5n(['open', 'closed']),
     created_at: github_octokit/* shapes */.nq.date,
     updated_at: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date),
     title: schemas/* _default */.Rvf(schemas/* string */.YjP(), ''),
+    labels: orEmpty(schemas/* object */.Ikc({ name: schemas/* string */.YjP() })),
+    requested_reviewers: orEmpty(github_octokit/* shapes */.nq.account),
+    requested_teams: orEmpty(schemas/* object */.Ikc({ slug: schemas/* string */.YjP() })),
     draft: schemas/* _default */.Rvf(schemas/* boolean */.zMY(), false),
     head: schemas/* object */.Ikc({ sha: github_octokit/* shapes */.nq.sha, repo: schemas/* nullable */.mee(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })) }),
     base: schemas/* object */.Ikc({
@@ -1686,18 +1689,6 @@ const pullRequest = schemas/* object */.Ikc({
     additions: schemas/* optional */.lqM(schemas/* number */.aig()),
     deletions: schemas/* optional */.lqM(schemas/* number */.aig()),
     changed_files: schemas/* optional */.lqM(schemas/* number */.aig()),
-});
-const orEmpty = (item) => schemas/* pipe */.FsL(schemas/* nullish */.cl6(schemas/* array */.YOg(item)), schemas/* transform */.pdi((items) => items ?? []));
-const listedPull = schemas/* object */.Ikc({
-    number: schemas/* number */.aig(),
-    title: schemas/* _default */.Rvf(schemas/* string */.YjP(), ''),
-    created_at: github_octokit/* shapes */.nq.date,
-    updated_at: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date),
-    labels: orEmpty(schemas/* object */.Ikc({ name: schemas/* string */.YjP() })),
-    requested_reviewers: orEmpty(github_octokit/* shapes */.nq.account),
-    requested_teams: orEmpty(schemas/* object */.Ikc({ slug: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[\w.-]+$/)) })),
-    head: schemas/* object */.Ikc({ sha: github_octokit/* shapes */.nq.sha }),
-    base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ id: schemas/* number */.aig(), private: schemas/* boolean */.zMY() }) }),
 });
 const review = schemas/* object */.Ikc({
     user: github_octokit/* shapes */.nq.account,
@@ -1741,7 +1732,7 @@ function openPullRequests({ repository, call, read, list, newest }) {
         pullRequest: (pull_number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
         openPulls: () => {
             const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' };
-            return list(listedPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
+            return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
         },
         reviews: (pull_number) => list(review, ({ pulls }, page) => pulls.listReviews({ ...paged, pull_number, page }), 1),
         commits: (pull_number) => list(pullCommit, ({ pulls }, page) => pulls.listCommits({ ...paged, pull_number, page }), 1),
@@ -2261,6 +2252,8 @@ function explainRedirect(location = '') {
     ];
 }
 
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
+var api = __webpack_require__(3305);
 ;// CONCATENATED MODULE: ./build/service/visitors-page.js
 
 
@@ -5442,11 +5435,8 @@ const TITLES = {
 };
 function renderPosted(context) {
     const who = nameRequester(context);
-    const text = [
-        '**Starting…**',
-        ...(who === '' ? [] : [`Requested by ${who}.`]),
-        "If this hasn't changed in a minute, repeat the request.",
-    ].join(' ');
+    const requested = who && ` Requested by ${who}.`;
+    const text = `**Starting…**${requested} If this hasn't changed in a minute, repeat the request.`;
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([text], context);
 }
 function renderStatus(status, context) {
@@ -5486,8 +5476,9 @@ function outcomeLine(result, context) {
     if (notSent !== undefined)
         return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(notSent)}`;
     const outcome = `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
-    const isLeft = phrase !== undefined && (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) !== undefined;
-    return isLeft ? `${outcome} ${howToFollow(phrase)}` : outcome;
+    if (phrase === undefined || (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) === undefined)
+        return outcome;
+    return `${outcome} ${WATCH_AGAIN} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }
 function pullRequestLine({ link: url, operation, facts }, shown, { run }) {
     const name = (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .namePullRequest */ .OL)(url, shown, run);
@@ -5521,24 +5512,21 @@ function jobFacts({ job, jobId, pullRequest }, { run }) {
     ];
 }
 function stateLine({ job, about = '', since, result }, { run, phrase }) {
-    const title = job === undefined ? 'Waiting for its turn' : TITLES.started;
     const instruction = firstLine(about);
-    const what = instruction === '' ? '' : ` ${instruction}`;
+    const [title, queued] = job === undefined
+        ? ['Waiting for its turn', '']
+        : [TITLES.started, " Further requests here wait in GitHub's queue."];
     const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
-        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(run, 'The run')} updates this comment.${job === undefined ? '' : QUEUED}`
+        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(run, 'The run')} updates this comment.${queued}`
         : `No run watches the job. ${whatUpdates(phrase)}`;
-    return `**${title}${what === '' ? '' : ':'}**${what}${begun}. ${who}`;
+    return `**${title}${instruction && ':'}**${instruction && ` ${instruction}`}${begun}. ${who}`;
 }
 function firstLine(instruction) {
     return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
-const QUEUED = " Further requests here wait in GitHub's queue.";
 function whatUpdates(phrase) {
     return `This comment is updated by the next request here, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
-}
-function howToFollow(phrase) {
-    return `${WATCH_AGAIN} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
 function whatNext(result, { phrase }) {

@@ -31,6 +31,8 @@ var intervals = __webpack_require__(1722);
 var pull_request_access = __webpack_require__(7482);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
 var schemas = __webpack_require__(4343);
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/text/comment-text.js
 var comment_text = __webpack_require__(7227);
 // EXTERNAL MODULE: ./build/text/signed-note.js
@@ -38,6 +40,7 @@ var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
 var marker = __webpack_require__(5898);
 ;// CONCATENATED MODULE: ./build/pull-request/quiet-pull-requests.js
+
 
 
 
@@ -135,7 +138,8 @@ function isPerson(account) {
 }
 function findReminded({ pull, requester }, { owner }) {
     const people = pull.requested_reviewers.flatMap((user) => (isPerson(user) ? user.login : []));
-    const reviewers = [...people, ...pull.requested_teams.map(({ slug }) => `${owner}/${slug}`)];
+    const teams = pull.requested_teams.flatMap(({ slug }) => ((0,account/* isLogin */.W)(slug) ? `${owner}/${slug}` : []));
+    const reviewers = [...people, ...teams];
     if (reviewers.length > 0)
         return reviewers;
     return requester === undefined || requester.endsWith('[bot]') ? [] : [requester];
@@ -204,53 +208,64 @@ async function careForAll(access, context, { pulls, gaps }) {
     const warn = openWarner(access);
     for (const pull of items) {
         const link = `${context.workflowRun.serverUrl}/${name}/pull/${pull.number}`;
-        const read = await readAgentPull(pull, access, context);
-        if (!read.ok && ENDING.has(read.failure.kind))
-            return read.failure;
-        if (!read.ok)
-            warn(read.failure, link, pull_request_access/* PULL_REQUESTS */.Ld);
-        if (!read.ok || read.value === undefined)
-            continue;
-        const { unreadChecks } = read.value;
-        if (unreadChecks !== undefined)
-            warn(unreadChecks, `The checks of ${link}`, '`checks: read`');
-        const care = await careForOne(read.value, link, access, context, warn);
-        pulls.push({ known: read.value, link, mayShow: access.isHere || !pull.base.repo.private, care });
+        const ending = await careForOne(pull, link, access, context, pulls, warn);
+        if (ending !== undefined)
+            return ending;
     }
     return undefined;
+}
+async function careForOne(pull, link, access, context, pulls, warn) {
+    const read = await readAgentPull(pull, access, context);
+    if (!read.ok)
+        return warn(read.failure, link, pull_request_access/* PULL_REQUESTS */.Ld);
+    const known = read.value;
+    if (known === undefined)
+        return undefined;
+    const { unreadChecks } = known;
+    const ending = unreadChecks && warn(unreadChecks, `The checks of ${link}`, '`checks: read`');
+    if (ending !== undefined)
+        return ending;
+    const due = chooseCare(known, context, context.tools.time.now());
+    const done = due && !context.dryRun ? await careFor(known, due, access, context) : sure(due);
+    const mayShow = access.isHere || !pull.base.repo.private;
+    pulls.push({ known, link, mayShow, care: done.ok ? done.value : undefined });
+    const what = `${link} could not be ${due === 'close' ? 'closed' : 'reminded of'}`;
+    return done.ok ? undefined : warn(done.failure, what, pull_request_access/* PULL_REQUESTS */.Ld);
 }
 const ENDING = new Set(['stopped', 'limited']);
 function openWarner(access) {
     const warned = new Set();
     return (failure, what, permission) => {
+        if (ENDING.has(failure.kind))
+            return failure;
         const key = failure.status === 403 ? permission : what;
         if (!warned.has(key))
             access.log.warning((0,pull_request_access/* describeFailure */.Ic)(what, failure, permission, access));
         warned.add(key);
+        return undefined;
     };
 }
-async function careForOne(known, link, access, context, warn) {
-    const { closeAfter, dryRun, key, phrase, tools } = context;
+async function careFor(known, care, access, { closeAfter, key, phrase, tools }) {
     const { isKept, lastActivity: since, place, pull } = known;
     const { github } = access;
-    const now = tools.time.now();
-    const care = chooseCare(known, context, now);
-    if (care === undefined || dryRun)
-        return care;
     const current = await github.pullRequest(pull.number);
-    if (tools.deadline.stop.aborted || (current.ok && current.value.updated_at !== pull.updated_at))
-        return undefined;
+    if (!current.ok)
+        return current;
+    if (tools.deadline.stop.aborted || current.value.updated_at !== pull.updated_at)
+        return sure(undefined);
+    const now = tools.time.now();
     const mayClose = closeAfter !== undefined && !isKept;
     const closesAt = mayClose ? Math.max(since + closeAfter, now + intervals/* REMINDER_NOTICE */.CK) : undefined;
     const text = care === 'close'
         ? renderClosing(since, phrase)
         : renderReminder(findReminded(known, access), since, closesAt, phrase);
     const note = signReminder({ at: now, closes: care === 'close' }, place, key);
-    const posted = current.ok ? await github.createComment(pull.number, `${text}\n${note}`) : current;
+    const posted = await github.createComment(pull.number, `${text}\n${note}`);
     const done = posted.ok && care === 'close' ? await github.closePull(pull.number) : posted;
-    if (!done.ok)
-        warn(done.failure, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, pull_request_access/* PULL_REQUESTS */.Ld);
-    return done.ok ? care : undefined;
+    return done.ok ? sure(care) : done;
+}
+function sure(care) {
+    return { ok: true, value: care };
 }
 
 // EXTERNAL MODULE: ./build/report/pull-request-text.js

@@ -567,6 +567,19 @@ describe('errors', () => {
     expect(reminders(scene)).toHaveLength(1);
   });
 
+  test('a limit ends the rest, which the next run does', async () => {
+    await using scene = await openTended();
+    await openOwn(scene);
+    await days(scene, 4);
+    const limited = answer({ status: 403, headers: { 'retry-after': '7200' } });
+    scene.sandbox.github.faults.next({ method: 'POST', path: /comments$/ }, limited);
+    const step = await scene.collect(REMIND);
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'github-limit' });
+    expect(listed(step)).toHaveLength(1);
+    await scene.collect(REMIND);
+    expect(reminders(scene)).toHaveLength(1);
+  });
+
   test('a closed pull request is not listed', async () => {
     await using scene = await openTended();
     closeThread(scene.sandbox.github.store, scene.own);

@@ -1,4 +1,5 @@
-import type { Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer.ts';
+import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
 import {
@@ -76,51 +77,64 @@ async function careForAll(
   const warn = openWarner(access);
   for (const pull of items) {
     const link = `${context.workflowRun.serverUrl}/${name}/pull/${pull.number}`;
-    const read = await readAgentPull(pull, access, context);
-    if (!read.ok && ENDING.has(read.failure.kind)) return read.failure;
-    if (!read.ok) warn(read.failure, link, PULL_REQUESTS);
-    if (!read.ok || read.value === undefined) continue;
-    const { unreadChecks } = read.value;
-    if (unreadChecks !== undefined) warn(unreadChecks, `The checks of ${link}`, '`checks: read`');
-    const care = await careForOne(read.value, link, access, context, warn);
-    pulls.push({ known: read.value, link, mayShow: access.isHere || !pull.base.repo.private, care });
+    const ending = await careForOne(pull, link, access, context, pulls, warn);
+    if (ending !== undefined) return ending;
   }
   return undefined;
+}
+
+/** Adds a pull request to `pulls` if it is the agent's. Returns the failure that ends the rest. */
+async function careForOne(
+  pull: GitHubPullRequest,
+  link: string,
+  access: RepositoryAccess,
+  context: CareContext,
+  pulls: CaredPull[],
+  warn: ReturnType<typeof openWarner>,
+): Promise<Failure | undefined> {
+  const read = await readAgentPull(pull, access, context);
+  if (!read.ok) return warn(read.failure, link, PULL_REQUESTS);
+  const known = read.value;
+  if (known === undefined) return undefined;
+  const { unreadChecks } = known;
+  const ending = unreadChecks && warn(unreadChecks, `The checks of ${link}`, '`checks: read`');
+  if (ending !== undefined) return ending;
+  const due = chooseCare(known, context, context.tools.time.now());
+  const done = due && !context.dryRun ? await careFor(known, due, access, context) : sure(due);
+  const mayShow = access.isHere || !pull.base.repo.private;
+  pulls.push({ known, link, mayShow, care: done.ok ? done.value : undefined });
+  const what = `${link} could not be ${due === 'close' ? 'closed' : 'reminded of'}`;
+  return done.ok ? undefined : warn(done.failure, what, PULL_REQUESTS);
 }
 
 /** The step ends, or a limit holds up everything else, too. */
 const ENDING: ReadonlySet<Failure['kind']> = new Set(['stopped', 'limited']);
 
-type Warn = (failure: Failure, what: string, permission: string) => void;
-
-/** Warns of a missing permission once. */
-function openWarner(access: RepositoryAccess): Warn {
+/** Warns of a missing permission once. Returns a failure that ends the rest. */
+function openWarner(access: RepositoryAccess) {
   const warned = new Set<string>();
-  return (failure, what, permission) => {
+  return (failure: Failure, what: string, permission: string): Failure | undefined => {
+    if (ENDING.has(failure.kind)) return failure;
     const key = failure.status === 403 ? permission : what;
     if (!warned.has(key)) access.log.warning(describeFailure(what, failure, permission, access));
     warned.add(key);
+    return undefined;
   };
 }
 
-/** Reminds of a pull request, or closes it, if that is due. Returns what was done. */
-async function careForOne(
+/** Reminds of a pull request, or closes it. Returns what was done: nothing if it changed since it was listed. */
+async function careFor(
   known: AgentPull,
-  link: string,
+  care: 'remind' | 'close',
   access: RepositoryAccess,
-  context: CareContext,
-  warn: Warn,
-): Promise<CaredPull['care']> {
-  const { closeAfter, dryRun, key, phrase, tools } = context;
+  { closeAfter, key, phrase, tools }: CareContext,
+): Promise<Answer<CaredPull['care']>> {
   const { isKept, lastActivity: since, place, pull } = known;
   const { github } = access;
-  const now = tools.time.now();
-  const care = chooseCare(known, context, now);
-  if (care === undefined || dryRun) return care;
-  // Whatever happened since the list was read is for the next run.
   const current = await github.pullRequest(pull.number);
-  if (tools.deadline.stop.aborted || (current.ok && current.value.updated_at !== pull.updated_at))
-    return undefined;
+  if (!current.ok) return current;
+  if (tools.deadline.stop.aborted || current.value.updated_at !== pull.updated_at) return sure(undefined);
+  const now = tools.time.now();
   const mayClose = closeAfter !== undefined && !isKept;
   const closesAt = mayClose ? Math.max(since + closeAfter, now + REMINDER_NOTICE) : undefined;
   const text =
@@ -128,9 +142,11 @@ async function careForOne(
       ? renderClosing(since, phrase)
       : renderReminder(findReminded(known, access), since, closesAt, phrase);
   const note = signReminder({ at: now, closes: care === 'close' }, place, key);
-  const posted = current.ok ? await github.createComment(pull.number, `${text}\n${note}`) : current;
+  const posted = await github.createComment(pull.number, `${text}\n${note}`);
   const done = posted.ok && care === 'close' ? await github.closePull(pull.number) : posted;
-  if (!done.ok)
-    warn(done.failure, `${link} could not be ${care === 'close' ? 'closed' : 'reminded of'}`, PULL_REQUESTS);
-  return done.ok ? care : undefined;
+  return done.ok ? sure(care) : done;
+}
+
+function sure(care: CaredPull['care']): Answer<CaredPull['care']> {
+  return { ok: true, value: care };
 }

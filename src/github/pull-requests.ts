@@ -2,14 +2,25 @@ import * as z from 'zod/mini';
 import { MOST_COMMENTS } from './comments.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
-/** The title is foreign text. What only informs people may be missing. */
+/** GitHub describes these lists as possibly null. */
+const orEmpty = <T>(item: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((items) => items ?? []),
+  );
+
+/** The title is foreign text. What only informs people may be missing, in lists most of it. */
 export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
 
 const pullRequest = z.object({
+  number: z.number(),
   state: z.enum(['open', 'closed']),
   created_at: shapes.date,
   updated_at: z.optional(shapes.date),
   title: z._default(z.string(), ''),
+  labels: orEmpty(z.object({ name: z.string() })),
+  requested_reviewers: orEmpty(shapes.account),
+  requested_teams: orEmpty(z.object({ slug: z.string() })),
   draft: z._default(z.boolean(), false),
   /** The branch's repository is null if it was deleted. */
   head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
@@ -21,28 +32,6 @@ const pullRequest = z.object({
   additions: z.optional(z.number()),
   deletions: z.optional(z.number()),
   changed_files: z.optional(z.number()),
-});
-
-/** GitHub describes these lists as possibly null. */
-const orEmpty = <T>(item: z.ZodMiniType<T>) =>
-  z.pipe(
-    z.nullish(z.array(item)),
-    z.transform((items) => items ?? []),
-  );
-
-/** An open pull request. Its title is foreign text. */
-export type ListedPull = Readonly<z.output<typeof listedPull>>;
-
-const listedPull = z.object({
-  number: z.number(),
-  title: z._default(z.string(), ''),
-  created_at: shapes.date,
-  updated_at: z.optional(shapes.date),
-  labels: orEmpty(z.object({ name: z.string() })),
-  requested_reviewers: orEmpty(shapes.account),
-  requested_teams: orEmpty(z.object({ slug: z.string().check(z.regex(/^[\w.-]+$/)) })),
-  head: z.object({ sha: shapes.sha }),
-  base: z.object({ repo: z.object({ id: z.number(), private: z.boolean() }) }),
 });
 
 export type Review = Readonly<z.output<typeof review>>;
@@ -120,7 +109,7 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
     /** Lists the newest hundred open pull requests. `cut` if there are more. */
     openPulls: () => {
       const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' } as const;
-      return list(listedPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
+      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
     },
 
     /** Lists the oldest hundred reviews. `cut` if there are more. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../answer.ts';
-import type { Account } from '../github/account.ts';
+import { type Account, isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
-import type { Check, ListedPull, PullCommit, Review } from '../github/pull-requests.ts';
+import type { Check, GitHubPullRequest, PullCommit, Review } from '../github/pull-requests.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
 import { carriesOwnMarker } from '../text/comment-text.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
@@ -11,7 +11,7 @@ import { type MarkerContext, openMarker } from './marker.ts';
 
 /** An open pull request of the agent, as GitHub's lists show it. Times are epoch milliseconds by GitHub's clock. */
 export interface AgentPull {
-  readonly pull: ListedPull;
+  readonly pull: GitHubPullRequest;
   readonly place: NotePlace;
   /** The login of the requester, if the marker has it. */
   readonly requester: string | undefined;
@@ -31,7 +31,7 @@ export interface AgentPull {
 
 /** Reads a pull request in four requests, and only its comments if it has no marker of a job: then it is undefined. */
 export async function readAgentPull(
-  pull: ListedPull,
+  pull: GitHubPullRequest,
   { github }: Pick<RepositoryAccess, 'github'>,
   { service, key }: Pick<MarkerContext, 'service' | 'key'>,
 ): Promise<Answer<AgentPull | undefined>> {
@@ -78,7 +78,7 @@ const KEEP_OPEN = 'keep-open';
 
 /** Comments and reviews by bots don't count, nor do comments of this action, which a person's token may have written. */
 function findLastActivity(
-  { created_at: created }: Pick<ListedPull, 'created_at'>,
+  { created_at: created }: Pick<GitHubPullRequest, 'created_at'>,
   comments: readonly Pick<ThreadComment, 'user' | 'body' | 'created_at'>[],
   reviews: readonly Review[],
   commits: readonly PullCommit[],
@@ -171,7 +171,8 @@ export function findReminded(
   { owner }: Pick<RepositoryAccess, 'owner'>,
 ): string[] {
   const people = pull.requested_reviewers.flatMap((user) => (isPerson(user) ? user.login : []));
-  const reviewers = [...people, ...pull.requested_teams.map(({ slug }) => `${owner}/${slug}`)];
+  const teams = pull.requested_teams.flatMap(({ slug }) => (isLogin(slug) ? `${owner}/${slug}` : []));
+  const reviewers = [...people, ...teams];
   if (reviewers.length > 0) return reviewers;
   return requester === undefined || requester.endsWith('[bot]') ? [] : [requester];
 }

@@ -43,16 +43,11 @@ export interface Status {
   readonly notes?: readonly string[] | undefined;
 }
 
-/**
- * The first version of a request's comment. It stays true even if the run is killed right after.
- */
+/** The first version of a request's comment. It stays true even if the run is killed right after. */
 export function renderPosted(context: CommentContext): string {
   const who = nameRequester(context);
-  const text = [
-    '**Starting…**',
-    ...(who === '' ? [] : [`Requested by ${who}.`]),
-    "If this hasn't changed in a minute, repeat the request.",
-  ].join(' ');
+  const requested = who && ` Requested by ${who}.`;
+  const text = `**Starting…**${requested} If this hasn't changed in a minute, repeat the request.`;
   return finishComment([text], context);
 }
 
@@ -101,8 +96,8 @@ export function outcomeLine(result: RequestResult, context: ReportPlace): string
     return pullRequestLine(pullRequest, shownFacts(result), context);
   if (notSent !== undefined) return `**Not sent:** ${plain(notSent)}`;
   const outcome = `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(reason)}`;
-  const isLeft = phrase !== undefined && leftJobOf(result) !== undefined;
-  return isLeft ? `${outcome} ${howToFollow(phrase)}` : outcome;
+  if (phrase === undefined || leftJobOf(result) === undefined) return outcome;
+  return `${outcome} ${WATCH_AGAIN} ${code(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }
 
 /** After the first request, people want to know whether their follow-up changed the pull request. */
@@ -148,15 +143,17 @@ export function jobFacts(
 
 /** The request, its start, and what updates the comment. */
 function stateLine({ job, about = '', since, result }: Status, { run, phrase }: CommentContext): string {
-  const title = job === undefined ? 'Waiting for its turn' : TITLES.started;
   const instruction = firstLine(about);
-  const what = instruction === '' ? '' : ` ${instruction}`;
+  const [title, queued] =
+    job === undefined
+      ? ['Waiting for its turn', '']
+      : [TITLES.started, " Further requests here wait in GitHub's queue."];
   const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
   const who =
     result === undefined
-      ? `${link(run, 'The run')} updates this comment.${job === undefined ? '' : QUEUED}`
+      ? `${link(run, 'The run')} updates this comment.${queued}`
       : `No run watches the job. ${whatUpdates(phrase)}`;
-  return `**${title}${what === '' ? '' : ':'}**${what}${begun}. ${who}`;
+  return `**${title}${instruction && ':'}**${instruction && ` ${instruction}`}${begun}. ${who}`;
 }
 
 /** The beginning of an instruction, as code. */
@@ -164,16 +161,9 @@ export function firstLine(instruction: string): string {
   return code(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
 
-const QUEUED = " Further requests here wait in GitHub's queue.";
-
 /** What updates the comment of a job that no run watches. */
 function whatUpdates(phrase: string): string {
   return `This comment is updated by the next request here, by ${code(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
-}
-
-/** How to continue after a run that left its job, for people in the conversation. */
-function howToFollow(phrase: string): string {
-  return `${WATCH_AGAIN} ${code(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }
 
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
