@@ -1194,7 +1194,6 @@ const GITHUB_LIMIT_WAIT = 2 * MINUTE;
 /* harmony export */   De: () => (/* binding */ isTooYoung),
 /* harmony export */   PU: () => (/* binding */ isOver),
 /* harmony export */   bT: () => (/* binding */ countsFrom),
-/* harmony export */   cQ: () => (/* binding */ mayGetLink),
 /* harmony export */   cR: () => (/* binding */ KNOWN),
 /* harmony export */   hY: () => (/* binding */ hasEnded),
 /* harmony export */   rE: () => (/* binding */ takesMessages)
@@ -1205,9 +1204,6 @@ const TERMINAL = new Set(['completed', 'archived', 'failed']);
 const KNOWN = new Set(['active', ...TERMINAL]);
 function hasEnded(job) {
     return TERMINAL.has(job.status ?? '');
-}
-function mayGetLink({ status, prLink }) {
-    return status === 'completed' && prLink === undefined;
 }
 function takesMessages(job) {
     return job !== undefined && job.status !== 'failed' && job.status !== 'archived';
@@ -1550,14 +1546,11 @@ async function findJob(turn, tools) {
     const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
     return { result: 'error', reasonCode: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .checkCode */ .q7)(answer.failure), reason, jobId };
 }
-async function watchJob(first, sent, tools, { wait, onProgress } = { wait: true }) {
-    if (!wait && (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(first) || sent?.kind === 'message')) {
+async function watchJob(first, sent, tools, how = { wait: true }) {
+    if (!how.wait && (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(first) || sent?.kind === 'message')) {
         const reason = `Job ${first.id} is at work.`;
         return { result: 'started', reasonCode: 'job-started', reason, job: first };
     }
-    return pollToEnd(first, sent, tools, onProgress);
-}
-async function pollToEnd(first, sent, tools, onProgress) {
     const { clock, deadline, random, pollInterval } = tools;
     const since = sent?.at ?? clock.now();
     const report = reportStatus(tools, since);
@@ -1566,11 +1559,12 @@ async function pollToEnd(first, sent, tools, onProgress) {
     for (let job = first;;) {
         report(job);
         const ended = findEnd(job);
-        if (ended !== undefined && (doubted || !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .mayGetLink */ .cQ)(job)))
+        const isWhole = job.status !== 'completed' || job.prLink !== undefined;
+        if (ended !== undefined && (doubted || isWhole))
             return ended;
         let delay = _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"];
         if (ended === undefined) {
-            onProgress?.(job);
+            how.onProgress?.(job);
             const now = clock.now();
             delay = nextDelay(pollInterval, { waited: now - since, left: deadline.at - now }, random);
         }
@@ -1586,8 +1580,8 @@ function followTurn(sent, since, clock) {
     let turn = sent;
     let activity = false;
     return (job) => {
-        if (!activity)
-            turn = addLateLink(job, turn);
+        if (turn?.kind === 'message' && !activity)
+            turn = { ...turn, before: { ...turn.before, prLink: turn.before.prLink ?? job.prLink } };
         activity ||= showsTurn(job, turn);
         const isCurrent = activity || clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
         return isCurrent && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .endedResult */ .ES)(job, turn, activity) : undefined;
@@ -1600,11 +1594,6 @@ function showsTurn(job, sent) {
         return true;
     const fields = ['status', 'prLink', 'archivedAt'];
     return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
-}
-function addLateLink({ prLink }, sent) {
-    return sent?.kind !== 'message'
-        ? sent
-        : { ...sent, before: { ...sent.before, prLink: sent.before.prLink ?? prLink } };
 }
 async function poll(delay, job, sent, { service, clock, deadline }) {
     if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop)))
@@ -2713,7 +2702,7 @@ function targetOf(view, own) {
     return jobId === undefined || known?.jobId === jobId ? known : { jobId };
 }
 function threadJob({ notes, marker }) {
-    const last = (0,thread_note/* lastSent */.Zf)(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));
+    const last = (0,thread_note/* notesWithJob */.jZ)(notes.map(({ note }) => note)).at(-1);
     if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
         return { jobId: marker.jobId };
     if (last?.jobId === undefined)
@@ -2804,35 +2793,29 @@ function chooseJob(view, own) {
     return { kind: 'message', before, headBefore: pull.head, remarks: [] };
 }
 function replace(jobId, job, { marker, pullRequests }, own) {
-    if (namesJob(own))
-        return { kind: 'stop', result: takesNoMessage(jobId, job) };
+    const [reasonCode, state] = describeUnusable(job);
+    if (namesJob(own)) {
+        const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
+        return { kind: 'stop', result: { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job } };
+    }
     const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
     const link = job?.prLink ?? own.foundBy ?? here;
     const pull = link === undefined ? undefined : pullRequests.get(link);
     if (link !== undefined && pull === undefined)
         return { kind: 'get pull request', link };
-    const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === own.foundBy);
-    const remarks = [explainReplacement(own, job, isOpen)];
-    const continued = {
-        continuesPullRequest: isOpen ? link : undefined,
-        headBefore: isOpen ? pull?.head : undefined,
-    };
-    return { kind: 'create', ...continued, remarks };
+    const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
+    if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
+        return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
+    const remarks = [`${remark} The new job continues the open pull request.`];
+    return { kind: 'create', continuesPullRequest: link, headBefore: pull.head, remarks };
 }
-function takesNoMessage(jobId, job) {
-    const state = job === undefined ? 'unknown to the service (404)' : job.status;
-    const reason = `job ${jobId} is ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
-    const reasonCode = job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
-    return { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job };
+function describeUnusable(job) {
+    if (job === undefined)
+        return ['job-unknown', 'is unknown to the service'];
+    return job.status === 'failed' ? ['job-failed', 'failed'] : ['job-archived', 'is archived'];
 }
 function namesJob({ jobId, foundBy }) {
     return jobId !== undefined && foundBy === undefined;
-}
-function explainReplacement({ foundBy }, job, isOpen) {
-    const whose = foundBy ?? 'this conversation';
-    const state = job === undefined ? 'is unknown to the service' : job.status === 'failed' ? 'failed' : 'is archived';
-    const rest = isOpen ? ' The new job continues the open pull request.' : '';
-    return `The job of ${whose} ${state}, so a new one was created.${rest}`;
 }
 const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
 const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
@@ -3393,7 +3376,7 @@ var reply_text = __webpack_require__(191);
 
 
 const isSent = ({ note }) => note.sentAt !== undefined;
-function refuseFix({ notes, marker }, { commit, most }) {
+function refuseFix({ notes, marker }, commit, most) {
     if (marker?.head !== undefined && marker.head !== commit)
         return PUSHED_BY_PERSON;
     const sent = notes.filter(isSent);
@@ -3444,8 +3427,7 @@ async function evaluateChecks(request, checked, step) {
     if ((0,request_result/* isResult */.aI)(redRuns))
         return redRuns;
     const before = { ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY };
-    const refusal = skipShared(before, identityOf(request, step)) ??
-        refuseFix(view, { commit: checked.sha, most: inputs.maxFixes });
+    const refusal = skipShared(before, identityOf(request, step)) ?? refuseFix(view, checked.sha, inputs.maxFixes);
     if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
         await reportStillRed(view, refusal, conversation);
     return refusal ?? { conversation, redRuns, openPull };
@@ -3678,9 +3660,9 @@ async function answerStatus(conversation, unsent) {
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
     const readOnly = { ...conversation, marks: false, metadata: labels_and_reviewers/* NO_METADATA */.KR };
-    const last = known && (0,thread_note/* lastSent */.Zf)(all.filter(({ jobId }) => jobId === known.jobId));
+    const last = known && (0,thread_note/* notesWithJob */.jZ)(all, known.jobId).at(-1);
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
-    const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId), ...(0,thread_note/* headsOf */.j$)(last, job?.prLink, all) };
+    const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId ?? ''), ...(0,thread_note/* headsOf */.j$)(last, job?.prLink, all) };
     const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, readOnly));
     const reason = seen === undefined
         ? 'No job of this conversation is known.'
@@ -3814,24 +3796,17 @@ async function openRecord(context, own) {
     const writer = (0,status_comment/* openCommentWriter */.Bg)(github, id, tools);
     const remarks = new Set();
     let note = noteOf({ state: 'waiting' });
-    let stored;
     let job;
     let shown = '';
     let shownAt = 0;
-    function render(current, result) {
+    function render(result) {
         [shown, shownAt] = [visibleState(job), clock.now()];
         const duration = clock.now() - startedAt;
         const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
-        return `${(0,status_text/* renderStatus */.LG)(status, context.requester)}\n${(0,thread_note/* writeNote */.IP)(current, id, place, key)}`;
+        return `${(0,status_text/* renderStatus */.LG)(status, context.requester)}\n${(0,thread_note/* writeNote */.IP)(note, id, place, key)}`;
     }
     function noteOf(change) {
         return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
-    }
-    async function confirm(made, edited) {
-        const isConfirmed = await edited;
-        if (isConfirmed)
-            stored = made;
-        return isConfirmed;
     }
     return {
         comment: { id, url, thread: place.thread },
@@ -3840,8 +3815,7 @@ async function openRecord(context, own) {
         update(change, seen) {
             job = seen;
             note = noteOf(change);
-            const patience = change.state === 'job' ? status_comment/* TO_DEADLINE */.xQ : status_comment/* BEFORE_SEND */.Pj;
-            return confirm(note, writer.write(render(note), patience));
+            return writer.write(render(), change.state === 'job' ? status_comment/* TO_DEADLINE */.xQ : status_comment/* BEFORE_SEND */.Pj);
         },
         remark(sentences) {
             for (const sentence of sentences) {
@@ -3853,13 +3827,13 @@ async function openRecord(context, own) {
             job = seen;
             const isDue = visibleState(job) !== shown || clock.now() - shownAt >= intervals/* PROGRESS_SPACING */.kj;
             if (isDue)
-                void confirm(note, writer.tryWrite(() => render(note)));
+                void writer.tryWrite(render);
         },
         async close(result) {
             job = result.job ?? job;
             note = noteOf(lastChange(note, result, time.now()));
-            const patience = note.jobId === stored?.jobId ? status_comment/* LAST_EDIT */.GF : status_comment/* TO_DEADLINE */.xQ;
-            await writer.write(render(note, result), { ...status_comment/* LAST_EDIT */.GF, wait: patience.wait });
+            const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? status_comment/* TO_DEADLINE */.xQ : status_comment/* LAST_EDIT */.GF;
+            await writer.write(render(result), { ...status_comment/* LAST_EDIT */.GF, wait: patience.wait });
             await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
             return { ...result, commentUrl: url, unwritten: writer.unwritten() };
         },
@@ -3915,9 +3889,7 @@ function lastChange(note, result, now) {
         return (0,thread_note/* endNote */.Au)(note, result);
     if (note.state === 'job')
         return { ...note, until: now, left: true };
-    if (result.outcomeUnknown)
-        return { state: 'unknown', jobId: result.jobId, sentAt: note.sentAt };
-    return { state: 'not sent' };
+    return result.outcomeUnknown ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 function visibleState(job) {
     return JSON.stringify([job?.id, job?.status, job?.prLink]);
@@ -3948,8 +3920,10 @@ async function waitForTurn(request, record, context) {
     for (;;) {
         const next = await decideNext(view, known, request, record, context);
         const notes = (0,read_notes/* notesOf */.h$)(view);
-        if (stop.aborted)
-            return { next: end(stoppedBefore(stop.reason, request)), notes };
+        if (stop.aborted) {
+            const stopped = (0,to_result/* unsentByStop */.ZQ)(stop.reason, 'the turn of this request came.');
+            return { next: end({ ...stopped, jobId: request.jobId }), notes };
+        }
         const counts = isPolling ? next.kind === 'stop' : !(await finish(view, next));
         if (counts && next.kind !== 'wait')
             return { next, notes };
@@ -3978,26 +3952,23 @@ function openPauses({ clock, deadline, log, pollInterval, random }) {
     };
 }
 function openFinisher(request, record, { tools, conversation }) {
-    const seen = new Set();
-    const ended = new Set();
+    const tried = new Set();
     return async (view, { kind }) => {
         if (conversation === undefined || (0,request_result/* isResult */.aI)(view))
             return false;
         const isSending = kind === 'create' || kind === 'message';
-        const left = view.notes.filter(({ id, note }) => {
-            if (id === record.comment?.id || !(0,thread_note/* isUnfinished */.ui)(note))
-                return false;
+        const tryOf = ({ id }) => `${id} ${kind === 'wait' ? 'while waiting' : 'at the end'}`;
+        const left = view.notes.filter((one) => {
+            const { id, note } = one;
             const isGone = (0,thread_note/* isEarlierAttempt */.yW)(note, request) || (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
-            const isDue = kind !== 'wait' && note.state === 'job' && !ended.has(id);
-            return isGone ? isDue || !seen.has(id) : isDue && isSending;
+            const isDue = isGone || (isSending && note.state === 'job');
+            return isDue && id !== record.comment?.id && (0,thread_note/* isUnfinished */.ui)(note) && !tried.has(tryOf(one));
         });
         if (left.length === 0)
             return false;
-        const { finished } = await (0,finish_requests/* finishRequests */.CG)(left, (0,read_notes/* notesOf */.h$)(view), { ...conversation, patience: status_comment/* ONE_TRY */.Jm });
-        for (const { id } of left)
-            seen.add(id);
-        for (const { id } of kind === 'wait' ? finished.map((each) => each.request) : left)
-            ended.add(id);
+        for (const one of left)
+            tried.add(tryOf(one));
+        await (0,finish_requests/* finishRequests */.CG)(left, (0,read_notes/* notesOf */.h$)(view), { ...conversation, patience: status_comment/* ONE_TRY */.Jm });
         return true;
     };
 }
@@ -4034,9 +4005,6 @@ async function seeJob(turn, { before }, tools) {
     const job = answer.ok ? answer.value : undefined;
     const isEnded = job === undefined || (0,job_status/* hasEnded */.hY)(job);
     return { job, endedSince: isEnded ? (last?.endedSince ?? tools.time.now()) : undefined };
-}
-function stoppedBefore(reason, { jobId }) {
-    return { ...(0,to_result/* unsentByStop */.ZQ)(reason, 'the turn of this request came.'), jobId };
 }
 function end(result) {
     return { kind: 'stop', result };
@@ -6536,7 +6504,7 @@ function endOf(note, end, all) {
 async function reportEnd(request, ended, all, context) {
     const { phrase, tools } = context;
     const { note, place } = request;
-    const { requester, jobId, sentAt = tools.time.now() } = note;
+    const { requester, jobId = '', sentAt = tools.time.now() } = note;
     const { by, person } = requester;
     const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
     const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlierAttempt */ .yW)(note, other));
@@ -6605,10 +6573,10 @@ function render({ id, place }, note, result, { key, phrase }) {
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   Mc: () => (/* binding */ lastTurn),
 /* harmony export */   VC: () => (/* binding */ readNote),
-/* harmony export */   Zf: () => (/* binding */ lastSent),
 /* harmony export */   _I: () => (/* binding */ createOf),
 /* harmony export */   gH: () => (/* binding */ hasLaterTurn),
 /* harmony export */   j$: () => (/* binding */ headsOf),
+/* harmony export */   jZ: () => (/* binding */ notesWithJob),
 /* harmony export */   uE: () => (/* binding */ isUnwatched),
 /* harmony export */   ui: () => (/* binding */ isUnfinished),
 /* harmony export */   wd: () => (/* binding */ parseNote),
@@ -6676,9 +6644,8 @@ function readNote({ id, body, html_url: home, created_at: createdAt }, place, ke
 function parseNote(saved) {
     return schema.safeParse(saved).data;
 }
-const OPEN = new Set(['waiting', 'sending', 'job']);
 function isUnfinished({ state }) {
-    return OPEN.has(state);
+    return state === 'waiting' || state === 'sending' || state === 'job';
 }
 function isLive(note, now) {
     return isUnfinished(note) && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
@@ -6689,26 +6656,23 @@ function isUnwatched(note, now) {
 function isEarlierAttempt(note, { request, attempt }) {
     return note.request === request && note.attempt < attempt;
 }
+function notesWithJob(notes, id) {
+    const some = notes.filter(({ jobId }) => jobId !== undefined && (id === undefined || jobId === id));
+    return some.sort((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0));
+}
 function lastTurn(notes, jobId) {
-    const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
-    const last = lastSent(sends);
-    return { jobId, sentAt: last?.sentAt, created: last?.created };
+    const { sentAt, created } = notesWithJob(notes, jobId).at(-1) ?? {};
+    return { jobId, sentAt, created };
 }
-function hasLaterTurn({ request, jobId }, notes) {
-    const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
-    const own = lastSent(sends.filter((note) => note.request === request));
-    return own !== undefined && own.sentAt !== lastSent(sends)?.sentAt;
-}
-function lastSent(notes) {
-    return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+function hasLaterTurn({ request, jobId = '' }, notes) {
+    const sends = notesWithJob(notes, jobId).filter(({ sentAt }) => sentAt !== undefined);
+    const own = sends.findLastIndex((note) => note.request === request);
+    return own >= 0 && own < sends.length - 1;
 }
 function originOf(notes, jobId) {
-    const own = notes.filter((note) => jobId !== undefined && note.jobId === jobId);
-    const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
-    return {
-        since: sends.length === 0 ? undefined : Math.min(...sends),
-        continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
-    };
+    const own = notesWithJob(notes, jobId);
+    const since = own.find(({ sentAt }) => sentAt !== undefined)?.sentAt;
+    return { since, continuesPullRequest: own.find((note) => note.continuesPullRequest)?.continuesPullRequest };
 }
 function createOf(note) {
     if (!note?.created)
@@ -6719,8 +6683,8 @@ function createOf(note) {
 function headsOf(note, link, notes) {
     if (note === undefined || (note.continuesPullRequest ?? link) !== link)
         return {};
-    const { request, jobId, headBefore } = note;
-    const attempts = notes.filter((other) => other.request === request && other.jobId === jobId);
+    const { request, jobId = '', headBefore } = note;
+    const attempts = notesWithJob(notes, jobId).filter((other) => other.request === request);
     const headAfter = attempts.find((attempt) => attempt.headAfter !== undefined)?.headAfter;
     return headAfter === undefined && hasLaterTurn(note, notes) ? {} : { headBefore, headAfter };
 }
@@ -6931,30 +6895,20 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
         underWay = github.editComment(id, body, 1);
         const answer = await underWay;
         underWay = undefined;
-        if (!answer.ok)
-            noteFailure(answer.failure);
-        else
-            [limits, isRefused, unwritten] = [0, false, body === unwritten ? undefined : unwritten];
-        return answer;
-    }
-    function noteFailure({ kind, outcome, resetAt }) {
-        const isLimited = kind === 'limited';
-        limits = isLimited ? limits + 1 : 0;
-        failures += isLimited ? 0 : 1;
+        if (answer.ok) {
+            [limits, isRefused] = [0, false];
+            if (body === unwritten)
+                unwritten = undefined;
+            return answer;
+        }
+        const { kind, outcome, resetAt } = answer.failure;
+        limits = kind === 'limited' ? limits + 1 : 0;
+        if (limits === 0)
+            failures += 1;
         isRefused = kind === 'refused' && outcome === 'not processed';
         const now = clock.now();
-        notBefore = now + (isLimited ? (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limitDelay */ .R)(resetAt, now, limits) : _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SETTLE */ .iH);
-    }
-    function isRepeated(answer, tries, until) {
-        const most = isRefused ? Math.min(tries, 2) : tries;
-        if (failures < most && notBefore <= until) {
-            log.info(`${answer.failure.message} The next try is at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_3__/* .clockTime */ .qo)(notBefore)}.`);
-            return true;
-        }
-        (0,_notify_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(answer, 'The status comment could not be written', log);
-        if (isRefused)
-            unwritten = undefined;
-        return false;
+        notBefore = now + (limits > 0 ? (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limitDelay */ .R)(resetAt, now, limits) : _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SETTLE */ .iH);
+        return answer;
     }
     async function isReady(until, isReplaced) {
         await underWay;
@@ -6963,6 +6917,12 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
         const isOver = deadline.stop.aborted ? deadline.closing : deadline.stop;
         const left = notBefore - clock.now();
         return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .jt)(left, clock, AbortSignal.any([isReplaced, isOver]));
+    }
+    function giveUp(answer) {
+        (0,_notify_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(answer, 'The status comment could not be written', log);
+        if (isRefused)
+            unwritten = undefined;
+        return false;
     }
     return {
         unwritten: () => unwritten,
@@ -6977,8 +6937,10 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
                 const answer = await edit(body);
                 if (answer.ok || signal.aborted)
                     return answer.ok;
-                if (!isRepeated(answer, tries, until))
-                    return false;
+                const most = isRefused ? Math.min(tries, 2) : tries;
+                if (failures >= most || notBefore > until)
+                    return giveUp(answer);
+                log.info(`${answer.failure.message} The next try is at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_3__/* .clockTime */ .qo)(notBefore)}.`);
             }
             return false;
         },

@@ -32,11 +32,6 @@ export function hasEnded(job: Job): boolean {
   return TERMINAL.has(job.status ?? '');
 }
 
-/** Whether the job completed without a pull request: its link may follow. */
-export function mayGetLink({ status, prLink }: Job): boolean {
-  return status === 'completed' && prLink === undefined;
-}
-
 /** Whether a job takes messages after its turn; undefined is a job that doesn't exist. */
 export function takesMessages(job: Job | undefined): job is Job {
   return job !== undefined && job.status !== 'failed' && job.status !== 'archived';

@@ -15,7 +15,7 @@ import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import { hasEnded, isTooYoung, KNOWN, mayGetLink, type Sent, type Turn } from './job-status.ts';
+import { hasEnded, isTooYoung, KNOWN, type Sent, type Turn } from './job-status.ts';
 import { isResult, type RequestResult } from './request-result.ts';
 import { checkCode, endedResult, refusedResult, stopped, unfinishedResult } from './to-result.ts';
 
@@ -55,35 +55,23 @@ export async function findJob(turn: Turn, tools: JobTools): Promise<Job | Reques
   return { result: 'error', reasonCode: checkCode(answer.failure), reason, jobId };
 }
 
-export interface Watching {
-  /** Whether to poll until the job ends. */
-  readonly wait: boolean;
-  /** Called after each poll that shows the job at work; nothing waits for it. */
-  readonly onProgress?: ((job: Job) => void) | undefined;
-}
-
-/** Polls a job until it ends, and returns the result. With `wait: false`, returns as soon as the job works. */
+/**
+ * Polls a job until it ends or the step must, and returns the result. With `wait: false`, returns as soon as the job works.
+ *
+ * @param first the job as the first poll returned it
+ * @param how `onProgress` is called after each poll that shows the job at work; nothing waits for it
+ */
 export async function watchJob(
   first: Job,
   sent: Sent | undefined,
   tools: JobTools,
-  { wait, onProgress }: Watching = { wait: true },
+  how: { readonly wait: boolean; readonly onProgress?: (job: Job) => void } = { wait: true },
 ): Promise<RequestResult> {
   // Right after a message, the service may still return the state of the previous turn.
-  if (!wait && (!hasEnded(first) || sent?.kind === 'message')) {
+  if (!how.wait && (!hasEnded(first) || sent?.kind === 'message')) {
     const reason = `Job ${first.id} is at work.`;
     return { result: 'started', reasonCode: 'job-started', reason, job: first };
   }
-  return pollToEnd(first, sent, tools, onProgress);
-}
-
-/** Polls the job until it ends or the step must. `first` is the job as the first poll returned it. */
-async function pollToEnd(
-  first: Job,
-  sent: Sent | undefined,
-  tools: JobTools,
-  onProgress: Watching['onProgress'],
-): Promise<RequestResult> {
   const { clock, deadline, random, pollInterval } = tools;
   const since = sent?.at ?? clock.now();
   const report = reportStatus(tools, since);
@@ -92,11 +80,13 @@ async function pollToEnd(
   for (let job = first; ; ) {
     report(job);
     const ended = findEnd(job);
-    if (ended !== undefined && (doubted || !mayGetLink(job))) return ended;
+    // The link of a completed job may follow.
+    const isWhole = job.status !== 'completed' || job.prLink !== undefined;
+    if (ended !== undefined && (doubted || isWhole)) return ended;
     let delay = LINK_LAG;
     if (ended === undefined) {
       // The result reports the end, with the link.
-      onProgress?.(job);
+      how.onProgress?.(job);
       const now = clock.now();
       delay = nextDelay(pollInterval, { waited: now - since, left: deadline.at - now }, random);
     } else doubted = true;
@@ -112,7 +102,9 @@ function followTurn(sent: Sent | undefined, since: number, clock: Clock) {
   let turn = sent;
   let activity = false;
   return (job: Job): RequestResult | undefined => {
-    if (!activity) turn = addLateLink(job, turn);
+    // The link of the turn before the message may come after its status, and so after the message.
+    if (turn?.kind === 'message' && !activity)
+      turn = { ...turn, before: { ...turn.before, prLink: turn.before.prLink ?? job.prLink } };
     activity ||= showsTurn(job, turn);
     const isCurrent = activity || clock.now() - since >= MESSAGE_GRACE;
     return isCurrent && hasEnded(job) ? endedResult(job, turn, activity) : undefined;
@@ -125,13 +117,6 @@ function showsTurn(job: Job, sent: Sent | undefined): boolean {
   if (job.status !== undefined && !hasEnded(job)) return true;
   const fields = ['status', 'prLink', 'archivedAt'] as const;
   return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
-}
-
-/** The link of the turn before the message may come after its status, and so after the message. */
-function addLateLink({ prLink }: Job, sent: Sent | undefined): Sent | undefined {
-  return sent?.kind !== 'message'
-    ? sent
-    : { ...sent, before: { ...sent.before, prLink: sent.before.prLink ?? prLink } };
 }
 
 /** Polls the job again after `delay`. While the service returns 404 for a new job, the job stays as it was. */

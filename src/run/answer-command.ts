@@ -7,7 +7,7 @@ import { renderHelp, renderJobState } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishUnwatched } from '../thread/finish-requests.ts';
-import { createOf, headsOf, lastSent, type Note, originOf } from '../thread/note.ts';
+import { createOf, headsOf, type Note, notesWithJob, originOf } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { Inputs } from './inputs.ts';
@@ -53,11 +53,11 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;
   const readOnly = { ...conversation, marks: false, metadata: NO_METADATA };
-  const last = known && lastSent(all.filter(({ jobId }) => jobId === known.jobId));
+  const last = known && notesWithJob(all, known.jobId).at(-1);
   // Right after a message, the job may still show the end of the previous turn.
   const end =
     known && job && isOver(job, known, tools.time.now()) ? endedResult(job, createOf(last)) : undefined;
-  const origin = { ...originOf(all, known?.jobId), ...headsOf(last, job?.prLink, all) };
+  const origin = { ...originOf(all, known?.jobId ?? ''), ...headsOf(last, job?.prLink, all) };
   const result = end && (await finishPullRequest(end, origin, {}, readOnly));
   const reason =
     seen === undefined

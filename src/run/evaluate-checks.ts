@@ -45,8 +45,7 @@ export async function evaluateChecks(
   if (isResult(redRuns)) return redRuns;
   const before = { ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY };
   const refusal =
-    skipShared(before, identityOf(request, step)) ??
-    refuseFix(view, { commit: checked.sha, most: inputs.maxFixes });
+    skipShared(before, identityOf(request, step)) ?? refuseFix(view, checked.sha, inputs.maxFixes);
   if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
     await reportStillRed(view, refusal, conversation);
   return refusal ?? { conversation, redRuns, openPull };

@@ -2,8 +2,9 @@ import { LIST_LAG, TURN_GRACE } from '../intervals.ts';
 import { countsFrom, isOver, type Turn, takesMessages } from '../job/job-status.ts';
 import { type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
-import { hasLaterTurn, isEarlierAttempt, isLive, lastSent, lastTurn, type Note } from './note.ts';
+import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, notesWithJob } from './note.ts';
 import type { ThreadView } from './read-notes.ts';
 
 /** A request, as its thread needs it. */
@@ -97,7 +98,7 @@ export function targetOf(view: ThreadView, own: ThreadRequest): Turn | undefined
 
 /** The thread's job: the one of the last send. A message of unknown outcome counts as sent. */
 export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
-  const last = lastSent(notes.map(({ note }) => note).filter((note) => note.jobId !== undefined));
+  const last = notesWithJob(notes.map(({ note }) => note)).at(-1);
   if (marker !== undefined && marker.at >= (last?.sentAt ?? 0)) return { jobId: marker.jobId };
   if (last?.jobId === undefined) return undefined;
   const { jobId, state, sentAt, created } = last;
@@ -206,41 +207,31 @@ function replace(
   { marker, pullRequests }: RequestView,
   own: ThreadRequest,
 ): Next {
-  if (namesJob(own)) return { kind: 'stop', result: takesNoMessage(jobId, job) };
+  const [reasonCode, state] = describeUnusable(job);
+  if (namesJob(own)) {
+    const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
+    return { kind: 'stop', result: { ...unsent(reasonCode, reason), jobId, job } };
+  }
   const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
   const link = job?.prLink ?? own.foundBy ?? here;
   const pull = link === undefined ? undefined : pullRequests.get(link);
   if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
+  const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
   // A search just found `foundBy` open, perhaps with a token that has access to more.
-  const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === own.foundBy);
-  const remarks = [explainReplacement(own, job, isOpen)];
-  const continued = {
-    continuesPullRequest: isOpen ? link : undefined,
-    headBefore: isOpen ? pull?.head : undefined,
-  };
-  return { kind: 'create', ...continued, remarks };
+  if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
+    return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
+  const remarks = [`${remark} The new job continues the open pull request.`];
+  return { kind: 'create', continuesPullRequest: link, headBefore: pull.head, remarks };
 }
 
-/** Refuses a job that an input named and that is archived, failed or doesn't exist. */
-function takesNoMessage(jobId: string, job: Job | undefined): RequestResult {
-  const state = job === undefined ? 'unknown to the service (404)' : job.status;
-  const reason = `job ${jobId} is ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
-  const reasonCode =
-    job === undefined ? 'job-unknown' : job.status === 'failed' ? 'job-failed' : 'job-archived';
-  return { ...unsent(reasonCode, reason), jobId, job };
+/** Why a job takes no messages. */
+function describeUnusable(job: Job | undefined): readonly [ReasonCode, string] {
+  if (job === undefined) return ['job-unknown', 'is unknown to the service'];
+  return job.status === 'failed' ? ['job-failed', 'failed'] : ['job-archived', 'is archived'];
 }
 
 function namesJob({ jobId, foundBy }: ThreadRequest): boolean {
   return jobId !== undefined && foundBy === undefined;
-}
-
-/** Tells people why a new job replaced another one. */
-function explainReplacement({ foundBy }: ThreadRequest, job: Job | undefined, isOpen: boolean): string {
-  const whose = foundBy ?? 'this conversation';
-  const state =
-    job === undefined ? 'is unknown to the service' : job.status === 'failed' ? 'failed' : 'is archived';
-  const rest = isOpen ? ' The new job continues the open pull request.' : '';
-  return `The job of ${whose} ${state}, so a new one was created.${rest}`;
 }
 
 const IN_DOUBT = unsent(

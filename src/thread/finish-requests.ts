@@ -111,7 +111,7 @@ async function reportEnd(
 ): Promise<boolean> {
   const { phrase, tools } = context;
   const { note, place } = request;
-  const { requester, jobId, sentAt = tools.time.now() } = note;
+  const { requester, jobId = '', sentAt = tools.time.now() } = note;
   const { by, person } = requester;
   const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
   // Only the last attempt requests the review again.

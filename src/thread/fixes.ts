@@ -6,17 +6,18 @@ import { warn } from './notify.ts';
 import type { ThreadView } from './read-notes.ts';
 import type { ThreadContext } from './thread-context.ts';
 
-/** A request by the red checks of a commit. */
-export interface Fix {
-  readonly commit: string;
-  /** `max-fixes` */
-  readonly most: number;
-}
-
 const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;
 
-/** Why red checks of a commit are no request, without I/O. The first rule that applies counts. */
-export function refuseFix({ notes, marker }: ThreadView, { commit, most }: Fix): RequestResult | undefined {
+/**
+ * Why red checks of a commit are no request, without I/O. The first rule that applies counts.
+ *
+ * @param most `max-fixes`
+ */
+export function refuseFix(
+  { notes, marker }: ThreadView,
+  commit: string,
+  most: number,
+): RequestResult | undefined {
   // Without the head of older markers, the commit counts as the agent's.
   if (marker?.head !== undefined && marker.head !== commit) return PUSHED_BY_PERSON;
   const sent = notes.filter(isSent);

@@ -109,10 +109,8 @@ export function parseNote(saved: unknown): Note | undefined {
   return schema.safeParse(saved).data;
 }
 
-const OPEN: ReadonlySet<Note['state']> = new Set(['waiting', 'sending', 'job']);
-
 export function isUnfinished({ state }: Note): boolean {
-  return OPEN.has(state);
+  return state === 'waiting' || state === 'sending' || state === 'job';
 }
 
 /** Whether the note's run may still act. */
@@ -133,35 +131,36 @@ export function isEarlierAttempt(
   return note.request === request && note.attempt < attempt;
 }
 
+/** The notes with a job, or with this one; the last send comes last. */
+export function notesWithJob<T extends Pick<Note, 'jobId' | 'sentAt'>>(
+  notes: readonly T[],
+  id?: string,
+): T[] {
+  const some = notes.filter(({ jobId }) => jobId !== undefined && (id === undefined || jobId === id));
+  return some.sort((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0));
+}
+
 /** The last turn of a job, by these notes. */
 export function lastTurn(notes: readonly Note[], jobId: string): Turn {
-  const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
-  const last = lastSent(sends);
-  return { jobId, sentAt: last?.sentAt, created: last?.created };
+  const { sentAt, created } = notesWithJob(notes, jobId).at(-1) ?? {};
+  return { jobId, sentAt, created };
 }
 
 /** Whether the job got another request since. */
-export function hasLaterTurn({ request, jobId }: Note, notes: readonly Note[]): boolean {
-  const sends = notes.filter((note) => note.jobId === jobId && note.sentAt !== undefined);
-  const own = lastSent(sends.filter((note) => note.request === request));
-  return own !== undefined && own.sentAt !== lastSent(sends)?.sentAt;
-}
-
-export function lastSent<T extends Pick<Note, 'sentAt'>>(notes: readonly T[]): T | undefined {
-  return notes.toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+export function hasLaterTurn({ request, jobId = '' }: Note, notes: readonly Note[]): boolean {
+  const sends = notesWithJob(notes, jobId).filter(({ sentAt }) => sentAt !== undefined);
+  const own = sends.findLastIndex((note) => note.request === request);
+  return own >= 0 && own < sends.length - 1;
 }
 
 /** The origin of a job, by the notes and GitHub's clock. */
 export function originOf(
   notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest'>[],
-  jobId: string | undefined,
+  jobId: string,
 ): JobOrigin {
-  const own = notes.filter((note) => jobId !== undefined && note.jobId === jobId);
-  const sends = own.flatMap(({ sentAt }) => sentAt ?? []);
-  return {
-    since: sends.length === 0 ? undefined : Math.min(...sends),
-    continuesPullRequest: own.find((note) => note.continuesPullRequest !== undefined)?.continuesPullRequest,
-  };
+  const own = notesWithJob(notes, jobId);
+  const since = own.find(({ sentAt }) => sentAt !== undefined)?.sentAt;
+  return { since, continuesPullRequest: own.find((note) => note.continuesPullRequest)?.continuesPullRequest };
 }
 
 /** The create of the note's request, if it was one. */
@@ -181,8 +180,8 @@ export function headsOf(
   notes: readonly Note[],
 ): Pick<JobOrigin, 'headBefore' | 'headAfter'> {
   if (note === undefined || (note.continuesPullRequest ?? link) !== link) return {};
-  const { request, jobId, headBefore } = note;
-  const attempts = notes.filter((other) => other.request === request && other.jobId === jobId);
+  const { request, jobId = '', headBefore } = note;
+  const attempts = notesWithJob(notes, jobId).filter((other) => other.request === request);
   const headAfter = attempts.find((attempt) => attempt.headAfter !== undefined)?.headAfter;
   return headAfter === undefined && hasLaterTurn(note, notes) ? {} : { headBefore, headAfter };
 }

@@ -70,28 +70,20 @@ export async function openRecord(
   const writer = openCommentWriter(github, id, tools);
   const remarks = new Set<string>();
   let note = noteOf({ state: 'waiting' });
-  /** The last note that GitHub confirmed. */
-  let stored: Note | undefined;
   let job: Job | undefined;
   let shown = '';
   let shownAt = 0;
 
   /** The current text of the comment. */
-  function render(current: Note, result?: RequestResult): string {
+  function render(result?: RequestResult): string {
     [shown, shownAt] = [visibleState(job), clock.now()];
     const duration = clock.now() - startedAt;
     const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
-    return `${renderStatus(status, context.requester)}\n${writeNote(current, id, place, key)}`;
+    return `${renderStatus(status, context.requester)}\n${writeNote(note, id, place, key)}`;
   }
 
   function noteOf(change: NoteChange): Note {
     return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
-  }
-
-  async function confirm(made: Note, edited: Promise<boolean>): Promise<boolean> {
-    const isConfirmed = await edited;
-    if (isConfirmed) stored = made;
-    return isConfirmed;
   }
 
   return {
@@ -101,8 +93,7 @@ export async function openRecord(
     update(change, seen) {
       job = seen;
       note = noteOf(change);
-      const patience = change.state === 'job' ? TO_DEADLINE : BEFORE_SEND;
-      return confirm(note, writer.write(render(note), patience));
+      return writer.write(render(), change.state === 'job' ? TO_DEADLINE : BEFORE_SEND);
     },
     remark(sentences) {
       for (const sentence of sentences) {
@@ -113,18 +104,14 @@ export async function openRecord(
     showProgress(seen) {
       job = seen;
       const isDue = visibleState(job) !== shown || clock.now() - shownAt >= PROGRESS_SPACING;
-      if (isDue)
-        void confirm(
-          note,
-          writer.tryWrite(() => render(note)),
-        );
+      if (isDue) void writer.tryWrite(render);
     },
     async close(result) {
       job = result.job ?? job;
       note = noteOf(lastChange(note, result, time.now()));
       // Without the job's ID, the next request would create a second job.
-      const patience = note.jobId === stored?.jobId ? LAST_EDIT : TO_DEADLINE;
-      await writer.write(render(note, result), { ...LAST_EDIT, wait: patience.wait });
+      const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? TO_DEADLINE : LAST_EDIT;
+      await writer.write(render(result), { ...LAST_EDIT, wait: patience.wait });
       await announceEnd(context, result, clock.now() - startedAt);
       return { ...result, commentUrl: url, unwritten: writer.unwritten() };
     },
@@ -189,8 +176,7 @@ function lastChange(note: Note, result: RequestResult, now: number): NoteChange 
   if (note.state === 'job' && isJobEnd(result)) return endNote(note, result);
   // No run watches the job from now on.
   if (note.state === 'job') return { ...note, until: now, left: true };
-  if (result.outcomeUnknown) return { state: 'unknown', jobId: result.jobId, sentAt: note.sentAt };
-  return { state: 'not sent' };
+  return result.outcomeUnknown ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 
 function visibleState(job: Job | undefined): string {

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../answer.ts';
+import type { Answer } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
 import { limitDelay } from '../http/usage-limit.ts';
 import { CLOSING, GITHUB_LIMIT_WAIT, LAST_EDIT_WAIT, SETTLE } from '../intervals.ts';
@@ -45,34 +45,18 @@ export function openCommentWriter(
     underWay = github.editComment(id, body, 1);
     const answer = await underWay;
     underWay = undefined;
-    if (!answer.ok) noteFailure(answer.failure);
-    else [limits, isRefused, unwritten] = [0, false, body === unwritten ? undefined : unwritten];
-    return answer;
-  }
-
-  function noteFailure({ kind, outcome, resetAt }: Failure): void {
-    const isLimited = kind === 'limited';
-    limits = isLimited ? limits + 1 : 0;
-    failures += isLimited ? 0 : 1;
+    if (answer.ok) {
+      [limits, isRefused] = [0, false];
+      if (body === unwritten) unwritten = undefined;
+      return answer;
+    }
+    const { kind, outcome, resetAt } = answer.failure;
+    limits = kind === 'limited' ? limits + 1 : 0;
+    if (limits === 0) failures += 1;
     isRefused = kind === 'refused' && outcome === 'not processed';
     const now = clock.now();
-    notBefore = now + (isLimited ? limitDelay(resetAt, now, limits) : SETTLE);
-  }
-
-  /** Whether to edit again at `notBefore`. */
-  function isRepeated(
-    answer: Extract<Answer<unknown>, { ok: false }>,
-    tries: number,
-    until: number,
-  ): boolean {
-    const most = isRefused ? Math.min(tries, 2) : tries;
-    if (failures < most && notBefore <= until) {
-      log.info(`${answer.failure.message} The next try is at ${clockTime(notBefore)}.`);
-      return true;
-    }
-    warn(answer, 'The status comment could not be written', log);
-    if (isRefused) unwritten = undefined;
-    return false;
+    notBefore = now + (limits > 0 ? limitDelay(resetAt, now, limits) : SETTLE);
+    return answer;
   }
 
   /** Waits until the next edit can be made. False if that is too late, or a later text replaces this one. */
@@ -82,6 +66,12 @@ export function openCommentWriter(
     const isOver = deadline.stop.aborted ? deadline.closing : deadline.stop;
     const left = notBefore - clock.now();
     return left <= 0 || slept(left, clock, AbortSignal.any([isReplaced, isOver]));
+  }
+
+  function giveUp(answer: Answer<unknown>): false {
+    warn(answer, 'The status comment could not be written', log);
+    if (isRefused) unwritten = undefined;
+    return false;
   }
 
   return {
@@ -99,7 +89,9 @@ export function openCommentWriter(
       while (await isReady(until, signal)) {
         const answer = await edit(body);
         if (answer.ok || signal.aborted) return answer.ok;
-        if (!isRepeated(answer, tries, until)) return false;
+        const most = isRefused ? Math.min(tries, 2) : tries;
+        if (failures >= most || notBefore > until) return giveUp(answer);
+        log.info(`${answer.failure.message} The next try is at ${clockTime(notBefore)}.`);
       }
       return false;
     },

@@ -6,7 +6,6 @@ import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequest } from '../pull-request/open-pull-requests.ts';
 import { slept } from '../runner/clock.ts';
-import type { Stop } from '../runner/deadline.ts';
 import {
   chooseNext,
   type Next,
@@ -16,7 +15,7 @@ import {
   type ThreadRequest,
 } from './choose-next.ts';
 import { finishRequests } from './finish-requests.ts';
-import { isEarlierAttempt, isUnfinished, isUnwatched, type Note } from './note.ts';
+import { isEarlierAttempt, isUnfinished, isUnwatched, type Note, type NoteComment } from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';
 import type { RequestRecord } from './request-record.ts';
 import { ONE_TRY } from './status-comment.ts';
@@ -60,7 +59,10 @@ export async function waitForTurn(
   for (;;) {
     const next = await decideNext(view, known, request, record, context);
     const notes = notesOf(view);
-    if (stop.aborted) return { next: end(stoppedBefore(stop.reason, request)), notes };
+    if (stop.aborted) {
+      const stopped = unsentByStop(stop.reason, 'the turn of this request came.');
+      return { next: end({ ...stopped, jobId: request.jobId }), notes };
+    }
     // A decision counts if it is based on the latest state of the thread. Polls of a job don't read it again.
     const counts = isPolling ? next.kind === 'stop' : !(await finish(view, next));
     if (counts && next.kind !== 'wait') return { next, notes };
@@ -95,21 +97,20 @@ function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
  * up the request. False if there is nothing to finish.
  */
 function openFinisher(request: ThreadRequest, record: RequestRecord, { tools, conversation }: WaitContext) {
-  const seen = new Set<number>();
-  const ended = new Set<number>();
+  const tried = new Set<string>();
   return async (view: ThreadView | RequestResult, { kind }: Next): Promise<boolean> => {
     if (conversation === undefined || isResult(view)) return false;
     const isSending = kind === 'create' || kind === 'message';
-    const left = view.notes.filter(({ id, note }) => {
-      if (id === record.comment?.id || !isUnfinished(note)) return false;
+    const tryOf = ({ id }: NoteComment) => `${id} ${kind === 'wait' ? 'while waiting' : 'at the end'}`;
+    const left = view.notes.filter((one) => {
+      const { id, note } = one;
       const isGone = isEarlierAttempt(note, request) || isUnwatched(note, tools.time.now());
-      const isDue = kind !== 'wait' && note.state === 'job' && !ended.has(id);
-      return isGone ? isDue || !seen.has(id) : isDue && isSending;
+      const isDue = isGone || (isSending && note.state === 'job');
+      return isDue && id !== record.comment?.id && isUnfinished(note) && !tried.has(tryOf(one));
     });
     if (left.length === 0) return false;
-    const { finished } = await finishRequests(left, notesOf(view), { ...conversation, patience: ONE_TRY });
-    for (const { id } of left) seen.add(id);
-    for (const { id } of kind === 'wait' ? finished.map((each) => each.request) : left) ended.add(id);
+    for (const one of left) tried.add(tryOf(one));
+    await finishRequests(left, notesOf(view), { ...conversation, patience: ONE_TRY });
     return true;
   };
 }
@@ -151,11 +152,6 @@ async function seeJob(turn: Turn, { before }: Known, tools: JobTools): Promise<S
   const job = answer.ok ? answer.value : undefined;
   const isEnded = job === undefined || hasEnded(job);
   return { job, endedSince: isEnded ? (last?.endedSince ?? tools.time.now()) : undefined };
-}
-
-/** The step stopped before anything was sent. */
-function stoppedBefore(reason: Stop, { jobId }: ThreadRequest): RequestResult {
-  return { ...unsentByStop(reason, 'the turn of this request came.'), jobId };
 }
 
 function end(result: RequestResult): Extract<Ready, { kind: 'stop' }> {
