@@ -6,10 +6,17 @@ import { expect, test } from '@jest/globals';
 import { soakThread } from '../../sandbox/soak/thread.ts';
 import { processes } from '../support/shared.ts';
 
-/** By default four threads, one of which notices a note that a lagging list hides. */
 const count = Number(process.env['SCHEDULES'] ?? 0);
-const seeds = count > 0 ? Array.from({ length: count }, (_, index) => index + 1) : [2, 10, 11, 13];
+const all = Array.from({ length: count }, (_, index) => index + 1);
 
-test.each(seeds)('thread %i sends each request once, loses no job, and ends each request', async (seed) => {
-  expect(await soakThread(`thread ${seed}`, processes)).toEqual([]);
+/** By default four threads, one of which notices a note that a lagging list hides, and two whose requests overlap. */
+test.each(count > 0 ? all : [2, 10, 11, 13])(
+  'thread %i sends each request once, loses no job, and ends each request',
+  async (seed) => {
+    expect(await soakThread(`thread ${seed}`, processes)).toEqual([]);
+  },
+);
+
+test.each(count > 0 ? all : [2, 11])('so does thread %i without the queue', async (seed) => {
+  expect(await soakThread(`thread ${seed}`, processes, { atOnce: true })).toEqual([]);
 });

@@ -21,23 +21,19 @@ const AT_WORK = /^\*\*(?:Working on it|Waiting for its turn)\b/;
 const OPEN: ReadonlySet<unknown> = new Set(['waiting', 'sending', 'job']);
 
 /**
- * Plays random requests of one thread, one after the other as in the recipe's queue. Runs are cut off and repeated, GitHub and
- * the service fail, and GitHub's lists lag. Then checks that each request was sent once, has its own end, and that no
- * job was lost. The same seed gives the same thread.
+ * Plays random requests of one thread: one after the other as in the recipe's queue, or `atOnce`, without the queue. Runs are cut
+ * off and repeated, GitHub and the service fail, and GitHub's lists lag. Then checks that each request was sent once, has its
+ * own end, and that no job was lost. The same seed gives the same thread.
  */
-export async function soakThread(seed: string, processes?: ProcessPool): Promise<Finding[]> {
+export async function soakThread(
+  seed: string,
+  processes?: ProcessPool,
+  { atOnce = false } = {},
+): Promise<Finding[]> {
   const chance = chanceOf(seed);
   await using thread = await openThread(seed, chance, processes);
-  const { sandbox, requests, notes } = thread;
-  for (const { event } of requests) {
-    for (let attempt = 1; attempt === 1 || (attempt < 4 && chance.happens(0.4)); attempt += 1) {
-      await thread.run(event, attempt, planTrouble(chance), {
-        wait: chance.pick(['true', 'true', 'false']),
-        timeout: '20m',
-      });
-      await sandbox.time.sleep(chance.whole(1, chance.pick([10, 300])) * SECOND);
-    }
-  }
+  const { sandbox, notes } = thread;
+  await (atOnce ? playAtOnce(thread, chance) : playInQueue(thread, chance));
   await sandbox.time.sleep(HOUR);
   await (chance.happens(0.5) ? thread.collect() : thread.ask('Again, please'));
   const open = notes().filter(({ note }) => OPEN.has(note.state));
@@ -49,6 +45,28 @@ export async function soakThread(seed: string, processes?: ProcessPool): Promise
   // A re-run of a request whose job failed sends it again.
   const all = thread.fails ? findings : [...findings, ...(await checkSends(thread))];
   return all.map((finding) => ({ ...finding, prompt: `${seed} ${finding.prompt}`.trimEnd() }));
+}
+
+async function playInQueue({ sandbox, requests, run }: Thread, chance: Chance): Promise<void> {
+  for (const { event } of requests) {
+    for (let attempt = 1; attempt === 1 || (attempt < 4 && chance.happens(0.4)); attempt += 1) {
+      await run(event, attempt, planTrouble(chance), {
+        wait: chance.pick(['true', 'true', 'false']),
+        timeout: '20m',
+      });
+      await sandbox.time.sleep(chance.whole(1, chance.pick([10, 300])) * SECOND);
+    }
+  }
+}
+
+/** More than ten seconds apart, because closer requests may create two jobs. */
+async function playAtOnce({ sandbox, requests, run }: Thread, chance: Chance): Promise<void> {
+  const running: Promise<unknown>[] = [];
+  for (const { event } of requests) {
+    running.push(run(event, 1, planTrouble(chance), { timeout: '40m' }));
+    await sandbox.time.sleep(chance.whole(11, chance.pick([30, 300])) * SECOND);
+  }
+  await Promise.all(running);
 }
 
 type Thread = Awaited<ReturnType<typeof openThread>>;
