@@ -76,11 +76,11 @@ function selectRows(rows, prefix, before) {
         .sort(byTotalThenPath);
 }
 function compareCounts(now, before) {
-    const change = (name) => difference(now[name], before?.[name]);
+    const change = (name) => {
+        const [count, earlier] = [now[name], before?.[name] ?? null];
+        return count === null || earlier === null ? null : count - earlier;
+    };
     return { humanChange: change('human'), aiChange: change('ai'), totalChange: change('total') };
-}
-function difference(now, before) {
-    return now === null || before === null || before === undefined ? null : now - before;
 }
 function changeOf(row, { rows, complete }) {
     return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));

@@ -974,7 +974,9 @@ function inputName(field) {
 async function parseInputs(shape, runner) {
     const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
     const { data, error } = await zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc(shape), Object.fromEntries(values));
-    return { data, problems: [...describeIssues(error), ...findIdleInputs(shape, runner)] };
+    const known = Object.keys(shape).map(inputName);
+    const idle = [...findMisspelt(known, runner), ...findDependent(known, runner)];
+    return { data, problems: [...describeIssues(error), ...idle] };
 }
 function seal(data) {
     const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
@@ -1003,10 +1005,6 @@ const DEPENDENT_INPUTS = [
     { name: 'remind-after', idle: '', without: 'list-open' },
     { name: 'close-after', idle: '', without: 'remind-after' },
 ];
-function findIdleInputs(shape, runner) {
-    const known = Object.keys(shape).map(inputName);
-    return [...findMisspelt(known, runner), ...findDependent(known, runner)];
-}
 function findMisspelt(known, runner) {
     const dashed = known.filter((name) => name.includes('-'));
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
@@ -6295,7 +6293,8 @@ function markData(token, ...groups) {
         return undefined;
     const data = shown.map((parts) => {
         const quoted = parts.map(({ head, text, limit }) => `${head}:\n${quote(cutPart(text, limit))}`);
-        return cutData(quoted.join('\n\n').replaceAll(token, '…'));
+        const text = quoted.join('\n\n').replaceAll(token, '…');
+        return text.length <= DATA_LIMIT ? text : (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(text, DATA_LIMIT - CUT_NOTE.length) + CUT_NOTE;
     });
     return enclose(token, 'what people wrote on GitHub', data.join('\n\n'));
 }
@@ -6320,9 +6319,6 @@ function cutPart(text, limit = PART_LIMIT) {
 }
 function quote(text) {
     return text.replace(/^/gm, '> ');
-}
-function cutData(data) {
-    return data.length <= DATA_LIMIT ? data : (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(data, DATA_LIMIT - CUT_NOTE.length) + CUT_NOTE;
 }
 
 

@@ -16,7 +16,9 @@ export function inputName(field: string): string {
 export async function parseInputs<Shape extends z.core.$ZodShape>(shape: Shape, runner: Given) {
   const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
   const { data, error } = await z.safeParseAsync(z.object(shape), Object.fromEntries(values));
-  return { data, problems: [...describeIssues(error), ...findIdleInputs(shape, runner)] };
+  const known = Object.keys(shape).map(inputName);
+  const idle = [...findMisspelt(known, runner), ...findDependent(known, runner)];
+  return { data, problems: [...describeIssues(error), ...idle] };
 }
 
 /** The inputs that open the service and sign notes. */
@@ -69,14 +71,8 @@ export const DEPENDENT_INPUTS = [
   { name: 'close-after', idle: '', without: 'remind-after' },
 ] as const;
 
-/** Sentences about inputs that never do anything: misspelt ones, and those that need another input. */
-function findIdleInputs(shape: object, runner: Given): string[] {
-  const known = Object.keys(shape).map(inputName);
-  return [...findMisspelt(known, runner), ...findDependent(known, runner)];
-}
-
 /**
- * The runner warns of unknown inputs and passes them on. An environment variable like `INPUT_PATH` looks the same, so only a
+ * Sentences about misspelt inputs. The runner warns of unknown inputs and passes them on. An environment variable like `INPUT_PATH` looks the same, so only a
  * name of several words is an error.
  */
 function findMisspelt(known: readonly string[], runner: Given): string[] {
@@ -101,6 +97,7 @@ function isWithinOneTypo(one: string, other: string): boolean {
   return Math.max(one.length, other.length) - start - end <= 1;
 }
 
+/** Sentences about inputs that need another one. */
 function findDependent(known: readonly string[], { input }: Given): string[] {
   const value = (name: string) => input(name).trim().toLowerCase();
   const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(value(name)));

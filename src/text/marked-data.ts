@@ -31,7 +31,8 @@ export function markData(token: string, ...groups: readonly (readonly Part[])[])
   const data = shown.map((parts) => {
     const quoted = parts.map(({ head, text, limit }) => `${head}:\n${quote(cutPart(text, limit))}`);
     // A token contains no ellipsis, so the replacement can't form another token.
-    return cutData(quoted.join('\n\n').replaceAll(token, '…'));
+    const text = quoted.join('\n\n').replaceAll(token, '…');
+    return text.length <= DATA_LIMIT ? text : cut(text, DATA_LIMIT - CUT_NOTE.length) + CUT_NOTE;
   });
   return enclose(token, 'what people wrote on GitHub', data.join('\n\n'));
 }
@@ -63,8 +64,4 @@ function cutPart(text: string, limit = PART_LIMIT): string {
 /** After `>`, no line looks like a delimiter or like the head of another part. */
 function quote(text: string): string {
   return text.replace(/^/gm, '> ');
-}
-
-function cutData(data: string): string {
-  return data.length <= DATA_LIMIT ? data : cut(data, DATA_LIMIT - CUT_NOTE.length) + CUT_NOTE;
 }

@@ -21,12 +21,11 @@ export function selectRows(
 
 /** A change is null unless both counts are known. */
 export function compareCounts(now: Counts, before: Counts | undefined) {
-  const change = (name: keyof Counts) => difference(now[name], before?.[name]);
+  const change = (name: keyof Counts) => {
+    const [count, earlier] = [now[name], before?.[name] ?? null];
+    return count === null || earlier === null ? null : count - earlier;
+  };
   return { humanChange: change('human'), aiChange: change('ai'), totalChange: change('total') };
-}
-
-function difference(now: number | null, before: number | null | undefined): number | null {
-  return now === null || before === null || before === undefined ? null : now - before;
 }
 
 /** A page that isn't in a complete period had no visitors. */
@@ -46,14 +45,17 @@ function isBelow(path: string, prefix: string): boolean {
 }
 
 export const FORMATS = ['csv', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
 
 type ColumnName = keyof ExportRow;
 const COLUMNS: readonly ColumnName[] = ['path', 'human', 'ai', 'total'];
 const CHANGE_COLUMNS: readonly ColumnName[] = ['humanChange', 'aiChange', 'totalChange'];
 
 /** `compared` adds the columns of changes. */
-export function renderRows(rows: readonly ExportRow[], format: Format, compared: boolean): string {
+export function renderRows(
+  rows: readonly ExportRow[],
+  format: (typeof FORMATS)[number],
+  compared: boolean,
+): string {
   const columns = compared ? [...COLUMNS, ...CHANGE_COLUMNS] : [...COLUMNS];
   if (format === 'csv') {
     // RFC 4180, with a header.
