@@ -26,12 +26,6 @@ export interface ChildState {
   readonly requests: readonly ChildRequest[];
 }
 
-interface ChildEnd {
-  readonly kind: 'end';
-  /** In bytes. */
-  readonly peakMemory: number;
-}
-
 /** The parent's view of one child process in virtual time. */
 export interface TimedChild {
   readonly pid: number | undefined;
@@ -42,7 +36,6 @@ export interface TimedChild {
    * or has ended.
    */
   setTime(now: number, over?: number): Promise<void>;
-  peakMemory(): Promise<number | null>;
 }
 
 interface Events {
@@ -59,17 +52,12 @@ export interface TimedProcess
 
 /** Follows a child process that runs with the time preload and has an IPC channel. */
 export function timedChild(child: TimedProcess, events: Events): TimedChild {
-  const peak = Promise.withResolvers<number | null>();
   const pending = new Map<number, () => void>();
   let state: ChildState | undefined;
   let sent = 0;
   let gone = false;
 
-  child.on('message', (message: ChildState | ChildEnd) => {
-    if (message.kind === 'end') {
-      peak.resolve(message.peakMemory);
-      return;
-    }
+  child.on('message', (message: ChildState) => {
     // The last message can arrive after the end of the child.
     if (gone) return;
     state = message;
@@ -80,7 +68,6 @@ export function timedChild(child: TimedProcess, events: Events): TimedChild {
     }
     events.changed();
   });
-  child.once('disconnect', () => peak.resolve(null));
 
   const end = () => {
     if (gone) return;
@@ -90,10 +77,7 @@ export function timedChild(child: TimedProcess, events: Events): TimedChild {
     events.gone();
   };
   child.once('exit', end);
-  child.once('error', () => {
-    peak.resolve(null);
-    end();
-  });
+  child.once('error', end);
 
   return {
     pid: child.pid,
@@ -108,6 +92,5 @@ export function timedChild(child: TimedProcess, events: Events): TimedChild {
       child.send({ number, now, over }, () => {});
       return promise;
     },
-    peakMemory: () => peak.promise,
   };
 }

@@ -188,10 +188,6 @@ process.on('message', (message) => {
 });
 // Without its parent, this process would never wake.
 process.on('disconnect', () => exit(1));
-process.on('exit', () => {
-  const peakMemory = process.resourceUsage().maxRSS * 1024;
-  if (process.connected) send?.({ kind: 'end', peakMemory });
-});
 channel?.unref();
 // GitHub's runner starts processes without an IPC channel.
 delete process.send;

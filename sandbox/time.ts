@@ -15,12 +15,6 @@ export interface SleepOptions {
  */
 export type ClientPort = number;
 
-/** What a child process reports when it ends. */
-export interface AttachedChild {
-  /** Peak resident memory in bytes. `null` if unknown (killed, or real time). */
-  peakMemory(): Promise<number | null>;
-}
-
 /**
  * The clock of the sandbox. All times and waits come from here: time stamps, `Date` headers, the duration of jobs, and the
  * time that a cancelled step has.
@@ -39,7 +33,7 @@ export interface Time {
   /** Arguments for a Node process that uses this time. It needs an IPC channel. */
   nodeArguments(): string[];
   /** Adds a child process that was started with `nodeArguments()`. */
-  attach(child: TimedProcess): AttachedChild;
+  attach(child: TimedProcess): void;
   /** True when time is simulated. */
   readonly virtual: boolean;
   /** Why time stands still, for the author of a test that hangs. */
@@ -63,7 +57,7 @@ export function realTime(): Time {
     stalled: (_client, work) => work(),
     unreachable: () => () => {},
     nodeArguments: () => [],
-    attach: () => ({ peakMemory: async () => null }),
+    attach: () => {},
     explain: () => 'Time is real.',
   };
 }

@@ -126,7 +126,6 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
         },
       });
       children.set(child, new Map());
-      return child;
     },
     explain() {
       const when = new Date(now).toISOString();

@@ -3,14 +3,14 @@
  * that no job was created twice and none was lost. `npm run soak -- <runs> <seed>`: the same seed gives the same soak.
  */
 import { randomUUID } from 'node:crypto';
-import { type SoakFigures, soak } from '../sandbox/soak/soak.ts';
+import { type Soaked, soak } from '../sandbox/soak/soak.ts';
 import { table } from '../sandbox/terminal.ts';
 
 const LANES = 8;
 const [, , runs = '1000', seed = randomUUID()] = process.argv;
 const threads = Math.round(Number(runs) / 10);
 
-function show({ runs, findings, ...figures }: SoakFigures, seconds: number): string {
+function show({ runs, requests, findings }: Soaked, seconds: number): string {
   const tasks = (kind: string) => runs.filter(({ task }) => task === kind).length;
   const found = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
   const results = Object.entries(Object.groupBy(runs, ({ result }) => result || 'killed'));
@@ -19,9 +19,7 @@ function show({ runs, findings, ...figures }: SoakFigures, seconds: number): str
     ['runs', `${runs.length} (${results.map(([name, of]) => `${of?.length} ${name}`).join(', ')})`],
     ['threads', String(threads)],
     ['jobs requested', String(tasks('create'))],
-    ['jobs created', String(figures.jobsCreated)],
     ['messages requested', String(tasks('message'))],
-    ['messages accepted', String(figures.messagesTaken)],
     ['duplicates', String(found('duplicate'))],
     ['lost jobs', String(found('lost job'))],
     ['lost links', String(found('lost link'))],
@@ -29,25 +27,13 @@ function show({ runs, findings, ...figures }: SoakFigures, seconds: number): str
     ['requests without an end', String(found('no end'))],
     ['leaks', String(found('leak'))],
     ['stuck', String(found('stuck'))],
-    ['requests', `${figures.requests}, ${figures.faults} of them met a fault`],
-    ['peak memory', `${Math.round(figures.peakMemory / 1024 / 1024)} MiB`],
+    ['requests', `${requests.length}, ${requests.filter(({ fault }) => fault).length} of them met a fault`],
     ['duration', `${seconds} s`],
   ]);
 }
 
 const begun = performance.now();
-let ended = 0;
-const figures = await soak({
-  seed,
-  lanes: LANES,
-  runs: Number(runs),
-  threads,
-  ended({ prompt, stuck }) {
-    ended += 1;
-    if (stuck !== undefined) console.error(`${prompt} hangs: ${stuck}`);
-    if (ended % 100 === 0) console.error(`${ended} runs ended`);
-  },
-});
-console.log(show(figures, Math.round((performance.now() - begun) / 1000)));
-for (const { kind, prompt, what } of figures.findings) console.log(`${kind}: ${prompt}: ${what}`);
-if (figures.findings.length > 0) process.exitCode = 1;
+const soaked = await soak({ seed, lanes: LANES, runs: Number(runs), threads });
+console.log(show(soaked, Math.round((performance.now() - begun) / 1000)));
+for (const { kind, prompt, what } of soaked.findings) console.log(`${kind}: ${prompt}: ${what}`);
+if (soaked.findings.length > 0) process.exitCode = 1;

@@ -48,7 +48,14 @@ export function redirect(location: string, status = 307): Fault {
 }
 
 /** The header of a 429 with the time when the limit resets. */
-export type Hint = 'retry-after' | 'retry-after-date' | 'ratelimit-reset' | 'x-ratelimit-reset' | 'none';
+export type Hint = (typeof HINTS)[number];
+export const HINTS = [
+  'retry-after',
+  'retry-after-date',
+  'ratelimit-reset',
+  'x-ratelimit-reset',
+  'none',
+] as const;
 
 /** The header for a limit that resets at `resetAt` (milliseconds since 1970). */
 export function hintHeaders(hint: Hint, resetAt: number, now: number): Record<string, string> {

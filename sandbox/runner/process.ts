@@ -29,8 +29,6 @@ export interface ScriptEnd {
   /** `null` if a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** In bytes. `null` if unknown. */
-  readonly peakMemory: number | null;
 }
 
 export interface Script {
@@ -47,7 +45,7 @@ export interface Script {
 export function runScript(options: ScriptOptions): Script {
   const { time, onLine } = options;
   const child = start(options);
-  const attached = time.attach(child);
+  time.attach(child);
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
@@ -68,10 +66,9 @@ export function runScript(options: ScriptOptions): Script {
     await Promise.all(output);
     late.abort();
     await cut;
-    const peakMemory = await attached.peakMemory();
     // The caller's hold starts before this one ends.
     setImmediate(release);
-    return { exitCode: child.exitCode, signal: child.signalCode, peakMemory };
+    return { exitCode: child.exitCode, signal: child.signalCode };
   }
 
   return {

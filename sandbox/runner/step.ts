@@ -47,8 +47,6 @@ export interface PhaseResult {
   readonly annotations: readonly Annotation[];
   /** Variables that it set for later steps. */
   readonly env: Readonly<Record<string, string>>;
-  /** In bytes. `null` if it was killed, in real time, and in a shared process. */
-  readonly peakMemory: number | null;
   /** In milliseconds. */
   readonly duration: number;
 }
@@ -74,7 +72,6 @@ export interface Step {
 const NOT_STARTED: PhaseEnd = {
   exitCode: null,
   signal: null,
-  peakMemory: null,
   duration: 0,
   malformed: false,
   outputs: {},
@@ -165,7 +162,7 @@ function outcomeOf(end: PhaseEnd): Outcome {
 }
 
 function phaseResult(end: PhaseEnd, log: StepLog, mask: Mask, outcome: Outcome): PhaseResult {
-  const { exitCode, outputs, outputFile, state, summary, env, peakMemory, duration } = end;
+  const { exitCode, outputs, outputFile, state, summary, env, duration } = end;
   const withheldOutputs = Object.keys(outputs).filter(
     (name) => mask.apply(outputs[name] ?? '') !== outputs[name],
   );
@@ -181,7 +178,6 @@ function phaseResult(end: PhaseEnd, log: StepLog, mask: Mask, outcome: Outcome):
     rawLog: log.raw(),
     annotations: log.annotations,
     env,
-    peakMemory,
     duration,
   };
 }

@@ -3,6 +3,7 @@ import {
   bomb,
   compressed,
   dateSkew,
+  HINTS,
   html,
   huge,
   notJson,
@@ -48,11 +49,7 @@ const STATUS: readonly [Make, ...Make[]] = [
   (chance) => answer({ status: chance.pick([500, 502, 503, 504]), body: { error: 'Boom' } }),
   (chance) => html(chance.pick([500, 502, 503])),
   () => answer({ status: 408 }),
-  (chance) =>
-    tooMany({
-      hint: chance.pick(['retry-after', 'retry-after-date', 'ratelimit-reset', 'x-ratelimit-reset', 'none']),
-      seconds: chance.whole(0, 400),
-    }),
+  (chance) => tooMany({ hint: chance.pick(HINTS), seconds: chance.whole(0, 400) }),
   (chance) => tooMany({ hint: 'none', text: chance.pick(['Slow down', '']) }),
 ];
 

@@ -1,8 +1,8 @@
-import type { Hint } from '../faults/answers.ts';
+import { HINTS, type Hint } from '../faults/answers.ts';
 import type { JobScene, TurnScript } from '../service/scripted-life.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { randomFault } from './faults.ts';
-import type { Cut, Trouble } from './trouble.ts';
+import { type Cut, someFaults, type Trouble } from './trouble.ts';
 
 /** The plan of one run, made before its jobs are known. */
 export interface Plan extends Trouble {
@@ -30,25 +30,16 @@ export function planRun(seed: string, number: number): Plan {
     task: share < 0.2 ? 'message' : share < 0.25 ? 'watch' : 'create',
     which: chance.next(),
     timeout: chance.pick(['2m', '10m', '30m', '1h']),
-    hint: chance.pick(['retry-after', 'retry-after-date', 'ratelimit-reset', 'x-ratelimit-reset', 'none']),
+    hint: chance.pick(HINTS),
     turns: [firstTurn(chance, number), laterTurn(chance, `${number}1`), laterTurn(chance, `${number}2`)],
-    faults: [...faultsFor(chance, 'POST', 4, 0.3), ...faultsFor(chance, 'GET', 60, 0.12)],
+    faults: [
+      ...someFaults(chance, randomFault, { host: 'service', method: 'POST', most: 4, share: 0.3 }),
+      ...someFaults(chance, randomFault, { host: 'service', method: 'GET', most: 60, share: 0.12 }),
+    ],
     cut: chance.happens(0.06) ? planCut(chance) : undefined,
     deaf: chance.happens(0.01),
     jitter: chance.whole(1, 2 ** 31 - 1),
   };
-}
-
-function faultsFor(
-  chance: Chance,
-  method: 'GET' | 'POST',
-  most: number,
-  probability: number,
-): Trouble['faults'] {
-  const numbers = Array.from({ length: most }, (_unused, index) => index + 1);
-  return numbers
-    .filter(() => chance.happens(probability))
-    .map((nth) => ({ host: 'service', match: { method, nth }, fault: randomFault(chance) }));
 }
 
 function planCut(chance: Chance): Cut {

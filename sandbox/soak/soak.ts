@@ -1,5 +1,6 @@
 import { actionFile } from '../archive.ts';
 import { REFUSING_ORIGIN } from '../faults/connections.ts';
+import type { RecordedRequest } from '../http/exchange.ts';
 import type { StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox } from '../sandbox.ts';
 import type { Time } from '../time.ts';
@@ -21,54 +22,37 @@ export interface SoakOptions {
   readonly threads: number;
   /** The number of services that are used in parallel. */
   readonly lanes: number;
-  readonly ended?: (run: RunRecord) => void;
 }
 
-/** The figures of a soak. */
-export interface SoakFigures {
+export interface Soaked {
   readonly runs: readonly RunRecord[];
-  readonly jobsCreated: number;
-  readonly messagesTaken: number;
-  readonly requests: number;
-  /** The number of requests that met a fault. */
-  readonly faults: number;
-  /** The largest process, in bytes. */
-  readonly peakMemory: number;
+  /** Those of the runs to the service. */
+  readonly requests: readonly RecordedRequest[];
   readonly findings: readonly Finding[];
 }
 
 /** Runs the built action many times with faults, and compares the runs with the service's records. */
-export async function soak({ seed, runs, threads, lanes, ended }: SoakOptions): Promise<SoakFigures> {
+export async function soak({ seed, runs, threads, lanes }: SoakOptions): Promise<Soaked> {
   const numbersOf = (lane: number, count: number) =>
     Array.from({ length: count }, (_unused, index) => index + 1).filter((number) => number % lanes === lane);
-  const figures = await Promise.all(
+  const ends = await Promise.all(
     Array.from({ length: lanes }, async (_unused, lane) => {
       const plans = numbersOf(lane, runs).map((number) => planRun(seed, number));
-      const own = await runLane(`${seed} ${lane}`, plans, ended);
+      const own = await runLane(`${seed} ${lane}`, plans);
       const findings = [...own.findings];
       for (const number of numbersOf(lane, threads))
         findings.push(...(await soakThread(`${seed} thread ${number}`)));
       return { ...own, findings };
     }),
   );
-  const sum = (count: (lane: SoakFigures) => number) =>
-    figures.reduce((total, lane) => total + count(lane), 0);
   return {
-    runs: figures.flatMap((lane) => lane.runs),
-    jobsCreated: sum((lane) => lane.jobsCreated),
-    messagesTaken: sum((lane) => lane.messagesTaken),
-    requests: sum((lane) => lane.requests),
-    faults: sum((lane) => lane.faults),
-    peakMemory: Math.max(...figures.map((lane) => lane.peakMemory)),
-    findings: figures.flatMap((lane) => lane.findings),
+    runs: ends.flatMap((lane) => lane.runs),
+    requests: ends.flatMap((lane) => lane.requests),
+    findings: ends.flatMap((lane) => lane.findings),
   };
 }
 
-async function runLane(
-  seed: string,
-  plans: readonly Plan[],
-  ended: SoakOptions['ended'],
-): Promise<SoakFigures> {
+async function runLane(seed: string, plans: readonly Plan[]): Promise<Soaked> {
   let jitter = 1;
   const base = virtualTime({ horizon: YEAR });
   const time: Time = { ...base, nodeArguments: () => [...base.nodeArguments(), `--random-seed=${jitter}`] };
@@ -76,32 +60,15 @@ async function runLane(
   const { service } = sandbox;
   service.rules.usesPerHour = USES_PER_HOUR;
   const runs: RunRecord[] = [];
-  let peakMemory = 0;
   for (const plan of plans) {
     jitter = plan.jitter;
     const target = chooseJob(sandbox, plan);
     const { result, stuck } = await runOnce(sandbox, plan, target);
-    const run = {
-      ...(await toRecord(sandbox, plan, target === undefined ? 'create' : plan.task, result)),
-      ...(stuck !== undefined && { stuck }),
-    };
-    peakMemory = Math.max(peakMemory, result.peakMemory ?? 0);
-    runs.push(run);
-    ended?.(run);
+    const record = await toRecord(sandbox, plan, target === undefined ? 'create' : plan.task, result);
+    runs.push({ ...record, ...(stuck !== undefined && { stuck }) });
   }
-  const jobs = service.jobs.map(({ id, turns }) => ({
-    id,
-    prompts: turns.map(({ prompt }) => prompt),
-  }));
-  return {
-    runs,
-    peakMemory,
-    jobsCreated: jobs.length,
-    requests: service.requests.length,
-    messagesTaken: jobs.reduce((total, { prompts }) => total + prompts.length - 1, 0),
-    faults: service.requests.filter(({ fault }) => fault !== undefined).length,
-    findings: check(runs, jobs),
-  };
+  const jobs = service.jobs.map(({ id, turns }) => ({ id, prompts: turns.map(({ prompt }) => prompt) }));
+  return { runs, requests: service.requests, findings: check(runs, jobs) };
 }
 
 /** The job for a run's task. `undefined` for a new one. */

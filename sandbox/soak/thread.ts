@@ -9,7 +9,7 @@ import { type TurnScript, usualTurn } from '../service/scripted-life.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import type { Finding } from './check.ts';
 import { passingFault } from './faults.ts';
-import { type Cut, type Host, runInTrouble, type Trouble } from './trouble.ts';
+import { type Cut, type Host, runInTrouble, someFaults, type Trouble } from './trouble.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -177,8 +177,10 @@ async function checkSends({ sandbox, repository, requests, outputs, run }: Threa
 }
 
 function planTrouble(chance: Chance): Trouble {
-  const github = chance.pick([0, 0.05, 0.2]);
-  const service = chance.pick([0, 0.2]);
+  const ofHosts = [
+    { host: 'github', most: 30, share: chance.pick([0, 0.05, 0.2]) },
+    { host: 'service', most: 30, share: chance.pick([0, 0.2]) },
+  ] as const;
   const { host, ...match } = chance.pick<{ host: Host } & Match>([
     { host: 'github', nth: chance.whole(1, 8) },
     { host: 'service', method: 'POST' },
@@ -192,15 +194,7 @@ function planTrouble(chance: Chance): Trouble {
     answered: false,
   };
   return {
-    faults: [...faultsFor('github', github, chance), ...faultsFor('service', service, chance)],
+    faults: ofHosts.flatMap((share) => someFaults(chance, passingFault, share)),
     cut: chance.happens(0.5) ? cut : undefined,
   };
-}
-
-/** Faults for a random part of the next requests to a host. */
-function faultsFor(host: Host, share: number, chance: Chance): Trouble['faults'] {
-  const numbers = Array.from({ length: 30 }, (_unused, index) => index + 1);
-  return numbers
-    .filter(() => chance.happens(share))
-    .map((nth) => ({ host, match: { nth }, fault: passingFault(chance) }));
 }

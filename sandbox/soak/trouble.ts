@@ -4,6 +4,7 @@ import { barrier } from '../faults/connections.ts';
 import type { Fault, Match } from '../faults/script.ts';
 import type { Step, StepResult } from '../runner/step.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { Chance } from './chance.ts';
 
 /** A run that takes longer hangs. Most take a second. In real milliseconds. */
 const LONGEST_RUN = 60_000;
@@ -25,6 +26,25 @@ export interface Cut {
 export interface Trouble {
   readonly faults: readonly { readonly host: Host; readonly match: Match; readonly fault: Fault }[];
   readonly cut: Cut | undefined;
+}
+
+interface Share extends Omit<Match, 'nth'> {
+  readonly host: Host;
+  /** How many of the next requests can meet a fault. */
+  readonly most: number;
+  readonly share: number;
+}
+
+/** Faults for a random part of the next requests to a host. */
+export function someFaults(
+  chance: Chance,
+  make: (chance: Chance) => Fault,
+  { host, most, share, ...match }: Share,
+): Trouble['faults'] {
+  const numbers = Array.from({ length: most }, (_unused, index) => index + 1);
+  return numbers
+    .filter(() => chance.happens(share))
+    .map((nth) => ({ host, match: { ...match, nth }, fault: make(chance) }));
 }
 
 /** Does a run with its trouble. Kills a run that hangs, and reports what it waited for. */
