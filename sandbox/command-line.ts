@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { WorldOptions } from './play/world.ts';
 
 const PAGE = 'sandbox-page/index.html';
 
@@ -37,8 +38,8 @@ export const USAGE = `Usage:
   --verbose                                  with any of these: logs, details, links, and all lines
 
 With --workflow:
-  --event NAME[=words]            what happens; default: a comment, or the first event of the file. Several happen one
-                                  after the other
+  --event NAME[=words]            what happens; default: a comment if the file has one, otherwise the first event of the
+                                  file. Several happen one after the other
     comment                       a comment on an issue. The words are its text. Also \`issue_comment\`
     issues, label                 a new issue, or another type of the file. An issue gets a label. The words are the
                                   issue's text, or the label's name
@@ -76,7 +77,7 @@ export interface EventChoice {
 }
 
 /** A workflow file, and its events. */
-export interface WorkflowCommand {
+export interface WorkflowCommand extends Required<Omit<WorldOptions, 'processes'>> {
   readonly kind: 'workflow';
   readonly file: string;
   /** Without any, a comment if the workflow has this event, otherwise its first one. */
@@ -84,16 +85,6 @@ export interface WorkflowCommand {
   readonly overlap: boolean;
   /** A role, `stranger`, `team:org/team`, or a person that the workflow names. */
   readonly as: string;
-  /** The workflow's repository. */
-  readonly repository?: string | undefined;
-  /** `NAME` or `NAME=value`. */
-  readonly secrets: readonly string[];
-  readonly variables: readonly string[];
-  /** `name=value`: values for the form. */
-  readonly inputs: readonly string[];
-  /** `step.name=value`: outputs of steps that are not run. */
-  readonly outputs: readonly string[];
-  readonly labels: readonly string[];
 }
 
 /** What to play. */
@@ -105,32 +96,42 @@ export type Play =
   | { readonly kind: 'merge' };
 export type Command = { readonly kind: 'help' } | (Play & { readonly verbose: boolean });
 
-interface WorkflowOptions {
-  readonly event?: readonly string[];
-  readonly overlap?: boolean;
-  readonly as?: string;
-  readonly repository?: string;
-  readonly input?: readonly string[];
-  readonly output?: readonly string[];
-  readonly label?: readonly string[];
-  readonly secret?: readonly string[];
-  readonly var?: readonly string[];
+const flag = { type: 'boolean', default: false } as const;
+const text = { type: 'string' } as const;
+const list = { type: 'string', multiple: true, default: [] as string[] } as const;
+const MODES = { merge: flag, page: flag, 'no-waiting': flag, workflow: flag };
+const OF_WORKFLOW = {
+  event: list,
+  overlap: flag,
+  as: text,
+  repository: text,
+  input: list,
+  output: list,
+  label: list,
+  secret: list,
+  var: list,
+};
+
+function readArguments() {
+  const options = { ...MODES, ...OF_WORKFLOW, verbose: flag, help: { ...flag, short: 'h' } } as const;
+  const { values, positionals, tokens } = parseArgs({ allowPositionals: true, tokens: true, options });
+  return { values, positionals, names: tokens.flatMap((one) => (one.kind === 'option' ? one.name : [])) };
 }
 
+type Values = ReturnType<typeof readArguments>['values'];
+
 /** Reads the file and the words after `--workflow`. */
-function readFileCommand([file, ...words]: readonly string[], options: WorkflowOptions): WorkflowCommand {
-  const { event = [], overlap = false, as = 'write', repository } = options;
-  const { secret: secrets = [], var: variables = [], label: labels = [] } = options;
-  const { input: inputs = [], output: outputs = [] } = options;
+function readFileCommand([file, ...words]: readonly string[], values: Values): WorkflowCommand {
+  const { overlap, as = 'write', repository, input: inputs, output: outputs, label: labels } = values;
   if (file === undefined) throw new Error('--workflow needs a file.');
   if (!existsSync(file)) throw new Error(`${file} doesn't exist.`);
   const unset = [...inputs, ...outputs].find((given) => !given.includes('='));
   if (unset !== undefined) throw new Error(`${unset} needs a value, like ${unset}=value.`);
-  const events = event.map(readEvent);
+  const events = values.event.map(readEvent);
   const [first = {}, ...later] = events;
   const own = words.length === 0 ? events : [{ ...first, words: words.join(' ') }, ...later];
-  const given = { as, repository, secrets, variables, inputs, outputs, labels };
-  return { kind: 'workflow', file: path.resolve(file), events: own, overlap, ...given };
+  const given = { repository, secrets: values.secret, variables: values.var, inputs, outputs, labels };
+  return { kind: 'workflow', file: path.resolve(file), events: own, overlap, as, ...given };
 }
 
 function readEvent(text: string): EventChoice {
@@ -143,30 +144,13 @@ function readEvent(text: string): EventChoice {
 /** Reads the command line. Returns `undefined` for a wrong one, after printing why. */
 export function readCommand(): Command | undefined {
   try {
-    const flag = { type: 'boolean', default: false } as const;
-    const list = { type: 'string', multiple: true } as const;
-    const modes = { merge: flag, page: flag, 'no-waiting': flag, workflow: flag };
-    const ofWorkflow = {
-      event: list,
-      overlap: { type: 'boolean' },
-      as: { type: 'string' },
-      repository: { type: 'string' },
-      input: list,
-      output: list,
-      label: list,
-      secret: list,
-      var: list,
-    } as const;
-    const options = { ...modes, ...ofWorkflow, verbose: flag, help: { ...flag, short: 'h' } } as const;
-    const { values, positionals } = parseArgs({ allowPositionals: true, options });
-    const { merge, page, help, verbose, workflow, 'no-waiting': unwatched, ...more } = values;
+    const { values, positionals, names } = readArguments();
+    const { merge, page, help, verbose, 'no-waiting': unwatched } = values;
     if (help) return { kind: 'help' };
-    const given = Object.keys(modes).filter((name) => values[name as keyof typeof modes]);
-    if (given.length > 1) {
-      throw new Error(`${given.map((name) => `--${name}`).join(' and ')} can't be used together.`);
-    }
-    if (workflow) return { ...readFileCommand(positionals, more), verbose };
-    const [stray] = Object.keys(more);
+    const modes = names.filter((name) => name in MODES).map((name) => `--${name}`);
+    if (modes.length > 1) throw new Error(`${modes.join(' and ')} can't be used together.`);
+    if (values.workflow) return { ...readFileCommand(positionals, values), verbose };
+    const stray = names.find((name) => name in OF_WORKFLOW);
     if (stray !== undefined) throw new Error(`--${stray} needs --workflow.`);
     const takesNone = merge ? '--merge' : '--no-waiting';
     if ((merge || unwatched) && positionals.length > 0) throw new Error(`${takesNone} takes no prompt.`);

@@ -11,11 +11,6 @@ export interface SleepOptions {
 }
 
 /**
- * The port of a client's socket, as a server sees it (`socket.remotePort`). It identifies the request that a server holds.
- */
-export type ClientPort = number;
-
-/**
  * The clock of the sandbox. All times and waits come from here: time stamps, `Date` headers, the duration of jobs, and the
  * time that a cancelled step has.
  */
@@ -26,10 +21,8 @@ export interface Time {
   sleep(ms: number, options?: SleepOptions): Promise<void>;
   /** Stops virtual time during real work (git, files), until the returned function is called. */
   hold(): () => void;
-  /** Does `work` while the server holds this client's request, so that time can pass. */
-  stalled<T>(client: ClientPort | undefined, work: () => Promise<T>): Promise<T>;
-  /** Marks an origin (`http://127.0.0.1:81`) as unreachable, until the returned function is called. */
-  unreachable(origin: string): () => void;
+  /** Does `work` while the server holds the request of the client at this port (`socket.remotePort`), so that time can pass. */
+  stalled<T>(client: number | undefined, work: () => Promise<T>): Promise<T>;
   /** Arguments for a Node process that uses this time. It needs an IPC channel. */
   nodeArguments(): string[];
   /** Adds a child process that was started with `nodeArguments()`. */
@@ -55,7 +48,6 @@ export function realTime(): Time {
     },
     hold: () => () => {},
     stalled: (_client, work) => work(),
-    unreachable: () => () => {},
     nodeArguments: () => [],
     attach: () => {},
     explain: () => 'Time is real.',

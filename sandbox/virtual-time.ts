@@ -1,14 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { createSleepers } from './sleepers.ts';
-import type { ClientPort, Time } from './time.ts';
+import type { Time } from './time.ts';
 import { type TimedChild, timedChild } from './time-child.ts';
 
 export interface VirtualTimeOptions {
-  /** The start, in milliseconds since 1970. Default: a Monday morning. */
-  readonly start?: number;
   /** How far time can move, in milliseconds, so that an endless loop stands still. Default: a week. */
   readonly horizon?: number;
 }
+
+/** A Monday morning. */
+const START = Date.UTC(2026, 0, 5, 9);
 
 interface Event {
   readonly at: number;
@@ -25,11 +26,10 @@ interface Event {
  * that end together have an order.
  */
 export function virtualTime(options: VirtualTimeOptions = {}): Time {
-  const { start = Date.UTC(2026, 0, 5, 9), horizon = 7 * 86_400_000 } = options;
+  const { horizon = 7 * 86_400_000 } = options;
   const children = new Map<TimedChild, Map<number, number>>();
-  const stalls = new Map<ClientPort, number>();
-  const deadOrigins = new Set<string>();
-  let now = start;
+  const stalls = new Map<number, number>();
+  let now = START;
   let order = 0;
   let holds = 0;
   const consider = repeater(step);
@@ -37,12 +37,12 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
 
   function obstacles(): string[] {
     const found = [...children.keys()].flatMap((child) => {
-      const reason = occupation(child, stalls, deadOrigins);
+      const reason = occupation(child, stalls);
       return reason ? [`process ${child.pid} ${reason}`] : [];
     });
     if (holds > 0) found.push(`time is held by ${holds} caller(s)`);
     if (children.size === 0 && !sleepers.waiting()) found.push('no process waits');
-    if (now - start >= horizon) found.push('the horizon is reached');
+    if (now - START >= horizon) found.push('the horizon is reached');
     return found;
   }
 
@@ -80,12 +80,13 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
     now: () => now,
     sleep: sleepers.sleep,
     hold() {
-      const release = once(() => {
-        holds -= 1;
+      let held = 1;
+      holds += held;
+      return () => {
+        holds -= held;
+        held = 0;
         consider();
-      });
-      holds += 1;
-      return release;
+      };
     },
     async stalled(client, work) {
       if (client === undefined) return work();
@@ -98,11 +99,6 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
         if (left > 0) stalls.set(client, left);
         else stalls.delete(client);
       }
-    },
-    unreachable(origin) {
-      deadOrigins.add(origin);
-      consider();
-      return () => deadOrigins.delete(origin);
     },
     nodeArguments() {
       const preload = new URL('./time-preload.mjs', import.meta.url);
@@ -137,16 +133,10 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
 }
 
 /** Why this child is not blocked. `undefined` if it is. */
-function occupation(
-  child: TimedChild,
-  stalls: ReadonlyMap<ClientPort, number>,
-  deadOrigins: ReadonlySet<string>,
-): string | undefined {
+function occupation(child: TimedChild, stalls: ReadonlyMap<number, number>): string | undefined {
   const state = child.state();
   if (!state) return 'is starting';
-  const working = state.requests.find(({ origin, port }) =>
-    port === null ? !deadOrigins.has(origin) : !stalls.has(port),
-  );
+  const working = state.requests.find(({ port }) => port === null || !stalls.has(port));
   if (working) return `waits for an answer of ${working.origin}`;
   if (state.requests.length === 0 && !state.waits.some((wait) => wait.ref)) return 'is working';
   return undefined;
@@ -169,13 +159,5 @@ function repeater(step: () => Promise<boolean>): () => void {
   return () => {
     pending = true;
     if (!running) void run();
-  };
-}
-
-function once(work: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) work();
-    done = true;
   };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
-import { mergePull } from '../../sandbox/github/merging.ts';
+import { mergePull } from '../../sandbox/github/history.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import { renameRepository } from '../support/rename.ts';

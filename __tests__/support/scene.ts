@@ -14,9 +14,8 @@ import { dirname, join } from 'node:path';
 import { actionFile } from '../../sandbox/archive.ts';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { eventsOf } from '../../sandbox/github/events.ts';
-import { commitFiles, type MergeMethod } from '../../sandbox/github/history.ts';
-import { type Moved, mergePull } from '../../sandbox/github/merging.ts';
+import { eventsOf, type Moved } from '../../sandbox/github/events.ts';
+import { commitFiles, type MergeMethod, mergePull } from '../../sandbox/github/history.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import {
   type Reaction,

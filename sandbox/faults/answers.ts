@@ -60,18 +60,14 @@ export const HINTS = [
 /** The header for a limit that resets at `resetAt` (milliseconds since 1970). */
 export function hintHeaders(hint: Hint, resetAt: number, now: number): Record<string, string> {
   const seconds = String(Math.max(0, Math.ceil((resetAt - now) / 1000)));
-  switch (hint) {
-    case 'retry-after':
-      return { 'retry-after': seconds };
-    case 'retry-after-date':
-      return { 'retry-after': new Date(Math.ceil(resetAt / 1000) * 1000).toUTCString() };
-    case 'ratelimit-reset':
-      return { 'ratelimit-reset': seconds };
-    case 'x-ratelimit-reset':
-      return { 'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)) };
-    case 'none':
-      return {};
-  }
+  const headers: Readonly<Record<Hint, Record<string, string>>> = {
+    'retry-after': { 'retry-after': seconds },
+    'retry-after-date': { 'retry-after': new Date(Math.ceil(resetAt / 1000) * 1000).toUTCString() },
+    'ratelimit-reset': { 'ratelimit-reset': seconds },
+    'x-ratelimit-reset': { 'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)) },
+    none: {},
+  };
+  return headers[hint];
 }
 
 export interface TooMany {

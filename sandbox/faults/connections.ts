@@ -73,35 +73,37 @@ export interface Drip {
   readonly piece?: number;
 }
 
+/** Lets the application handle the request, writes something else than its whole answer, and ends the connection. */
+function write(name: string, act: (exchange: Exchange, answer: Answer) => Promise<void>): Fault {
+  return fault(name, async (exchange) => {
+    await act(exchange, await exchange.process());
+    await exchange.end();
+  });
+}
+
 /** The head of the answer arrives in pieces. */
 export function slowHead({ every, piece = 16 }: Drip): Fault {
-  return fault('slow head', async (exchange) => {
-    const answer = await exchange.process();
+  return write('slow head', async (exchange, answer) => {
     const bytes = Buffer.from(head(answer, answer.body.length));
     await exchange.stalled(() => drip(exchange, bytes, piece, every));
     exchange.record.status = answer.status;
     await exchange.write(answer.body);
-    await exchange.end();
   });
 }
 
 /** The body of the answer arrives in pieces. */
 export function slowBody({ every, piece = 16 }: Drip): Fault {
-  return fault('slow body', async (exchange) => {
-    const answer = await exchange.process();
+  return write('slow body', async (exchange, answer) => {
     await sendHead(exchange, answer);
     await exchange.stalled(() => drip(exchange, answer.body, piece, every));
-    await exchange.end();
   });
 }
 
 /** The connection ends in the middle of the body. */
 export function cutBody({ after = 10 } = {}): Fault {
-  return fault('cut body', async (exchange) => {
-    const answer = await exchange.process();
+  return write('cut body', async (exchange, answer) => {
     await sendHead(exchange, answer);
     await exchange.write(answer.body.subarray(0, after));
-    await exchange.end();
   });
 }
 
@@ -110,22 +112,16 @@ export function cutBody({ after = 10 } = {}): Fault {
  * A negative number declares too little.
  */
 export function wrongLength(by: number): Fault {
-  return fault(`wrong length ${by}`, async (exchange) => {
-    const answer = await exchange.process();
+  return write(`wrong length ${by}`, async (exchange, answer) => {
     await sendHead(exchange, answer, answer.body.length + by);
     await exchange.write(answer.body);
     if (by > 0) await exchange.stalled(() => exchange.closed);
-    else await exchange.end();
   });
 }
 
 /** Bytes that are not HTTP. */
 export function garbage(bytes: string | Buffer = '\u0000\u0001\u0002 this is no HTTP\r\n\r\n'): Fault {
-  return fault('garbage', async (exchange) => {
-    await exchange.process();
-    await exchange.write(bytes);
-    await exchange.end();
-  });
+  return write('garbage', (exchange) => exchange.write(bytes));
 }
 
 /** Holds a request until the test releases it. Time stands still meanwhile. */

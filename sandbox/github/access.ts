@@ -17,7 +17,7 @@ const DOCS = 'https://docs.github.com/rest';
 
 /** Ends the request with an error in GitHub's shape. */
 export function refuse(
-  status: 401 | 403 | 404 | 410 | 422,
+  status: 400 | 401 | 403 | 404 | 410 | 422,
   message: string,
   extra: object = {},
   headers: Readonly<Record<string, string>> = {},
@@ -93,6 +93,13 @@ export function needThreadWrite(context: GitHubContext, repository: Repository, 
   return needWrite(context, repository, thread.pull ? 'pull_requests' : 'issues');
 }
 
+/** The issue or pull request in the path, if the token can write to it. */
+export function writableThreadIn(store: Store, context: GitHubContext) {
+  const repository = repositoryIn(store, context);
+  const thread = threadIn(context, repository);
+  return { repository, thread, token: needThreadWrite(context, repository, thread) };
+}
+
 /** The JSON body of a request. */
 export async function readBody(context: GitHubContext): Promise<Record<string, unknown>> {
   try {
@@ -102,10 +109,5 @@ export async function readBody(context: GitHubContext): Promise<Record<string, u
   } catch {
     // Handled below.
   }
-  throw new HTTPException(400, {
-    res: Response.json(
-      { message: 'Problems parsing JSON', documentation_url: DOCS, status: '400' },
-      { status: 400 },
-    ),
-  });
+  refuse(400, 'Problems parsing JSON');
 }

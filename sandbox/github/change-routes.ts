@@ -5,7 +5,7 @@ import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Urls } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
-import { branchSha, headOf, pullFacts } from './pull-facts.ts';
+import { branchSha, headOf, pullShas } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import type { Repository, Store, Thread } from './store.ts';
 
@@ -50,7 +50,7 @@ export function changeRoutes(store: Store, urls: Urls) {
     const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
     const found = threads.filter((_, index) => tied[index]);
     return answerPage(context, found, async (thread) =>
-      simplePullJson(urls, repository, thread, await pullFacts(repository, thread)),
+      simplePullJson(urls, repository, thread, await pullShas(repository, thread)),
     );
   });
 

@@ -11,6 +11,7 @@ import {
   refuse,
   repositoryIn,
   threadIn,
+  writableThreadIn,
 } from './access.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
@@ -76,9 +77,8 @@ export function commentRoutes(store: Store, urls: Urls) {
   });
 
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', async (context) => {
-    const repository = repositoryIn(store, context);
-    const thread = threadIn(context, repository);
-    const { user } = needThreadWrite(context, repository, thread);
+    const { repository, thread, token } = writableThreadIn(store, context);
+    const { user } = token;
     if (thread.locked) refuse(403, 'Unable to create comment because issue is locked.');
     const body = await readCommentBody(context);
     const comment = addComment(store, repository, { thread: thread.number, user, body });

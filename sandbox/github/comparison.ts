@@ -68,13 +68,13 @@ export async function compareCommits(
   } catch {
     return undefined;
   }
-  const [log, behind, diff] = await Promise.all([
+  const [log, behind, files] = await Promise.all([
     gitFact(['log', '--reverse', '--topo-order', FORMAT, `${base}..${head}`], { cwd }),
     base === mergeBase ? '0' : gitFact(['rev-list', '--count', `${head}..${base}`], { cwd }),
-    gitFact(['diff', '-M', '--no-color', mergeBase, head], { cwd }),
+    changedFiles(cwd, `${mergeBase}..${head}`),
   ]);
   const commits = readLog(log);
-  return { mergeBase, ahead: commits.length, behind: Number(behind), commits, files: readDiff(diff) };
+  return { mergeBase, ahead: commits.length, behind: Number(behind), commits, files };
 }
 
 function readLog(log: string): GitCommit[] {
@@ -89,32 +89,46 @@ function readCommit(entry: string): GitCommit[] {
   ];
 }
 
-function readDiff(diff: string): GitFile[] {
-  return diff
-    .split(/^diff --git /m)
-    .slice(1)
-    .map(readFile);
+const STATUSES: Readonly<Record<string, GitFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
+
+/** The files that changed between two commits, in the order of their names. */
+export async function changedFiles(cwd: string, range: string): Promise<GitFile[]> {
+  const output = await gitFact(['diff', '-M', '-z', '--raw', '--numstat', '--patch', range], { cwd });
+  // All statuses precede the numbers, which precede the patches.
+  const [, facts = '', patches = ''] = /^(.*?)\0\0(.*)$/s.exec(output) ?? [];
+  const texts = patches.split(/^diff --git /m).slice(1);
+  const statuses = new Map<string, GitFile['status']>();
+  const files: GitFile[] = [];
+  const words = facts.split('\0').values();
+  const next = () => words.next().value ?? '';
+  for (const word of words) {
+    // The file's name follows its status. A renamed file has two names.
+    const [, status = ''] = /^:.* ([A-Z])\d*$/.exec(word) ?? [];
+    if (status === 'R') next();
+    if (status !== '') statuses.set(next(), STATUSES[status] ?? 'modified');
+    else if (word !== '') files.push(readNumbers(word, next, statuses, texts[files.length]));
+  }
+  return files;
 }
 
-function readFile(text: string): GitFile {
-  const at = text.search(/^@@/m);
-  const head = at < 0 ? text : text.slice(0, at);
-  const patch = at < 0 ? undefined : text.slice(at).trimEnd();
-  const [, was = '', is = ''] = /^a\/(.+?) b\/(.+)$/m.exec(head) ?? [];
-  const renamed = /^rename from (.+)$/m.exec(head)?.[1];
-  const count = (sign: string) => patch?.split('\n').filter((line) => line.startsWith(sign)).length ?? 0;
+function readNumbers(
+  line: string,
+  next: () => string,
+  statuses: ReadonlyMap<string, GitFile['status']>,
+  text = '',
+): GitFile {
+  const [additions, deletions, ...name] = line.split('\t');
+  const same = name.join('\t');
+  const previous = same === '' ? next() : undefined;
+  const filename = same === '' ? next() : same;
+  const start = text.search(/^@@/m);
+  // Git shows a dash for a binary file, which has no lines.
   return {
-    filename: /^rename to (.+)$/m.exec(head)?.[1] ?? (is || was),
-    ...(renamed !== undefined && { previous: renamed }),
-    status: statusOf(head, renamed),
-    additions: count('+'),
-    deletions: count('-'),
-    ...(patch !== undefined && { patch }),
+    filename,
+    status: statuses.get(filename) ?? 'modified',
+    additions: Number(additions) || 0,
+    deletions: Number(deletions) || 0,
+    ...(previous !== undefined && { previous }),
+    ...(start >= 0 && { patch: text.slice(start).trimEnd() }),
   };
-}
-
-function statusOf(head: string, renamed: string | undefined): GitFile['status'] {
-  if (renamed !== undefined) return 'renamed';
-  if (/^new file mode/m.test(head)) return 'added';
-  return /^deleted file mode/m.test(head) ? 'removed' : 'modified';
 }

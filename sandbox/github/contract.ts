@@ -57,7 +57,7 @@ export function contractFaults(request: RecordedRequest): string[] {
 function requestFaults(request: RecordedRequest, { operation, values }: Found): string[] {
   const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter));
   const given = [
-    ...[...values].map(([name, value]) => ({ in: 'path', name, value })),
+    ...values.map(([name, value]) => ({ in: 'path', name, value })),
     ...[...request.query].map(([name, value]) => ({ in: 'query', name, value })),
   ];
   const wrong = given.flatMap(({ in: place, name, value }) => {
@@ -165,31 +165,24 @@ function parse(text: string): unknown {
   }
 }
 
-interface Route {
-  readonly names: readonly string[];
-  readonly operation: Operation;
-}
-
 interface Found {
   readonly operation: Operation;
   /** The parameters in the path. */
-  readonly values: ReadonlyMap<string, string>;
+  readonly values: readonly (readonly [name: string, value: string])[];
 }
 
-/** All operations, by method and number of words in the path. */
-const routes = new Map<string, Route[]>();
+/** All operations by method, with patterns of their paths. */
+const routes = new Map<string, { readonly pattern: RegExp; readonly operation: Operation }[]>();
 
-function routesLike(method: string, words: number): readonly Route[] {
+function routesOf(method: string) {
   if (routes.size === 0) {
     for (const [template, operations] of Object.entries(read().paths)) {
-      const names = template.split('/');
-      for (const [name, operation] of Object.entries(operations)) {
-        const key = `${name} ${names.length}`;
-        routes.set(key, [...(routes.get(key) ?? []), { names, operation }]);
-      }
+      const pattern = new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      for (const [name, operation] of Object.entries(operations))
+        routes.set(name, [...(routes.get(name) ?? []), { pattern, operation }]);
     }
   }
-  return routes.get(`${method.toLowerCase()} ${words}`) ?? [];
+  return routes.get(method.toLowerCase()) ?? [];
 }
 
 /** The operation whose path matches with the fewest parameters, and their values. */
@@ -197,17 +190,13 @@ function findOperation(method: string, path: string): Found | undefined {
   if (!path.startsWith(`${BASE}/`)) return undefined;
   // GitHub's links have the repository's id. The description leaves that out.
   const named = path.slice(BASE.length).replace(/^\/repositories\/\d+\//, '/repos/owner/name/');
-  const parts = named.split('/');
-  const fitting = routesLike(method, parts.length).flatMap(({ names, operation }) => {
-    if (!names.every((name, index) => name.startsWith('{') || name === parts[index])) return [];
-    const values = new Map(
-      names.flatMap((name, index) =>
-        name.startsWith('{') ? [[name.slice(1, -1), decodeURIComponent(parts[index] ?? '')] as const] : [],
-      ),
-    );
-    return [{ operation, values }];
+  const fitting = routesOf(method).flatMap(({ pattern, operation }) => {
+    const match = pattern.exec(named);
+    const given = Object.entries(match?.groups ?? {});
+    const values = given.map(([name, text]) => [name, decodeURIComponent(text)] as const);
+    return match ? [{ operation, values }] : [];
   });
-  return fitting.sort((a, b) => a.values.size - b.values.size)[0];
+  return fitting.sort((a, b) => a.values.length - b.values.length)[0];
 }
 
 function resolve<T extends object>(value: T): T {

@@ -2,7 +2,7 @@
 
 import { releaseJson } from './change-json.ts';
 import type { GitHub } from './github.ts';
-import type { Moved } from './merging.ts';
+import { date, repositoryJson } from './json.ts';
 import { account, event, type Json, type WebhookEvent } from './payloads.ts';
 import { pullSides } from './pull-facts.ts';
 import {
@@ -25,6 +25,17 @@ const NO_COMMIT = '0'.repeat(40);
 /** The run of a workflow that ended. */
 type EndedRun = Pick<CheckRun, 'name' | 'conclusion'> & Partial<CheckRun>;
 
+/** A push to a branch or tag. */
+export interface Moved {
+  /** Like `refs/heads/main`. */
+  readonly ref: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly forced?: boolean;
+  /** The account that pushed. A person unless the name ends in `[bot]`. */
+  readonly by: string;
+}
+
 type PullAction = 'opened' | 'labeled' | 'synchronize' | 'closed';
 
 /** Makes events of one repository, as GitHub could send them. `change` edits a payload before it is checked. */
@@ -32,13 +43,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
   const repository = github.repository(name);
   const pageOf = (thread: Thread) => threadPage(github, repository, thread.number);
 
-  function make(
-    kind: string,
-    action: string | undefined,
-    sender: User,
-    fill: Change,
-    change?: Change,
-  ): WebhookEvent {
+  function make(fill: Change, sender: User, kind: string, action?: string, change?: Change): WebhookEvent {
     return event(kind, action, (payload) => {
       payload.repository = { ...payload.repository, ...repositoryFields(repository) };
       payload.sender = accountOf(sender);
@@ -62,99 +67,72 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     payload.pull_request = { ...example, ...threadFields(thread, pageOf(thread)), head, base };
   }
 
-  const dispatch = (sender: User, inputs: Readonly<Record<string, string>> = {}) =>
-    make('workflow_dispatch', undefined, sender, (payload) =>
-      Object.assign(payload, { ref: 'refs/heads/main', inputs }),
-    );
+  const dispatch = (sender: User, inputs: Readonly<Record<string, string>> = {}) => {
+    const fill: Change = (payload) => Object.assign(payload, { ref: 'refs/heads/main', inputs });
+    return make(fill, sender, 'workflow_dispatch');
+  };
 
   return {
-    comment: (thread: Thread, comment: Comment, action: 'created' | 'edited', change?: Change) =>
-      make(
-        'issue_comment',
-        action,
-        comment.user,
-        (payload) => {
-          payload.issue = { ...payload.issue, ...issueFields(thread) };
-          if (!thread.pull) delete payload.issue.pull_request;
-          const url = `${pageOf(thread)}#issuecomment-${comment.id}`;
-          Object.assign(payload.comment, wordsOf(comment.id, comment.user, comment.text.body, url));
-        },
-        change,
-      ),
-    line: (thread: Thread, comment: Comment, change?: Change) =>
-      make(
-        'pull_request_review_comment',
-        'created',
-        comment.user,
-        (payload) => {
-          fillPull(payload, thread);
-          const url = `${pageOf(thread)}#discussion_r${comment.id}`;
-          Object.assign(payload.comment, wordsOf(comment.id, comment.user, comment.text.body, url), {
-            path: comment.line?.path,
-            line: comment.line?.line,
-            diff_hunk: comment.line?.diffHunk,
-            pull_request_review_id: comment.line?.reviewId,
-          });
-        },
-        change,
-      ),
-    review: (thread: Thread, review: Review, change?: Change) =>
-      make(
-        'pull_request_review',
-        'submitted',
-        review.user,
-        (payload) => {
-          fillPull(payload, thread);
-          const url = `${pageOf(thread)}#pullrequestreview-${review.id}`;
-          const submittedAt = new Date(review.submittedAt).toISOString().replace(/\.\d+/, '');
-          const words = wordsOf(review.id, review.user, review.body, url);
-          const state = review.state.toLowerCase();
-          Object.assign(payload.review, words, { submitted_at: submittedAt, state });
-        },
-        change,
-      ),
-    issue: (thread: Thread, action: 'opened' | 'labeled' | 'assigned', sender: User, change?: Change) =>
-      make(
-        'issues',
-        action,
-        sender,
-        (payload) => {
-          payload.issue = { ...payload.issue, ...issueFields(thread) };
-        },
-        change,
-      ),
+    comment(thread: Thread, { id, user, text }: Comment, action: 'created' | 'edited', change?: Change) {
+      const fill: Change = (payload) => {
+        payload.issue = { ...payload.issue, ...issueFields(thread) };
+        if (!thread.pull) delete payload.issue.pull_request;
+        Object.assign(payload.comment, wordsOf(id, user, text.body, `${pageOf(thread)}#issuecomment-${id}`));
+      };
+      return make(fill, user, 'issue_comment', action, change);
+    },
+    line(thread: Thread, { id, user, text, line }: Comment, change?: Change) {
+      const fill: Change = (payload) => {
+        fillPull(payload, thread);
+        Object.assign(payload.comment, wordsOf(id, user, text.body, `${pageOf(thread)}#discussion_r${id}`), {
+          path: line?.path,
+          line: line?.line,
+          diff_hunk: line?.diffHunk,
+          pull_request_review_id: line?.reviewId,
+        });
+      };
+      return make(fill, user, 'pull_request_review_comment', 'created', change);
+    },
+    review(thread: Thread, { id, user, body, ...review }: Review, change?: Change) {
+      const fill: Change = (payload) => {
+        fillPull(payload, thread);
+        const words = wordsOf(id, user, body, `${pageOf(thread)}#pullrequestreview-${id}`);
+        const state = review.state.toLowerCase();
+        Object.assign(payload.review, words, { submitted_at: date(review.submittedAt), state });
+      };
+      return make(fill, user, 'pull_request_review', 'submitted', change);
+    },
+    issue(thread: Thread, action: 'opened' | 'labeled' | 'assigned', sender: User, change?: Change) {
+      const fill: Change = (payload) => Object.assign(payload.issue, issueFields(thread));
+      return make(fill, sender, 'issues', action, change);
+    },
     pull: (thread: Thread, action: PullAction, sender: User, change?: Change) =>
-      make('pull_request', action, sender, (payload) => fillPull(payload, thread), change),
-    push: ({ ref, before = NO_COMMIT, after = NO_COMMIT, forced = false, by }: Moved) =>
-      make('push', undefined, userOf(github.store, by), (payload) => {
-        const compare = `${github.server}/${name}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`;
-        const state = { created: before === NO_COMMIT, deleted: after === NO_COMMIT, forced };
-        const rest = { base_ref: null, commits: [], head_commit: null, compare };
+      make((payload) => fillPull(payload, thread), sender, 'pull_request', action, change),
+    push({ ref, before = NO_COMMIT, after = NO_COMMIT, forced = false, by }: Moved) {
+      const compare = `${github.server}/${name}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`;
+      const state = { created: before === NO_COMMIT, deleted: after === NO_COMMIT, forced };
+      const rest = { base_ref: null, commits: [], head_commit: null, compare };
+      const fill: Change = (payload) => {
         Object.assign(payload, { ref, before, after, ...state, ...rest });
         payload.pusher = { ...payload.pusher, name: by };
-      }),
-    release: (release: Release) =>
-      make('release', 'published', release.author, (payload) => {
-        const { author: _, ...fields } = releaseJson(github, repository, release);
-        Object.assign(payload.release, fields);
-      }),
+      };
+      return make(fill, userOf(github.store, by), 'push');
+    },
+    release(release: Release) {
+      const { author: _, ...fields } = releaseJson(github, repository, release);
+      const fill: Change = (payload) => Object.assign(payload.release, fields);
+      return make(fill, release.author, 'release', 'published');
+    },
     /** A workflow that ran for a commit of a pull request. */
-    workflowRun: (thread: Thread, { name, conclusion, ...run }: EndedRun) =>
-      make('workflow_run', 'completed', thread.user, (payload) => {
+    workflowRun(thread: Thread, { name, conclusion, ...run }: EndedRun) {
+      const { head, base } = pullSides(repository, thread);
+      const url = `${github.api}/repos/${repository.fullName}`;
+      const repo = { id: repository.id, name: repository.name, url };
+      const { id, number } = thread;
+      const sides = { head: { ...head, repo }, base: { ...base, repo } };
+      const pull = { id, number, url: `${url}/pulls/${number}`, ...sides };
+      const fill: Change = (payload) => {
         payload.workflow = { ...payload.workflow, name };
-        const { head, base } = pullSides(repository, thread);
-        const repo = {
-          id: repository.id,
-          name: repository.name,
-          url: `${github.api}/repos/${repository.fullName}`,
-        };
-        const pull = {
-          id: thread.id,
-          number: thread.number,
-          url: `${repo.url}/pulls/${thread.number}`,
-          head: { ...head, repo },
-          base: { ...base, repo },
-        };
         // The short form of a repository.
         const short = (of: Repository) => {
           const { default_branch: _, ...fields } = repositoryFields(of);
@@ -174,7 +152,9 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
           repository: short(repository),
           head_repository: short(headRepository(repository, thread)),
         });
-      }),
+      };
+      return make(fill, thread.user, 'workflow_run', 'completed');
+    },
     dispatch,
     /** GitHub publishes neither an example nor a schema of this payload. */
     schedule: (cron: string): WebhookEvent => ({
@@ -188,16 +168,8 @@ function accountOf({ login, id, type }: User): Json {
   return account(login, id, type);
 }
 
-function repositoryFields({
-  id,
-  name,
-  fullName,
-  owner,
-  defaultBranch,
-  private: isPrivate,
-}: Repository): Json {
-  const names = { id, name, full_name: fullName, owner: accountOf(owner), default_branch: defaultBranch };
-  return { ...names, private: isPrivate };
+function repositoryFields(repository: Repository): Json {
+  return { ...repositoryJson(repository), owner: accountOf(repository.owner) };
 }
 
 function threadFields({ number, title, body, locked, state, user }: Thread, url: string): Json {

@@ -75,11 +75,8 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
     async withFiles(fullName, files) {
       folder ??= mkdtempSync(path.join(tmpdir(), 'sandbox-github-'));
       const repository = repositoryOf(store, fullName);
-      repository.gitDir = await createRepository(
-        path.join(folder, `${repository.id}.git`),
-        files,
-        time.now(),
-      );
+      const gitDir = path.join(folder, `${repository.id}.git`);
+      repository.gitDir = await createRepository(gitDir, files, time.now());
       return repository;
     },
     addToken(token, { login, repositories, permissions }) {

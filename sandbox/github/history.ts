@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { git, gitFact } from '../git.ts';
 import { importCommits, type NewCommit } from './git-repository.ts';
-import { branchSha } from './pull-facts.ts';
-import type { Repository } from './store.ts';
+import { branchSha, headOf } from './pull-facts.ts';
+import type { Repository, Store } from './store.ts';
+import { closeThread } from './threads.ts';
 
 /** Commits and merges in a repository's bare git folder, without a checkout. */
 
@@ -26,27 +27,41 @@ async function tipOf(repository: Repository, branch: string): Promise<string> {
 }
 
 /** Commits to a branch, and returns the commit. Makes the branch if it doesn't exist, or moves it to `from`. */
-export function commitFiles(repository: Repository, branch: string, commit: BranchCommit): Promise<string> {
-  return commitAll(repository, branch, [commit]);
-}
-
-/** Adds several commits, and returns the last one. */
-async function commitAll(
+export async function commitFiles(
   repository: Repository,
   branch: string,
-  commits: readonly BranchCommit[],
+  commit: BranchCommit,
 ): Promise<string> {
-  const cwd = historyOf(repository);
-  const ref = `refs/heads/${branch}`;
-  const from = commits[0]?.from ?? (await branchSha(repository, branch));
-  await importCommits(cwd, ref, from, commits);
+  const from = commit.from ?? (await branchSha(repository, branch));
+  await importCommits(historyOf(repository), `refs/heads/${branch}`, from, [commit]);
   return tipOf(repository, branch);
 }
 
 /** The ways to merge. */
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
 
-export interface Merging {
+/** Merges a pull request, and returns the branch's commits before and after. */
+export async function mergePull(
+  store: Store,
+  repository: Repository,
+  number: number,
+  method: MergeMethod,
+): Promise<{ readonly before: string; readonly after: string }> {
+  const thread = repository.threads.get(number);
+  const pull = thread?.pull;
+  const head = await headOf(repository, pull);
+  if (thread === undefined || pull === undefined || head === undefined)
+    throw new Error(`no pull request ${number}`);
+  const message =
+    method === 'merge' ? `Merge pull request #${number} from ${pull.head}` : `${thread.title} (#${number})`;
+  const merging = { branch: pull.base, head, message, at: store.time.now() };
+  const merge = await mergeInto(repository, method, merging);
+  Object.assign(pull, { headSha: head, merge });
+  closeThread(store, thread, { merged: true });
+  return { before: merge.onto, after: merge.sha };
+}
+
+interface Merging {
   readonly branch: string;
   /** The commit that is merged. */
   readonly head: string;
@@ -54,8 +69,7 @@ export interface Merging {
   readonly at: number;
 }
 
-/** Merges a commit into a branch, and returns the branch's commits before and after. */
-export async function mergeInto(repository: Repository, method: MergeMethod, merging: Merging) {
+async function mergeInto(repository: Repository, method: MergeMethod, merging: Merging) {
   const cwd = historyOf(repository);
   const { branch, head, message, at } = merging;
   const onto = await tipOf(repository, branch);

@@ -1,15 +1,7 @@
 import { Hono } from 'hono';
-import {
-  type GitHubEnv,
-  needThreadWrite,
-  needWrite,
-  readBody,
-  refuse,
-  repositoryIn,
-  threadIn,
-} from './access.ts';
+import { type GitHubEnv, needWrite, readBody, refuse, repositoryIn, writableThreadIn } from './access.ts';
 import type { Urls } from './json.ts';
-import { pullFacts } from './pull-facts.ts';
+import { pullShas } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Repository, Store, Token, User } from './store.ts';
@@ -20,9 +12,7 @@ export function ownerRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/labels', async (context) => {
-    const repository = repositoryIn(store, context);
-    const thread = threadIn(context, repository);
-    const token = needThreadWrite(context, repository, thread);
+    const { repository, thread, token } = writableThreadIn(store, context);
     const labels = listIn(await readBody(context), 'labels');
     addLabels(repository, labels, token);
     for (const label of labels) thread.labels.add(label);
@@ -30,9 +20,7 @@ export function ownerRoutes(store: Store, urls: Urls) {
   });
 
   app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/assignees', async (context) => {
-    const repository = repositoryIn(store, context);
-    const thread = threadIn(context, repository);
-    needThreadWrite(context, repository, thread);
+    const { repository, thread } = writableThreadIn(store, context);
     // GitHub leaves out people that it can't assign, without an error.
     for (const login of listIn(await readBody(context), 'assignees')) {
       const user = memberOf(store, repository, login);
@@ -59,7 +47,7 @@ export function ownerRoutes(store: Store, urls: Urls) {
     if (slugs.some((slug) => !seesTeams || !repository.teams.has(slug))) strangers(repository, 'teams');
     for (const user of users) thread.pull.reviewers.add(user);
     for (const slug of slugs) thread.pull.teams.add(slug);
-    return context.json(simplePullJson(urls, repository, thread, await pullFacts(repository, thread)), 201);
+    return context.json(simplePullJson(urls, repository, thread, await pullShas(repository, thread)), 201);
   });
 
   return app;

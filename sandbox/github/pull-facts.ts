@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { git, gitFact } from '../git.ts';
+import { changedFiles } from './comparison.ts';
 import type { ChangedFile, Repository, Thread } from './store.ts';
 
-/** The commits and files of a pull request. */
-export interface PullFacts {
+/** The commits of a pull request's sides. */
+export interface PullShas {
   readonly headSha: string;
   readonly baseSha: string;
+}
+
+/** The commits and files of a pull request. */
+export interface PullFacts extends PullShas {
   readonly commits: number;
   readonly files: number;
   readonly additions: number;
@@ -55,62 +60,27 @@ async function baseOf(repository: Repository, pull: Thread['pull']): Promise<str
   return pull && (pull.merge?.onto ?? (await branchSha(repository, pull.base)));
 }
 
+export async function pullShas(repository: Repository, { number, pull }: Thread): Promise<PullShas> {
+  const [headSha, baseSha] = await Promise.all([headOf(repository, pull), baseOf(repository, pull)]);
+  return { headSha: headSha ?? madeUpSha(`head ${number}`), baseSha: baseSha ?? madeUpSha('base') };
+}
+
 export async function pullFacts(repository: Repository, thread: Thread): Promise<PullFacts> {
   const { gitDir } = repository;
-  const { number, pull } = thread;
-  const [headSha, baseSha, files] = await Promise.all([
-    headOf(repository, pull),
-    baseOf(repository, pull),
-    pullFiles(repository, thread),
-  ]);
-  const hasHistory = gitDir && headSha && baseSha;
+  const { pull } = thread;
+  const [headSha, baseSha] = await Promise.all([headOf(repository, pull), baseOf(repository, pull)]);
+  const files = await pullFiles(repository, thread);
   const range = `${baseSha}..${headSha}`;
   const sum = (field: 'additions' | 'deletions') => files.reduce((total, file) => total + file[field], 0);
   return {
-    headSha: headSha ?? madeUpSha(`head ${number}`),
-    baseSha: baseSha ?? madeUpSha('base'),
-    commits: hasHistory ? Number(await gitFact(['rev-list', '--count', range], { cwd: gitDir })) : 1,
+    ...(await pullShas(repository, thread)),
+    commits:
+      gitDir && headSha && baseSha
+        ? Number(await gitFact(['rev-list', '--count', range], { cwd: gitDir }))
+        : 1,
     files: files.length,
     additions: sum('additions'),
     deletions: sum('deletions'),
-  };
-}
-
-const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
-
-/** The files that changed between two commits. */
-async function changedFiles(gitDir: string, range: string): Promise<ChangedFile[]> {
-  const diff = await gitFact(['diff', '-M', '-z', '--raw', '--numstat', range], { cwd: gitDir });
-  const statuses = new Map<string, ChangedFile['status']>();
-  const files: ChangedFile[] = [];
-  const words = diff.split('\0').values();
-  const next = () => words.next().value ?? '';
-  for (const word of words) {
-    // The file's name follows its status. A renamed file has two names. All statuses precede the numbers.
-    const [, status = ''] = /^:.* ([A-Z])\d*$/.exec(word) ?? [];
-    if (status === 'R') next();
-    if (status !== '') statuses.set(next(), STATUSES[status] ?? 'modified');
-    else if (word !== '') files.push(readNumbers(word, next, statuses));
-  }
-  return files;
-}
-
-function readNumbers(
-  line: string,
-  next: () => string,
-  statuses: ReadonlyMap<string, ChangedFile['status']>,
-): ChangedFile {
-  const [additions, deletions, ...name] = line.split('\t');
-  const same = name.join('\t');
-  const previous = same === '' ? next() : undefined;
-  const filename = same === '' ? next() : same;
-  // Git shows a dash for a binary file, which has no lines.
-  return {
-    filename,
-    status: statuses.get(filename) ?? 'modified',
-    additions: Number(additions) || 0,
-    deletions: Number(deletions) || 0,
-    ...(previous !== undefined && { previous }),
   };
 }
 

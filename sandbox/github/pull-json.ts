@@ -1,10 +1,10 @@
 import { repositoryJson, type Urls, userJson } from './json.ts';
-import type { PullFacts } from './pull-facts.ts';
+import type { PullFacts, PullShas } from './pull-facts.ts';
 import { headRepository, type Repository, type Thread } from './store.ts';
 import { optionalDate, threadJson } from './thread-json.ts';
 
 /** A pull request as GitHub's REST API shows it in lists. */
-export function simplePullJson(urls: Urls, repository: Repository, thread: Thread, facts: PullFacts) {
+export function simplePullJson(urls: Urls, repository: Repository, thread: Thread, shas: PullShas) {
   const { head, base, draft = false, mergedAt, merge, reviewers = [], teams = [] } = thread.pull ?? {};
   return {
     ...threadJson(urls, repository, thread),
@@ -13,8 +13,8 @@ export function simplePullJson(urls: Urls, repository: Repository, thread: Threa
     merge_commit_sha: merge?.sha ?? null,
     requested_reviewers: [...reviewers].map(userJson),
     requested_teams: [...teams].map((slug) => ({ slug, name: slug })),
-    head: { ref: head, sha: facts.headSha, repo: repositoryJson(headRepository(repository, thread)) },
-    base: { ref: base, sha: facts.baseSha, repo: repositoryJson(repository) },
+    head: { ref: head, sha: shas.headSha, repo: repositoryJson(headRepository(repository, thread)) },
+    base: { ref: base, sha: shas.baseSha, repo: repositoryJson(repository) },
   };
 }
 

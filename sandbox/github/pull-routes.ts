@@ -13,7 +13,7 @@ import { commitJson } from './change-json.ts';
 import { compareCommits, type GitCommit } from './comparison.ts';
 import { date, type Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import { branchSha, pullDiff, pullFacts } from './pull-facts.ts';
+import { branchSha, pullDiff, pullFacts, pullShas } from './pull-facts.ts';
 import { pullJson, simplePullJson } from './pull-json.ts';
 import type { Pull, PullCommit, Repository, Store, Thread } from './store.ts';
 import { addThread, closeThread } from './threads.ts';
@@ -36,13 +36,9 @@ function failed(message: string): never {
 
 async function checkBranches(repository: Repository, head: string, base: string): Promise<void> {
   const [headSha, baseSha] = await Promise.all([branchSha(repository, head), branchSha(repository, base)]);
-  for (const [field, sha] of [
-    ['head', headSha],
-    ['base', baseSha],
-  ] as const) {
-    if (!sha)
-      refuse(422, 'Validation Failed', { errors: [{ resource: 'PullRequest', field, code: 'invalid' }] });
-  }
+  const field = headSha ? 'base' : 'head';
+  if (!headSha || !baseSha)
+    refuse(422, 'Validation Failed', { errors: [{ resource: 'PullRequest', field, code: 'invalid' }] });
   if (headSha === baseSha) failed(`No commits between ${base} and ${head}`);
   const open = [...repository.threads.values()].find(
     (thread) => thread.pull?.head === head && thread.pull.base === base && thread.state === 'open',
@@ -68,7 +64,7 @@ export function pullRoutes(store: Store, urls: Urls) {
     );
     // Newest first, as GitHub lists them.
     return answerPage(context, found.toReversed(), async (thread) =>
-      simplePullJson(urls, repository, thread, await pullFacts(repository, thread)),
+      simplePullJson(urls, repository, thread, await pullShas(repository, thread)),
     );
   });
 
@@ -122,7 +118,7 @@ async function pullCommits(
   repository: Repository,
   thread: PullThread,
 ): Promise<(Pick<PullCommit, 'by' | 'committer'> & { readonly commit: GitCommit })[]> {
-  const { headSha, baseSha } = await pullFacts(repository, thread);
+  const { headSha, baseSha } = await pullShas(repository, thread);
   const { gitDir } = repository;
   const { commits = [{ by: thread.user, at: thread.createdAt }] } = thread.pull;
   if (thread.pull.commits === undefined && gitDir !== undefined) {

@@ -29,22 +29,23 @@ export function reviewRoutes(store: Store, urls: Urls) {
     return { repository, review: review ?? refuse(404, 'Not Found') };
   }
 
+  const chosenIn = (context: GitHubContext, comments: readonly Comment[]) =>
+    chosenComments(
+      context,
+      comments.map((comment) => ({ comment, text: comment.text })),
+    ).map(({ comment }) => comment);
   const answerComments = (context: GitHubContext, repository: Repository, comments: Comment[]) =>
     answerPage(context, comments, (comment) => commentJson(urls, repository, comment, comment.text));
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', (context) => {
     const { repository, pull } = find(context);
     const listed = repository.reviewComments.filter(({ thread }) => thread === pull.number);
-    const shown = listed.map((comment) => ({ comment, text: comment.text }));
-    const chosen = chosenComments(context, shown).map(({ comment }) => comment);
-    return answerComments(context, repository, chosen);
+    return answerComments(context, repository, chosenIn(context, listed));
   });
 
   app.get('/repos/:owner/:repo/pulls/comments', (context) => {
     const repository = readableIn(store, context, 'pull_requests');
-    const shown = repository.reviewComments.map((comment) => ({ comment, text: comment.text }));
-    const chosen = chosenComments(context, shown).map(({ comment }) => comment);
-    return answerComments(context, repository, chosen);
+    return answerComments(context, repository, chosenIn(context, repository.reviewComments));
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews', (context) => {

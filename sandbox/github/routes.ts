@@ -14,7 +14,6 @@ import { reviewRoutes } from './review-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import type { Store } from './store.ts';
-import { teamRoutes } from './team-routes.ts';
 import { writeLimit } from './write-limit.ts';
 
 /** The requests per hour of a token. The headers of answers count them, and no request is refused. */
@@ -49,18 +48,9 @@ export function githubRoutes(store: Store, urls: Urls) {
     limitWrites(context);
     await next();
   });
-  const conversation = [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes];
-  for (const routes of [
-    ...conversation,
-    changeRoutes,
-    deploymentRoutes,
-    runRoutes,
-    searchRoutes,
-    ownerRoutes,
-    teamRoutes,
-  ]) {
+  const conversation = [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes, ownerRoutes];
+  for (const routes of [...conversation, changeRoutes, deploymentRoutes, runRoutes, searchRoutes])
     app.route('/api/v3', routes(store, urls));
-  }
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };
   app.notFound((context) => context.json(notFound, 404));
   app.onError((error) => {

@@ -88,12 +88,9 @@ export function addComment(store: Store, repository: Repository, added: NewComme
   return comment;
 }
 
-export interface NewReview {
-  readonly thread: number;
-  readonly user: User;
-  readonly body: string;
+export type NewReview = Pick<Review, 'thread' | 'user' | 'body'> & {
   readonly state?: Review['state'] | undefined;
-}
+};
 
 /** Submits a review. `addComment` adds its comments on lines. */
 export function addReview(store: Store, repository: Repository, added: NewReview): Review {

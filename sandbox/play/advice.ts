@@ -208,20 +208,15 @@ interface Use extends Pick<OurStep, 'action' | 'input'> {
 
 type Need = readonly [permission: string, use: string, isNeeded: (use: Use) => boolean];
 
-const COMMENTING = ({ action, input }: Use) => action === '' && input('comment') !== 'never';
+const comments = ({ action, input, on }: Use, ...events: string[]) =>
+  action === 'collect' || (action === '' && input('comment') !== 'never' && on(...events));
 const NEEDS: readonly Need[] = [
-  ['issues: write', 'comments on issues', (use) => COMMENTING(use) && use.on('issue_comment', 'issues')],
   [
     'issues: write',
     'comments on issues',
-    ({ action, input }) => action === 'collect' || input('issue-number') !== '',
+    (use) => comments(use, 'issue_comment', 'issues') || use.input('issue-number') !== '',
   ],
-  ['pull-requests: write', 'comments on pull requests', ({ action }) => action === 'collect'],
-  [
-    'pull-requests: write',
-    'comments on pull requests',
-    (use) => COMMENTING(use) && use.on(...COMMENTS.slice(0, 3)),
-  ],
+  ['pull-requests: write', 'comments on pull requests', (use) => comments(use, ...COMMENTS.slice(0, 3))],
   [
     'pull-requests: write',
     "the mark on the agent's pull request",

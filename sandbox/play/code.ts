@@ -1,6 +1,5 @@
 import { eventsOf } from '../github/events.ts';
-import { commitFiles } from '../github/history.ts';
-import { mergePull } from '../github/merging.ts';
+import { commitFiles, mergePull } from '../github/history.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { type Thread, userOf } from '../github/store.ts';
 import { addThread } from '../github/threads.ts';

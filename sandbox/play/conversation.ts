@@ -45,25 +45,18 @@ export async function readConversation(repository: Repository, number: number): 
   const thread = repository.threads.get(number);
   if (thread === undefined) throw new Error(`${repository.fullName} has no thread ${number}`);
   const { title, user, pull } = thread;
+  const ofThread = (one: { readonly thread: number }) => one.thread === number;
   const comments = repository.comments
-    .filter((comment) => comment.thread === number)
-    .map(({ id, user: by, text, createdAt: at, reactions }): Words => {
+    .filter(ofThread)
+    .map(({ id, user: by, text, createdAt: at, reactions }) => {
       const { body, updatedAt } = text;
-      return {
-        kind: 'words',
-        anchor: `issuecomment-${id}`,
-        by,
-        body,
-        at,
-        edited: updatedAt > at,
-        reactions: countReactions(reactions),
-      };
+      return wordsOf({ anchor: `issuecomment-${id}`, by, body, at, edited: updatedAt > at }, reactions);
     });
   const reviews = repository.reviews
-    .filter((review) => review.thread === number)
-    .map(({ id, user: by, body: text, state, submittedAt: at }): Words => {
-      const body = text || state.toLowerCase();
-      return { kind: 'words', anchor: `pullrequestreview-${id}`, by, body, at, edited: false, reactions: [] };
+    .filter(ofThread)
+    .map(({ id, user: by, state, submittedAt: at, ...review }) => {
+      const body = review.body || state.toLowerCase();
+      return wordsOf({ anchor: `pullrequestreview-${id}`, by, body, at });
     });
   const commits = await readCommits(repository, thread);
   const later = [...commits, ...comments, ...reviews].sort((one, other) => one.at - other.at);
@@ -85,22 +78,32 @@ function columnOf({ labels, assignees, pull }: Thread): Conversation['column'] {
   return { labels: [...labels], assignees: logins(assignees), reviewers };
 }
 
-function description({ id, user, body, createdAt, reactions }: Thread): Words {
-  return {
-    kind: 'words',
-    anchor: `issue-${id}`,
-    by: user,
-    body: body ?? '',
-    at: createdAt,
-    edited: false,
-    reactions: countReactions(reactions),
-  };
+function description({ id, user: by, body, createdAt: at, reactions }: Thread): Words {
+  return wordsOf({ anchor: `issue-${id}`, by, body: body ?? '', at }, reactions);
 }
 
-function countReactions(given: readonly Reaction[]): Words['reactions'] {
+type Written = Pick<Words, 'anchor' | 'by' | 'body' | 'at'> & Partial<Words>;
+
+function wordsOf(written: Written, reactions: readonly Reaction[] = []): Words {
   const counts = new Map<string, number>();
-  for (const { content } of given) counts.set(content, (counts.get(content) ?? 0) + 1);
-  return [...counts];
+  for (const { content } of reactions) counts.set(content, (counts.get(content) ?? 0) + 1);
+  return { kind: 'words', edited: false, reactions: [...counts], ...written };
+}
+
+/** Reactions by GitHub's names. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '+1': '👍',
+  '-1': '👎',
+  laugh: '😄',
+  hooray: '🎉',
+  confused: '😕',
+  heart: '❤️',
+  rocket: '🚀',
+  eyes: '👀',
+};
+
+export function reactionSign(content: string): string {
+  return SIGNS[content] ?? content;
 }
 
 function stateOf({ state, pull }: Thread): Conversation['state'] {

@@ -56,20 +56,17 @@ async function createToken({ sandbox, repository }: Stage, { inputs }: OtherStep
   const inOrganization = [...github.store.repositories.values()]
     .map(({ fullName }) => fullName)
     .filter((fullName) => fullName.startsWith(`${owner}/`));
-  const repositories =
-    names.length > 0
-      ? names.map((name) => `${owner || repository.owner.login}/${name}`)
-      : owner === ''
-        ? [repository.fullName]
-        : inOrganization;
+  const all = owner === '' ? [repository.fullName] : inOrganization;
+  const named = names.map((name) => `${owner || repository.owner.login}/${name}`);
+  const repositories = named.length > 0 ? named : all;
   const missing = repositories.find((name) => findRepository(github.store, name) === undefined);
   if (missing !== undefined)
     throw new Error(`The app isn't installed in ${missing}. Check \`owner\` and \`repositories\`.`);
   const prefix = 'permission-';
-  const named = Object.entries(inputs).flatMap(([name, level]) =>
+  const given = Object.entries(inputs).flatMap(([name, level]) =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), level] as const] : [],
   );
-  const permissions = grants(named.length > 0 ? Object.fromEntries(named) : 'write-all');
+  const permissions = grants(given.length > 0 ? Object.fromEntries(given) : 'write-all');
   const token = `ghs_${[...repositories, ...Object.entries(permissions).flat()].join('_').replaceAll(/\W/g, '_')}`;
   github.addToken(token, { login: 'docs-app[bot]', repositories, permissions });
   return { token };

@@ -8,7 +8,7 @@ import { showFigures, showOutputs } from './figures.ts';
 import { renderPage } from './page/page.ts';
 import { playThread } from './thread.ts';
 import { showConversation } from './thread-terminal.ts';
-import { playWorkflow } from './workflow.ts';
+import { type PlayedWorkflow, playWorkflow } from './workflow.ts';
 import { showWorkflow } from './workflow-terminal.ts';
 
 /** The most lines that a play prints. npm and the advice what to do next print some more. */
@@ -59,15 +59,13 @@ async function playConversation(page: string | undefined, verbose: boolean): Pro
   return problems.length === 0;
 }
 
-/** Plays a workflow file. Returns whether a step used the action, and all of these succeeded. */
+/** Plays a workflow file. */
 async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean): Promise<boolean> {
   const { readWorkflowFile } = await import('./workflow-file.ts');
   const { doubts, ...read } = await readWorkflowFile(file);
   const played = await playWorkflow({ ...read, ...options });
   const more = doubts.filter((doubt) => !played.hints.some((hint) => isSame(doubt, hint)));
-  const shown = { ...played, hints: [...more, ...played.hints] };
-  print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(shown, path.basename(file), detail)));
-  return endedWell(played);
+  return show({ ...played, hints: [...more, ...played.hints] }, path.basename(file), verbose);
 }
 
 /** Whether a hint says more about a step that doesn't exist. */
@@ -80,14 +78,14 @@ function isSame(doubt: string, hint: string): boolean {
 async function playRecipe(name: string, events: readonly EventChoice[], verbose: boolean): Promise<boolean> {
   const file = fileURLToPath(new URL(`../../examples/${name}.yml`, import.meta.url));
   const text = (await readFile(file, 'utf8')).replaceAll('OWNER/REPO', 'acme/docs-agent-action');
-  const played = await playWorkflow({ text, events });
   // The advice is for authors.
-  const shown = { ...played, advice: [] };
-  print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(shown, `examples/${name}.yml`, detail)));
-  return endedWell(played);
+  return show({ ...(await playWorkflow({ text, events })), advice: [] }, `examples/${name}.yml`, verbose);
 }
 
-function endedWell({ steps }: Awaited<ReturnType<typeof playWorkflow>>): boolean {
+/** Prints a workflow. Returns whether a step used the action, and all of these succeeded. */
+function show(played: PlayedWorkflow, name: string, verbose: boolean): boolean {
+  print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(played, name, detail)));
+  const { steps } = played;
   return steps.length > 0 && steps.every(({ result }) => result.outcome === 'success');
 }
 

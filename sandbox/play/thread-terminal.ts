@@ -1,8 +1,7 @@
 import { cutLines, heading, indented } from '../terminal.ts';
-import type { Commit, Conversation, Words } from './conversation.ts';
+import { type Commit, type Conversation, reactionSign, type Words } from './conversation.ts';
 import type { Detail } from './detail.ts';
 import { type FileDiff, readDiff } from './page/diff.ts';
-import { reactionSign } from './reactions.ts';
 import { plainLines } from './terminal-markdown.ts';
 
 /** A thread on the terminal. */

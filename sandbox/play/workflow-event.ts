@@ -1,17 +1,18 @@
 import type { Cause, EventChoice } from '../command-line.ts';
+import { brokenLinks } from '../documentation.ts';
 import { git } from '../git.ts';
 import { eventsOf } from '../github/events.ts';
+import { date } from '../github/json.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
 import { addCheckRun } from '../github/run-routes.ts';
-import { type Release, type Review, type Role, type Thread, type User, userOf } from '../github/store.ts';
+import { type Release, type Role, type Store, type Thread, type User, userOf } from '../github/store.ts';
 import { addComment, addReview, addThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
 import { fill } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { ourAction } from '../workflow/step.ts';
 import { mergeCode, openCode } from './code.ts';
-import { brokenLinks } from './link-check.ts';
 import { AUTHOR, addPerson, isAtLeast } from './people.ts';
 import { WORK_SECONDS, type World } from './world.ts';
 
@@ -19,6 +20,7 @@ import { WORK_SECONDS, type World } from './world.ts';
 
 const MINUTE = 60_000;
 const PROMPT = 'Rewrite the quickstart for v2';
+const REQUEST = `/docs ${PROMPT}`;
 
 export interface CausedEvent {
   readonly event: WebhookEvent;
@@ -43,6 +45,7 @@ export interface EventOptions extends EventChoice {
 type Made = Pick<CausedEvent, 'event' | 'description'> & Partial<CausedEvent>;
 
 interface Scene extends World {
+  readonly store: Store;
   readonly events: ReturnType<typeof eventsOf>;
   readonly cause: Cause;
   readonly sender: User;
@@ -81,137 +84,109 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const sender = userOf(github.store, login);
   const events = eventsOf({ github, repository: repository.fullName });
   const { words = '', earlier } = options;
-  const made = await make({ ...world, events, cause, sender, person: `by ${who}`, words, earlier });
+  const { store } = github;
+  const made = await make({ ...world, store, events, cause, sender, person: `by ${who}`, words, earlier });
   const sha = (await branchSha(repository, repository.defaultBranch)) ?? '';
   const context = { actor: login, triggeringActor: login, actorId: String(sender.id), sha, ...made.context };
   return { inputs: {}, ...made, context };
 }
 
+/** A comment if the workflow has this event, otherwise its first one. */
 function usualCause({ on }: Workflow): Cause {
-  const known = Object.keys(EVENTS) as Cause[];
-  return known.find((cause) => cause in on) ?? 'issue_comment';
+  const known = Object.keys(on).filter((name): name is Cause => name in EVENTS);
+  const usual = known.find((name) => name === 'issue_comment') ?? known[0];
+  if (usual !== undefined) return usual;
+  throw new Error(
+    `The sandbox can't play ${Object.keys(on).join(', ')}. Play another event with \`--event\`.`,
+  );
 }
 
 async function commentOnIssue({ stage, sender, person, words, earlier }: Scene): Promise<Made> {
   const thread = earlier ?? stage.issue();
   if (thread !== earlier) await stage.sandbox.time.sleep(MINUTE);
-  const body = words || `/docs ${PROMPT}`;
+  const body = words || REQUEST;
   const { event } = stage.comment(sender.login, thread, body);
   return { event, description: `comment ${person}: ${body}`, thread };
 }
 
 async function changeIssue(scene: Scene, action: 'opened' | 'labeled' | 'assigned'): Promise<Made> {
-  const { stage, workflow, events, sender, person, words, earlier } = scene;
+  const { stage, store, workflow, events, sender, person, words, earlier } = scene;
   if (action === 'opened') {
-    const { github } = stage.sandbox;
-    const body = words || `/docs ${PROMPT}`;
-    const thread = addThread(github.store, stage.repository, {
-      user: sender,
-      title: 'The quickstart is old',
-      body,
-    });
-    return {
-      event: events.issue(thread, action, sender),
-      description: `new issue ${person}: ${body}`,
-      thread,
-    };
+    const body = words || REQUEST;
+    const thread = addThread(store, stage.repository, { user: sender, title: 'The quickstart is old', body });
+    const event = events.issue(thread, action, sender);
+    return { event, description: `new issue ${person}: ${body}`, thread };
   }
   const thread = earlier ?? stage.issue();
+  if (action === 'assigned')
+    return {
+      event: events.issue(thread, action, sender),
+      description: `assignment of an issue ${person}`,
+      thread,
+    };
   const label = words || namedIn(workflow, 'label.name') || 'documentation';
-  if (action === 'labeled') thread.labels.add(label);
-  const event = events.issue(thread, action, sender, (payload) => {
-    if (action === 'labeled') payload.label = { ...payload.label, name: label };
-  });
-  const what = action === 'labeled' ? `label "${label}"` : 'assignment of an issue';
-  return { event, description: `${what} ${person}`, thread };
+  thread.labels.add(label);
+  const event = events.issue(thread, action, sender, ({ label: example }) =>
+    Object.assign(example, { name: label }),
+  );
+  return { event, description: `label "${label}" ${person}`, thread };
 }
 
 async function commentOnLine(scene: Scene): Promise<Made> {
-  const { stage, changes, events, sender, person, words } = scene;
-  const { repository, sandbox } = stage;
+  const { stage, store, changes, events, sender: user, person, words } = scene;
   const thread = await codeOf(scene, AUTHOR);
-  const body = words || `/docs ${PROMPT}`;
-  const line = {
-    path: changes[0] ?? '',
-    line: 1,
-    diffHunk: '@@ -1 +1 @@\n-export const version = 4;\n+export const version = 5;',
-  };
-  const comment = addComment(sandbox.github.store, repository, {
-    thread: thread.number,
-    user: sender,
-    body,
-    line,
-  });
-  const event = events.line(thread, comment);
-  return {
-    event,
-    context: contextOf(stage, thread),
-    description: `comment on a line of #${thread.number} ${person}: ${body}`,
-    thread,
-  };
+  const body = words || REQUEST;
+  const diffHunk = '@@ -1 +1 @@\n-export const version = 4;\n+export const version = 5;';
+  const line = { path: changes[0] ?? '', line: 1, diffHunk };
+  const comment = addComment(store, stage.repository, { thread: thread.number, user, body, line });
+  const description = `comment on a line of #${thread.number} ${person}: ${body}`;
+  return { event: events.line(thread, comment), context: contextOf(stage, thread), description, thread };
 }
 
-const STATES = {
-  approved: 'APPROVED',
-  changes_requested: 'CHANGES_REQUESTED',
-  commented: 'COMMENTED',
+/** The states of a review, as a condition names them, and the words of each without `--event NAME=words`. */
+const REVIEWS = {
+  approved: ['APPROVED', ''],
+  changes_requested: ['CHANGES_REQUESTED', 'Shorter, please'],
+  commented: ['COMMENTED', REQUEST],
 } as const;
 
 /** A review with the state that the workflow names. Changes are requested on the agent's pull request. */
 async function review(scene: Scene): Promise<Made> {
-  const { stage, workflow, events, sender, person, words } = scene;
-  const { repository, sandbox } = stage;
+  const { stage, store, workflow, events, sender: user, person, words } = scene;
   const reviewed = stepsOf(workflow).some((step) => step.with?.['reviews'] === 'changes-requested');
   const named = reviewed ? 'changes_requested' : (namedIn(workflow, 'review.state') ?? 'commented');
-  const state: Review['state'] = STATES[named as keyof typeof STATES] ?? 'COMMENTED';
+  const [state, usual] = REVIEWS[named as keyof typeof REVIEWS] ?? REVIEWS.commented;
   const thread = reviewed ? await openAgentPull(scene) : await codeOf(scene, AUTHOR);
-  const usual = { APPROVED: '', CHANGES_REQUESTED: 'Shorter, please', COMMENTED: `/docs ${PROMPT}` };
-  const body = words || usual[state];
-  const added = addReview(sandbox.github.store, repository, {
-    thread: thread.number,
-    user: sender,
-    body,
-    state,
-  });
+  const { number } = thread;
+  const body = words || usual;
+  const added = addReview(store, stage.repository, { thread: number, user, body, state });
   const context = contextOf(stage, thread);
   const event = events.review(thread, added, (payload) => {
     payload.review.commit_id = context.sha;
   });
-  return { event, context, description: `review (${named}) of #${thread.number} ${person}: ${body}`, thread };
+  return { event, context, description: `review (${named}) of #${number} ${person}: ${body}`, thread };
 }
 
 /** A pull request by the person, or by the agent if the workflow collects results. */
 async function changePull(scene: Scene): Promise<Made> {
-  const { stage, workflow, events, cause, sender, person } = scene;
-  const { time } = stage.sandbox;
+  const { stage, store, workflow, events, cause, sender, person } = scene;
   const action = typeOf(scene, ['opened', 'closed', 'synchronize', 'labeled']);
   const thread = collects(workflow) ? await openAgentPull(scene, false) : await codeOf(scene, sender.login);
-  const by =
-    thread.user === sender || action !== 'opened'
-      ? { user: sender, person }
-      : { user: thread.user, person: `by ${thread.user.login}` };
+  const { user } = thread;
+  const isOwn = user === sender || action !== 'opened';
   const after = action === 'closed' ? (await mergeCode(stage, thread, sender.login)).after : undefined;
-  const event = events.pull(thread, action, by.user, (payload) => {
+  const made = events.pull(thread, action, isOwn ? sender : user, ({ label, pull_request: pull }) => {
     if (action === 'labeled')
-      payload.label = { ...payload.label, name: namedIn(workflow, 'label.name') ?? 'documentation' };
-    if (after === undefined) return;
-    const at = new Date(time.now()).toISOString().replace(/\.\d+/, '');
-    Object.assign(payload.pull_request, {
-      merged: true,
-      merged_at: at,
-      closed_at: at,
-      merge_commit_sha: after,
-    });
+      Object.assign(label, { name: namedIn(workflow, 'label.name') ?? 'documentation' });
+    const at = date(store.time.now());
+    const merge = { merged: true, merged_at: at, closed_at: at, merge_commit_sha: after };
+    if (after !== undefined) Object.assign(pull, merge);
   });
-  const name = cause === 'pull_request_target' ? cause : 'pull_request';
-  const refs = { headRef: thread.pull?.head ?? '', baseRef: 'main' };
-  const description = `#${thread.number} is ${action === 'closed' ? 'merged' : action} ${by.person}`;
-  return {
-    event: { ...event, name },
-    context: { ...contextOf(stage, thread), ...refs },
-    description,
-    thread,
-  };
+  const event = { ...made, name: cause === 'pull_request_target' ? cause : 'pull_request' };
+  const context = { ...contextOf(stage, thread), headRef: thread.pull?.head ?? '', baseRef: 'main' };
+  const done = action === 'closed' ? 'merged' : action;
+  const description = `#${thread.number} is ${done} ${isOwn ? person : `by ${user.login}`}`;
+  return { event, context, description, thread };
 }
 
 async function push({ stage, changes, sender, person }: Scene): Promise<Made> {
@@ -229,34 +204,19 @@ async function mergeAgentPull({ stage, sender, person }: Scene): Promise<Made> {
 }
 
 /** A release with the last two merges. */
-async function release({ stage, events, sender, person }: Scene): Promise<Made> {
-  const { repository, sandbox } = stage;
-  const { store } = sandbox.github;
-  for (const [tag, commit, days] of [
-    ['v1.0.0', 'main~2', 4],
-    ['v1.1.0', 'main', 0],
-  ] as const) {
-    await git(['tag', tag, commit], { cwd: repository.gitDir ?? '' });
-    const notes = 'Webhooks are sent again after an hour.';
+async function release({ stage, store, events, sender, person }: Scene): Promise<Made> {
+  const { releases, gitDir = '' } = stage.repository;
+  const add = async (tag: string, commit: string, days: number): Promise<Release> => {
+    await git(['tag', tag, commit], { cwd: gitDir });
     const publishedAt = store.time.now() - days * 24 * 60 * MINUTE;
-    const added: Release = {
-      id: store.nextId(),
-      tag,
-      name: tag,
-      notes,
-      prerelease: false,
-      author: sender,
-      publishedAt,
-    };
-    repository.releases.push(added);
-  }
-  const [, newest] = repository.releases;
-  if (newest === undefined) throw new Error('no release');
-  return {
-    event: events.release(newest),
-    context: { ref: 'refs/tags/v1.1.0' },
-    description: `release v1.1.0 ${person}`,
+    const notes = 'Webhooks are sent again after an hour.';
+    const about = { tag, name: tag, notes, prerelease: false, author: sender, publishedAt };
+    return { id: store.nextId(), ...about };
   };
+  const [before, newest] = [await add('v1.0.0', 'main~2', 4), await add('v1.1.0', 'main', 0)];
+  releases.push(before, newest);
+  const context = { ref: 'refs/tags/v1.1.0' };
+  return { event: events.release(newest), context, description: `release v1.1.0 ${person}` };
 }
 
 async function schedule(scene: Scene): Promise<Made> {
@@ -297,8 +257,7 @@ function readTyped(text = ''): unknown {
 
 /** The first of the named workflows finds a broken link in the agent's pull request. The others succeed. */
 async function workflowRun(scene: Scene): Promise<Made> {
-  const { workflow, events, stage } = scene;
-  const { store } = stage.sandbox.github;
+  const { workflow, events, stage, store } = scene;
   const thread = await openAgentPull(scene, true, BROKEN);
   const { sha } = pullSides(stage.repository, thread).head;
   const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();

@@ -201,14 +201,9 @@ async function addMerges({ sandbox, repository }: Stage, changes: readonly strin
   const first = await branchSha(repository, 'main');
   await importCommits(gitDir, 'refs/heads/main', first, merged);
   const commits = (await git(['rev-list', '--reverse', 'main'], { cwd: gitDir })).trim().split('\n');
-  for (const [
-    index,
-    {
-      thread: { pull },
-    },
-  ] of merged.entries()) {
+  for (const [index, { thread }] of merged.entries()) {
     const [onto = '', sha = ''] = commits.slice(index);
-    if (pull) Object.assign(pull, { headSha: sha, merge: { onto, sha } });
+    Object.assign(thread.pull ?? {}, { headSha: sha, merge: { onto, sha } });
   }
   await sandbox.time.sleep(QUIET * HOUR);
 }

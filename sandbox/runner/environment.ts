@@ -1,36 +1,12 @@
 import type { Manifest } from './manifest.ts';
 
-/** The context of a run. Each field becomes an environment variable (`GITHUB_...`). */
-export interface RunContext {
-  readonly action: string;
-  readonly actor: string;
-  readonly actorId: string;
-  /** The URL of the REST API, `https://api.github.com` on GitHub. */
-  readonly apiUrl: string;
-  readonly baseRef: string;
-  readonly headRef: string;
-  readonly job: string;
-  /** The full name of the branch or tag: `refs/heads/main`. */
-  readonly ref: string;
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly repositoryId: string;
-  readonly repositoryOwner: string;
-  readonly repositoryOwnerId: string;
-  /** 1 for the first run, 2 for the first re-run. */
-  readonly runAttempt: string;
-  readonly runId: string;
-  readonly runNumber: string;
-  readonly serverUrl: string;
-  readonly sha: string;
-  readonly triggeringActor: string;
-  readonly workflow: string;
-}
-
 /** The language of every step. */
 export const LANG = 'C.UTF-8';
 
-export const DEFAULT_CONTEXT: RunContext = {
+/** The context of a run. Each field becomes an environment variable (`GITHUB_...`). */
+export type RunContext = Readonly<typeof DEFAULT_CONTEXT>;
+
+export const DEFAULT_CONTEXT = {
   action: '__self',
   actor: 'octo-writer',
   actorId: '1001',
@@ -38,11 +14,13 @@ export const DEFAULT_CONTEXT: RunContext = {
   baseRef: '',
   headRef: '',
   job: 'docs',
+  /** The full name of the branch or tag. */
   ref: 'refs/heads/main',
   repository: 'acme/product',
   repositoryId: '7001',
   repositoryOwner: 'acme',
   repositoryOwnerId: '501',
+  /** 2 for the first re-run. */
   runAttempt: '1',
   runId: '9000000001',
   runNumber: '1',

@@ -33,8 +33,6 @@ export interface StepLogOptions {
   readonly mask: Mask;
   /** Shows `::debug::` lines. */
   readonly debug: boolean;
-  /** Called for each line of the masked log. */
-  readonly onLine?: ((line: string) => void) | undefined;
 }
 
 // Like the runner: a step has at most ten annotations of a kind, and long ones are cut.
@@ -43,7 +41,7 @@ const LONGEST_ANNOTATION = 4096;
 
 type Action = (command: WorkflowCommand, line: string) => unknown;
 
-export function createStepLog({ mask, debug, onLine }: StepLogOptions): StepLog {
+export function createStepLog({ mask, debug }: StepLogOptions): StepLog {
   const shown: string[] = [];
   const printed: string[] = [];
   const annotations: Annotation[] = [];
@@ -53,10 +51,7 @@ export function createStepLog({ mask, debug, onLine }: StepLogOptions): StepLog 
   let refused = false;
 
   function note(text: string): void {
-    for (const line of mask.apply(text).split(/\r\n|\r|\n/)) {
-      shown.push(line);
-      onLine?.(line);
-    }
+    shown.push(...mask.apply(text).split(/\r\n|\r|\n/));
   }
 
   function annotate(level: Annotation['level'], text: string, title?: string): void {

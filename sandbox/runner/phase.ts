@@ -1,11 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Time } from '../time.ts';
 import { FILE_COMMANDS, type FileCommand, readPairs, SUMMARY_LIMIT } from './file-commands.ts';
 import type { StepLog } from './log.ts';
 import type { Mask } from './mask.ts';
-import { runScript, type Script, type ScriptEnd } from './process.ts';
-import type { ProcessPool } from './process-pool.ts';
+import { runScript, type Script, type ScriptEnd, type ScriptOptions } from './process.ts';
 
 /** The results of one phase (main or post) of a step. */
 export interface PhaseEnd extends ScriptEnd {
@@ -24,17 +22,11 @@ export interface PhaseEnd extends ScriptEnd {
   readonly duration: number;
 }
 
-export interface PhaseOptions {
-  readonly file: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
-  readonly time: Time;
+export interface PhaseOptions extends Omit<ScriptOptions, 'onLine'> {
   readonly log: StepLog;
   readonly mask: Mask;
   /** The folder of the command files, which are removed after reading. */
   readonly folder: string;
-  readonly killAtOnce?: boolean;
-  readonly processes?: ProcessPool | undefined;
 }
 
 export interface Phase {
@@ -44,20 +36,13 @@ export interface Phase {
 
 /** Runs one phase with new command files, and reads what it wrote, even if it was killed. */
 export function runPhase(options: PhaseOptions): Phase {
-  const { file, cwd, time, log, folder } = options;
+  const { time, log, folder } = options;
   mkdirSync(folder, { recursive: true });
   const paths = FILE_COMMANDS.map((name) => [name, path.join(folder, name.toLowerCase())] as const);
   for (const [, target] of paths) writeFileSync(target, '');
   const started = time.now();
-  const script = runScript({
-    file,
-    cwd,
-    time,
-    env: { ...options.env, ...Object.fromEntries(paths) },
-    onLine: log.print,
-    killAtOnce: options.killAtOnce ?? false,
-    processes: options.processes,
-  });
+  const env = { ...options.env, ...Object.fromEntries(paths) };
+  const script = runScript({ ...options, env, onLine: log.print });
   const ended = script.ended.then((end) => {
     const duration = time.now() - started;
     const files = new Map(paths.map(([name, target]) => [name, readFileSync(target, 'utf8')]));

@@ -20,8 +20,6 @@ export interface StepOptions extends SettingOptions {
   readonly signal?: AbortSignal;
   /** Kills main before it runs anything. */
   readonly killBefore?: 'first word';
-  /** Called for each line of the log of main and post. */
-  readonly onLine?: (line: string) => void;
   /** Processes that main and post can share with other steps. Default: each has its own. */
   readonly processes?: ProcessPool | undefined;
 }
@@ -29,26 +27,15 @@ export interface StepOptions extends SettingOptions {
 type Outcome = 'success' | 'failure' | 'cancelled';
 
 /** What one process of a step (main or post) did. */
-export interface PhaseResult {
-  /** `null` when it was killed. */
-  readonly exitCode: number | null;
+export interface PhaseResult extends PhaseEnd {
   readonly outcome: Outcome;
-  readonly outputs: Readonly<Record<string, string>>;
-  /** The file of the outputs, with values that were overwritten later. */
-  readonly outputFile: string;
   /** Outputs with a secret, which GitHub doesn't pass to other jobs. */
   readonly withheldOutputs: readonly string[];
-  readonly state: Readonly<Record<string, string>>;
-  readonly summary: string;
   /** As a person sees it. */
   readonly log: string;
   /** As it was printed, with secrets. */
   readonly rawLog: string;
   readonly annotations: readonly Annotation[];
-  /** Variables that it set for later steps. */
-  readonly env: Readonly<Record<string, string>>;
-  /** In milliseconds. */
-  readonly duration: number;
 }
 
 /** What main and post did. */
@@ -84,7 +71,7 @@ const NOT_STARTED: PhaseEnd = {
 
 /** Starts a step. Throws for what GitHub refuses before anything runs. */
 export function startStep(options: StepOptions): Step {
-  const { time, debug = false, onLine, timeoutMinutes, processes } = options;
+  const { time, debug = false, timeoutMinutes, processes } = options;
   const manifest = readManifest(options.actionFile);
   const setting = prepare(options, manifest);
   const { mask, cwd, folder } = setting;
@@ -92,7 +79,7 @@ export function startStep(options: StepOptions): Step {
   let current: { script: Script; condition: string } | undefined;
 
   async function phase(entry: string, condition: string, env: Record<string, string>, heading: string[]) {
-    const log = createStepLog({ mask, debug, onLine });
+    const log = createStepLog({ mask, debug });
     if (entry === manifest.main && setting.warning !== undefined) log.warning(setting.warning);
     for (const line of heading) log.note(line);
     const killAtOnce = entry === manifest.main && options.killBefore !== undefined;
@@ -162,22 +149,10 @@ function outcomeOf(end: PhaseEnd): Outcome {
 }
 
 function phaseResult(end: PhaseEnd, log: StepLog, mask: Mask, outcome: Outcome): PhaseResult {
-  const { exitCode, outputs, outputFile, state, summary, env, duration } = end;
+  const { outputs } = end;
   const withheldOutputs = Object.keys(outputs).filter(
     (name) => mask.apply(outputs[name] ?? '') !== outputs[name],
   );
-  return {
-    exitCode,
-    outcome,
-    outputs,
-    outputFile,
-    withheldOutputs,
-    state,
-    summary,
-    log: log.text(),
-    rawLog: log.raw(),
-    annotations: log.annotations,
-    env,
-    duration,
-  };
+  const { annotations } = log;
+  return { ...end, outcome, withheldOutputs, log: log.text(), rawLog: log.raw(), annotations };
 }

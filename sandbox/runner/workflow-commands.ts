@@ -12,21 +12,8 @@ export interface WorkflowCommand {
 }
 
 const KNOWN = new Set([
-  'add-mask',
-  'add-matcher',
-  'add-path',
-  'debug',
-  'echo',
-  'endgroup',
-  'error',
-  'group',
-  'notice',
-  'remove-matcher',
-  'save-state',
-  'set-env',
-  'set-output',
-  'stop-commands',
-  'warning',
+  ...['add-mask', 'add-matcher', 'remove-matcher', 'add-path', 'set-env', 'set-output', 'save-state'],
+  ...['debug', 'notice', 'warning', 'error', 'echo', 'group', 'endgroup', 'stop-commands'],
 ]);
 
 /** Whether the runner refuses this name as the end of `::stop-commands::`. */

@@ -1,12 +1,10 @@
-import type { Context } from 'hono';
-import { Hono } from 'hono';
-import type { Hint } from '../faults/answers.ts';
-import { hintHeaders } from '../faults/answers.ts';
+import { type Context, Hono } from 'hono';
+import { type Hint, hintHeaders } from '../faults/answers.ts';
 import type { Time } from '../time.ts';
 import type { Job } from './job.ts';
-import { hourlyLimit } from './limits.ts';
-import type { Visitors } from './visitors.ts';
-import { readVisitorQuery, visitorsPage } from './visitors.ts';
+import { readVisitorQuery, type Visitors, visitorsPage } from './visitors.ts';
+
+const HOUR = 3_600_000;
 
 /** Limits and times of the service. A test can change them at any time. */
 export interface ServiceRules {
@@ -16,8 +14,6 @@ export interface ServiceRules {
   exportsPerHour: number;
   /** The header of a 429 with the time when the limit resets. */
   hint: Hint;
-  /** A 429 as plain text. */
-  plainText: boolean;
   /** The duration of a job without a script, in seconds. */
   usualSeconds: number;
 }
@@ -37,6 +33,22 @@ export interface ServiceBackend {
 
 type Variables = { Variables: { projectId: string } };
 
+/**
+ * Counts the uses of the last hour. Returns `undefined` if another one is allowed, otherwise when the limit resets (milliseconds
+ * since 1970).
+ */
+function hourlyLimit(time: Time, most: () => number): (key: string) => number | undefined {
+  const uses = new Map<string, number[]>();
+  return (key) => {
+    const now = time.now();
+    const recent = (uses.get(key) ?? []).filter((at) => at > now - HOUR);
+    uses.set(key, recent);
+    if (recent.length >= most()) return (recent[recent.length - most()] ?? now) + HOUR;
+    recent.push(now);
+    return undefined;
+  };
+}
+
 /** The service's HTTP interface. */
 export function serviceRoutes(backend: ServiceBackend, prefix: string) {
   const { time, rules, keys, projects, visitors } = backend;
@@ -47,7 +59,6 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
 
   function limited(context: Context, resetAt: number) {
     const headers = hintHeaders(rules.hint, resetAt, time.now());
-    if (rules.plainText) return context.text('Too many requests, please try again later.', 429, headers);
     return context.json({ error: 'Rate limit exceeded' }, 429, headers);
   }
 
@@ -63,9 +74,8 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
   app.post('/v2/agent/:projectId/job', async (context) => {
     const projectId = context.get('projectId');
     const prompt = await readPrompt(context);
-    if (prompt === undefined)
-      return context.json({ error: 'prompt: must be a string of at least 1 character' }, 400);
-    const resetAt = uses.use(projectId);
+    if (prompt === undefined) return context.json(NO_PROMPT, 400);
+    const resetAt = uses(projectId);
     if (resetAt !== undefined) return limited(context, resetAt);
     return context.json(await backend.create(projectId, prompt).life.answer(), 201);
   });
@@ -75,11 +85,10 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
     const job = backend.find(projectId, context.req.param('id'));
     if (!job) return context.json({ error: 'Job not found' }, 404);
     const prompt = await readPrompt(context);
-    if (prompt === undefined)
-      return context.json({ error: 'prompt: must be a string of at least 1 character' }, 400);
+    if (prompt === undefined) return context.json(NO_PROMPT, 400);
     const closed = job.life.closed();
     if (closed !== undefined) return context.json({ error: closed }, 400);
-    const resetAt = uses.use(projectId);
+    const resetAt = uses(projectId);
     if (resetAt !== undefined) return limited(context, resetAt);
     backend.message(job, prompt);
     return context.json(await job.life.answer(), 200);
@@ -97,7 +106,7 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
       const details = query.problems.map((message) => ({ message }));
       return context.json({ error: 'Invalid query parameters', details }, 400);
     }
-    const resetAt = exports.use(context.get('projectId'));
+    const resetAt = exports(context.get('projectId'));
     if (resetAt !== undefined) return limited(context, resetAt);
     exportRequests += 1;
     visitors.beforePage?.(exportRequests);
@@ -107,6 +116,8 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
   app.notFound((context) => context.json({ error: 'Not found' }, 404));
   return app;
 }
+
+const NO_PROMPT = { error: 'prompt: must be a string of at least 1 character' };
 
 /** The prompt of a request. `undefined` for a wrong body. */
 async function readPrompt(context: Context): Promise<string | undefined> {

@@ -64,7 +64,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     usesPerHour: 100,
     exportsPerHour: 100,
     hint: 'retry-after',
-    plainText: false,
     usualSeconds: 5,
   };
   const visitors: Visitors = { rows: seedVisitors(3), totals: undefined, beforePage: undefined };

@@ -71,13 +71,8 @@ function inRange({ date }: VisitorRow, { from, to }: VisitorQuery): boolean {
 }
 
 function addRows(rows: readonly VisitorRow[]): { human: number; ai: number; total: number } {
-  const sum = { human: 0, ai: 0, total: 0 };
-  for (const row of rows) {
-    sum.human += row.human;
-    sum.ai += row.ai;
-    sum.total += row.total;
-  }
-  return sum;
+  const sum = (name: 'human' | 'ai' | 'total') => rows.reduce((total, row) => total + row[name], 0);
+  return { human: sum('human'), ai: sum('ai'), total: sum('total') };
 }
 
 interface Counted {

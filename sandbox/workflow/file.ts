@@ -59,20 +59,14 @@ export interface FormInput {
   readonly required?: boolean;
 }
 
-/** The events of a kind that start a workflow. */
-export interface Trigger {
-  readonly types?: string | readonly string[];
-  readonly branches?: string | readonly string[];
-  readonly 'branches-ignore'?: string | readonly string[];
-  readonly tags?: string | readonly string[];
-  readonly 'tags-ignore'?: string | readonly string[];
-  readonly paths?: string | readonly string[];
-  readonly 'paths-ignore'?: string | readonly string[];
+type Filter = 'types' | 'workflows' | RefFilter | 'paths' | 'paths-ignore';
+type RefFilter = 'branches' | 'branches-ignore' | 'tags' | 'tags-ignore';
+
+/** The events of a kind that start a workflow. `workflows` has names of workflows whose runs start this one. */
+export interface Trigger extends Readonly<Partial<Record<Filter, string | readonly string[]>>> {
   readonly inputs?: Readonly<Record<string, FormInput | null>>;
   /** The secrets of a reusable workflow. */
   readonly secrets?: Readonly<Record<string, unknown>>;
-  /** The names of the workflows whose runs start this one. */
-  readonly workflows?: string | readonly string[];
 }
 
 export interface Workflow {

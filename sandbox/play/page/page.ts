@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
-import type { Commit, Conversation, Words } from '../conversation.ts';
-import { reactionSign } from '../reactions.ts';
+import { type Commit, type Conversation, reactionSign, type Words } from '../conversation.ts';
 import type { PlayedThread } from '../thread.ts';
 import { type FileDiff, readDiff } from './diff.ts';
 import { renderMarkdown } from './markdown.ts';
