@@ -49,6 +49,34 @@ test('explains why an event starts no run', async () => {
   expect(hints.join(' ')).toMatch(/no run for schedule/);
 });
 
+test.each([
+  ['push', 'push: { branches: [master] }'],
+  ['pull_request (opened)', 'pull_request: { branches: master }'],
+])('says for %s that the default branch of a play is `main`', async (happened, on) => {
+  const text = recipe('on-merge').replace(/^on:\n(?: .*\n)+/m, `on: { ${on} }\n`);
+  const { hints } = await playWorkflow({ text });
+  expect(hints).toEqual([
+    `GitHub starts no run for ${happened}: \`branches\` leaves out \`main\`, the default branch of each play. If \`master\` is yours, play a copy of the file with \`main\` in its place.`,
+  ]);
+});
+
+test.each([
+  ['{ schedule: [{ cron: 17 5 * * 1 }], push: }', /^schedule/],
+  ['[push, release]', /^push/],
+  ['{ push: , issue_comment: { types: [created] } }', /^comment/],
+])('plays a comment or the first event of `on: %s`', async (on, description) => {
+  const text = recipe('on-merge').replace(/^on:\n(?: .*\n)+/m, `on: ${on}\n`);
+  const { runs } = await playWorkflow({ text });
+  expect(runs).toMatchObject([{ description: expect.stringMatching(description) }]);
+});
+
+test('plays no file whose events the sandbox lacks', async () => {
+  const text = recipe('on-merge').replace(/^on:\n(?: .*\n)+/m, 'on: [repository_dispatch]\n');
+  await expect(playWorkflow({ text })).rejects.toThrow(
+    "The sandbox can't play repository_dispatch. Play another event with `--event`.",
+  );
+});
+
 test('reports all mistakes of a file', async () => {
   const text = copied
     .replace(/ +project-id: .*\n/, '')

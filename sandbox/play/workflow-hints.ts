@@ -18,12 +18,13 @@ interface Played {
 /** What the author has to change. */
 export function hintsFor(played: Played): string[] {
   const empty = emptySettings(played);
+  const follows = empty.flatMap(({ inputs }) => inputs.map((input) => `\`${input}\``));
   return [
     ...startHints(played),
     ...empty.map(({ hint }) => hint),
-    ...annotationHints(played, empty),
+    ...annotationHints(played, follows),
     ...formHints(played),
-    ...failureHints(played.result, empty),
+    ...failureHints(played.result, follows),
   ];
 }
 
@@ -33,14 +34,7 @@ function startHints({ workflow, caused: { event, called }, result }: Played): st
   if (Object.keys(results).length === 0) {
     const name = called ? 'workflow_call' : event.name;
     const happened = action === undefined ? name : `${name} (${action})`;
-    const filters = Object.keys(workflow.on[name] ?? {});
-    if (filters.length > 0)
-      return [
-        `GitHub starts no run for ${happened}: check ${filters.map((filter) => `\`${filter}\``).join(', ')} under \`on: ${name}\`.`,
-      ];
-    return [
-      `GitHub starts no run for ${happened}: the workflow's \`on:\` has ${Object.keys(workflow.on).join(', ')}.`,
-    ];
+    return [`GitHub starts no run for ${happened}: ${whyNoRun(workflow, name)}`];
   }
   if (started.length === 0)
     return [
@@ -50,6 +44,16 @@ function startHints({ workflow, caused: { event, called }, result }: Played): st
   if (steps.length === 0 && !result.others.some(({ problem }) => problem !== undefined))
     return ['No step with this action ran. Such a step needs `base-url`, and its `if:` must be true.'];
   return [];
+}
+
+function whyNoRun({ on }: Workflow, name: string): string {
+  const branches = [on[name]?.branches ?? []].flat();
+  const [other] = branches.filter((branch) => !/^main$|[*?!]/.test(branch));
+  if (/^(?:push|pull_request(?:_target)?)$/.test(name) && other !== undefined && !branches.includes('main'))
+    return `\`branches\` leaves out \`main\`, the default branch of each play. If \`${other}\` is yours, play a copy of the file with \`main\` in its place.`;
+  const filters = Object.keys(on[name] ?? {}).map((filter) => `\`${filter}\``);
+  if (filters.length > 0) return `check ${filters.join(', ')} under \`on: ${name}\`.`;
+  return `the workflow's \`on:\` has ${Object.keys(on).join(', ')}.`;
 }
 
 /** If the text of the event doesn't begin with a phrase, the conditions are right. */
@@ -127,12 +131,11 @@ function inputsWith(steps: readonly WorkflowStep[], pattern: RegExp): string[] {
   return [...new Set(inputs)];
 }
 
-/** The warnings and errors of the run, each once. Those that follow from an empty setting are left out. */
-function annotationHints({ workflow, result, caused }: Played, empty: readonly EmptySetting[]): string[] {
+/** The warnings and errors of the run, each once. Those that follow from an empty input are left out. */
+function annotationHints({ workflow, result, caused }: Played, follows: readonly string[]): string[] {
   const messages = result.steps.flatMap(({ result: { annotations } }) =>
     annotations.flatMap(({ level, message }) => (level === 'notice' ? [] : [message])),
   );
-  const follows = empty.flatMap(({ inputs }) => inputs.map((input) => `\`${input}\``));
   const permissions = permissionAdvice({ workflow, changed: [] });
   const lines = messages.flatMap((message) => {
     if (/(?:needs|has) the permission `/.test(message) && permissions !== undefined) return [permissions];
@@ -173,8 +176,7 @@ function formHints({ workflow, caused: { event, inputs } }: Played): string[] {
   return [`Empty here, but required in GitHub's form: ${empty.join(', ')}. Set them with \`--input\`.`];
 }
 
-function failureHints({ others }: Play, empty: readonly EmptySetting[]): string[] {
-  const follows = empty.flatMap(({ inputs }) => inputs.map((input) => `\`${input}\``));
+function failureHints({ others }: Play, follows: readonly string[]): string[] {
   return others.flatMap(({ name, problem }) => {
     const isKnown = problem === undefined || follows.some((input) => problem.includes(input));
     return isKnown ? [] : [`The step \`${name}\` fails: ${problem}`];
