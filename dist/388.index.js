@@ -2675,6 +2675,12 @@ const ANSI = /\u001b\[[\d;]*[A-Za-z]/g;
 var request_prompt = __webpack_require__(3278);
 // EXTERNAL MODULE: ./build/request/request.js
 var request_request = __webpack_require__(7159);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/job/job-status.js
 var job_status = __webpack_require__(2978);
 ;// CONCATENATED MODULE: ./build/thread/choose-next.js
@@ -2821,15 +2827,8 @@ const HAS_JOB = 'This request has a job already, so nothing was sent.';
 const FRESH = 'A new job was requested.';
 const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
 
-// EXTERNAL MODULE: ./build/thread/read-notes.js
-var read_notes = __webpack_require__(1861);
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
-// EXTERNAL MODULE: ./build/pull-request/link.js
-var pull_request_link = __webpack_require__(4372);
-// EXTERNAL MODULE: ./build/text/signed-note.js
-var signed_note = __webpack_require__(205);
 ;// CONCATENATED MODULE: ./build/run/step.js
+
 
 
 
@@ -2898,6 +2897,10 @@ function findConversation(request, inputs, github, { runner, workflowRun }, pull
     };
     return { github, place: { thread }, requester, tools: { log }, dryRun };
 }
+function skipKnown(request, view, step) {
+    const before = { ...view, now: step.tools.time.now(), ownId: Number.POSITIVE_INFINITY };
+    return skipShared(before, identityOf(request, step));
+}
 function identityOf({ approvedCommit, checked }, { ports, inputs }) {
     const { workflowRun, runner } = ports;
     const { attempt, runId, job, step } = workflowRun;
@@ -2915,8 +2918,6 @@ function identityOf({ approvedCommit, checked }, { ports, inputs }) {
 }
 
 ;// CONCATENATED MODULE: ./build/run/compose-order.js
-
-
 
 
 
@@ -2950,9 +2951,6 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
     const order = { conversation, threadRequest, comment, people, remarks };
     if (text === undefined)
         return { ...order, compose: () => '' };
-    const known = await skipKnownApproval(request, threadRequest, conversation, step);
-    if (known !== undefined)
-        return known;
     const context = redRuns && github
         ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
         : await (0,request_prompt/* readContext */.yI)(request, inputs.context, github, randomToken());
@@ -2967,14 +2965,6 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
 }
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
-async function skipKnownApproval({ approvedCommit }, threadRequest, conversation, { tools }) {
-    if (approvedCommit === undefined)
-        return undefined;
-    const view = await (0,read_notes/* readThread */.nj)(conversation);
-    if ((0,request_result/* isResult */.aI)(view))
-        return view;
-    return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, threadRequest);
-}
 function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;
     if (!hasInstruction)
@@ -3363,6 +3353,8 @@ var access = __webpack_require__(7482);
 var open_pull_requests = __webpack_require__(5561);
 // EXTERNAL MODULE: ./build/pull-request/own-pull-requests.js
 var own_pull_requests = __webpack_require__(9703);
+// EXTERNAL MODULE: ./build/thread/read-notes.js
+var read_notes = __webpack_require__(1861);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
 var js_yaml = __webpack_require__(3243);
 // EXTERNAL MODULE: ./build/report/reply-text.js
@@ -3412,9 +3404,8 @@ async function reportStillRed({ notes }, { reason }, { github, key, phrase, tool
 
 
 
-
 async function evaluateChecks(request, checked, step) {
-    const { github, inputs, tools } = step;
+    const { github, inputs } = step;
     if (github === undefined)
         return (0,request_result/* tokenMissing */.O3)('A message about red checks');
     const own = await findOwnPull(request, checked, github, step);
@@ -3424,8 +3415,7 @@ async function evaluateChecks(request, checked, step) {
     const redRuns = await findRedRuns(checked, github, step);
     if ((0,request_result/* isResult */.aI)(redRuns))
         return redRuns;
-    const before = { ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY };
-    const refusal = skipShared(before, identityOf(request, step)) ?? refuseFix(view, checked.sha, inputs.maxFixes);
+    const refusal = skipKnown(request, view, step) ?? refuseFix(view, checked.sha, inputs.maxFixes);
     if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
         await reportStillRed(view, refusal, conversation);
     return refusal ?? { conversation, redRuns, openPull };
@@ -3501,7 +3491,8 @@ function parseYaml(text) {
 
 
 
-async function evaluateChange({ text, request }, step) {
+
+async function evaluateChange({ text, request }, conversation, step) {
     const { ports, inputs, github } = step;
     if (text === undefined)
         return {};
@@ -3510,7 +3501,7 @@ async function evaluateChange({ text, request }, step) {
     const input = inputWithoutToken(request, step);
     if (input !== undefined)
         return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
-    const unwanted = await skipEvent(request, step);
+    const unwanted = (await skipEvent(request, step)) ?? (await skipApproval(request, conversation, step));
     if (unwanted !== undefined)
         return unwanted;
     const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
@@ -3534,6 +3525,12 @@ async function skipEvent({ action, approvedCommit, changeEvent, thread }, { gith
         return skipOpenBranch(changeEvent, github);
     const what = approvedCommit === undefined ? action : 'approved';
     return (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, { ...pullRequests, github });
+}
+async function skipApproval(request, conversation, step) {
+    if (request.approvedCommit === undefined)
+        return undefined;
+    const view = await (0,read_notes/* readThread */.nj)(conversation);
+    return (0,request_result/* isResult */.aI)(view) ? view : skipKnown(request, view, step);
 }
 async function skipChange(change, { changeEvent, sender }, step) {
     const { ports, inputs, github, pullRequests } = step;
@@ -4116,19 +4113,13 @@ async function claimAndSend(next, limits, notes, sending) {
     if ((0,request_result/* isResult */.aI)(delivery) || delivery.kind === 'limited')
         return delivery;
     const { job, sent } = delivery;
-    const noted = {
-        sentAt: time.fromLocal(sent.at),
-        created: jobId === undefined,
-        continuesPullRequest,
-        headBefore,
-    };
+    const created = jobId === undefined;
+    const noted = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest, headBefore };
     return { kind: 'started', job, sent, noted, notes };
 }
 async function findHead(next, context) {
-    if (next.headBefore !== undefined)
-        return next.headBefore;
     const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-    return link === undefined ? undefined : (0,read_facts/* readHead */.z)(link, context);
+    return next.headBefore ?? (link && (0,read_facts/* readHead */.z)(link, context));
 }
 const SENT_AGAIN = 'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
 function request_job_resume(earlier, job, notes, { time }) {
@@ -4138,8 +4129,7 @@ function request_job_resume(earlier, job, notes, { time }) {
     const isNew = state !== 'ended' && time.now() - sentAt < intervals/* MESSAGE_GRACE */.f8;
     const message = isNew ? { kind: 'message', at, before: job } : undefined;
     const sent = create ? { ...create, at } : message;
-    const heads = (0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes);
-    const noted = { continuesPullRequest, ...heads };
+    const noted = { continuesPullRequest, ...(0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes) };
     return { kind: 'started', job, sent, isEarlierTurn: (0,thread_note/* hasLaterTurn */.gH)(earlier, notes), noted, notes };
 }
 async function findNamedJob({ step, order, record }) {
@@ -4155,8 +4145,7 @@ async function watchToEnd({ job, sent, isEarlierTurn, noted, notes }, { step, or
     const note = { state: 'job', jobId: job.id, ...noted };
     saveStage(note, job.id, ports.runner, record);
     void record.update(note, job);
-    const watching = { wait: inputs.wait, onProgress: record.showProgress };
-    const end = await (0,watch/* watchJob */.LA)(job, sent, tools, watching);
+    const end = await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
     const result = isEarlierTurn ? (0,to_result/* endOfEarlierTurn */.EO)(end) : end;
     if (result.pullRequest !== undefined)
         ports.runner.output('prLink', result.pullRequest.link);
@@ -4243,7 +4232,7 @@ async function prepare(event, conversation, step) {
     const instruction = await read_instruction_readInstruction(event, conversation, step);
     if ((0,request_result/* isResult */.aI)(instruction))
         return instruction;
-    const change = await evaluateChange(instruction, step);
+    const change = await evaluateChange(instruction, conversation, step);
     if ((0,request_result/* isResult */.aI)(change))
         return change;
     return composeOrder(instruction, change, change.conversation ?? conversation, step);
@@ -5600,20 +5589,22 @@ function deny(reason) {
 async function refuseRequester(requester, rules, context) {
     const { deadline, log } = context;
     const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.openGitHub);
-    if (!allowed && failed === undefined) {
-        const notice = mayHearWhy ? undefined : 'reaction';
-        return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
+    if (allowed) {
+        log.info(reason);
+        return undefined;
     }
-    if (failed !== undefined) {
-        const { stop } = deadline;
-        const unknown = ' before the permission was known. Nothing was sent.';
-        const end = stop.aborted
-            ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop.reason, unknown)
-            : { result: 'error', reasonCode: failed, ...(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentReason */ .mi)(reason) };
-        return { ...end, notice: 'none' };
-    }
-    log.info(reason);
-    return undefined;
+    if (failed === undefined)
+        return {
+            result: 'denied',
+            reasonCode: 'not-permitted',
+            reason,
+            notice: mayHearWhy ? undefined : 'reaction',
+        };
+    const { stop } = deadline;
+    const end = stop.aborted
+        ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop.reason, ' before the permission was known. Nothing was sent.')
+        : { result: 'error', reasonCode: failed, ...(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentReason */ .mi)(reason) };
+    return { ...end, notice: 'none' };
 }
 async function checkPermission(requester, rules, openGitHub) {
     const decided = decide(requester, rules);

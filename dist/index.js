@@ -408,7 +408,6 @@ function mistake(problem) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CI: () => (/* binding */ usesPhrase),
-/* harmony export */   D6: () => (/* binding */ readCheckedCommit),
 /* harmony export */   Se: () => (/* binding */ readLines),
 /* harmony export */   f6: () => (/* binding */ reactionTarget),
 /* harmony export */   lY: () => (/* binding */ readIssueRef),
@@ -464,15 +463,6 @@ function reactionTarget({ source, thread }) {
         return { kind, id: source.id };
     const isThread = kind === 'issue' || kind === 'pull-request';
     return isThread && thread ? { kind: 'issue', number: thread.number } : undefined;
-}
-function readCheckedCommit(payload) {
-    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'workflow_run');
-    const sha = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'head_sha');
-    const workflowId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(run, 'workflow_id');
-    const repository = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'head_repository', 'full_name');
-    if (sha === undefined || workflowId === undefined || repository === undefined)
-        return undefined;
-    return { sha, workflowId, repository };
 }
 
 
@@ -1043,12 +1033,15 @@ function readTrigger(event, settings) {
     return readRequestText(text, event, settings);
 }
 function readChecks({ name, payload }) {
-    const checked = (0,request/* readCheckedCommit */.D6)(payload);
-    if (checked === undefined)
-        return none('payload-unreadable', 'The event `workflow_run` lacks needed data.');
-    if (checked.repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
+    const run = (0,json.at)(payload, 'workflow_run');
+    const sha = (0,json/* textAt */.$6)(run, 'head_sha');
+    const workflowId = (0,json/* idAt */.jj)(run, 'workflow_id');
+    const repository = (0,json/* textAt */.$6)(run, 'head_repository', 'full_name');
+    if (sha === undefined || workflowId === undefined || repository === undefined)
+        return unreadable(name);
+    if (repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
         return none('foreign-pull-request', 'The checked commit is of another repository.');
-    return { kind: 'request', event: name, checked, source: { kind: 'run' } };
+    return { kind: 'request', event: name, checked: { sha, workflowId, repository }, source: { kind: 'run' } };
 }
 function readRequestText(text, event, settings) {
     const { phrase, instruction } = settings;

@@ -8,6 +8,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { at, idAt, textAt } from '../text/json.ts';
+import type { Request } from './request.ts';
 
 /** Roles in the repository, from the most to the least access. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
@@ -16,15 +17,7 @@ type Level = (typeof LEVELS)[number];
 /** Names are case-insensitive, as on GitHub. */
 export type GateRules = Omit<FieldsOf<typeof gateFields>, 'teamToken'>;
 
-export interface Requester {
-  readonly event: string;
-  /** Checks that no person requested. */
-  readonly checked?: object | undefined;
-  /** The account that caused the event. */
-  readonly sender?: Account | undefined;
-  /** The author of the request's text, if there is one. */
-  readonly author?: Account | undefined;
-}
+export type Requester = Pick<Request, 'event' | 'sender' | 'author' | 'checked'>;
 
 /** The role of an account, or why it is unknown, to complete "the permission of ... is unknown: ...". */
 type Lookup = Level | { readonly why: string; readonly failed?: ReasonCode };
@@ -146,20 +139,22 @@ export async function refuseRequester(
 ): Promise<Refusal | undefined> {
   const { deadline, log } = context;
   const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.openGitHub);
-  if (!allowed && failed === undefined) {
-    const notice = mayHearWhy ? undefined : 'reaction';
-    return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
+  if (allowed) {
+    log.info(reason);
+    return undefined;
   }
-  if (failed !== undefined) {
-    const { stop } = deadline;
-    const unknown = ' before the permission was known. Nothing was sent.';
-    const end = stop.aborted
-      ? stopped(stop.reason, unknown)
-      : ({ result: 'error', reasonCode: failed, ...unsentReason(reason) } as const);
-    return { ...end, notice: 'none' };
-  }
-  log.info(reason);
-  return undefined;
+  if (failed === undefined)
+    return {
+      result: 'denied',
+      reasonCode: 'not-permitted',
+      reason,
+      notice: mayHearWhy ? undefined : 'reaction',
+    };
+  const { stop } = deadline;
+  const end = stop.aborted
+    ? stopped(stop.reason, ' before the permission was known. Nothing was sent.')
+    : ({ result: 'error', reasonCode: failed, ...unsentReason(reason) } as const);
+  return { ...end, notice: 'none' };
 }
 
 /** Decides by the requester's permission, and then by teams if needed. */

@@ -131,13 +131,3 @@ export interface CheckedCommit {
   /** The full name of the repository that the commit was pushed to. */
   readonly repository: string;
 }
-
-/** Undefined without a field that it needs. */
-export function readCheckedCommit(payload: unknown): CheckedCommit | undefined {
-  const run = at(payload, 'workflow_run');
-  const sha = textAt(run, 'head_sha');
-  const workflowId = idAt(run, 'workflow_id');
-  const repository = textAt(run, 'head_repository', 'full_name');
-  if (sha === undefined || workflowId === undefined || repository === undefined) return undefined;
-  return { sha, workflowId, repository };
-}

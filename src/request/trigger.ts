@@ -1,17 +1,11 @@
 import { readChangeEvent } from '../change/change-event.ts';
 import { accountAt } from '../github/account.ts';
+import type { ReasonCode } from '../reason-codes.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker, phraseProblem } from '../text/comment-text.ts';
 import { at, idAt, textAt, urlAt } from '../text/json.ts';
 import { parseCommand, readWhole } from './command.ts';
-import {
-  type Comment,
-  type Request,
-  readCheckedCommit,
-  readIssueRef,
-  readLines,
-  type Source,
-} from './request.ts';
+import { type Comment, type Request, readIssueRef, readLines, type Source } from './request.ts';
 
 export type Event = ReturnType<typeof readEvent>;
 
@@ -29,12 +23,7 @@ export interface Settings {
 /** `reason` is for the log and contains no foreign text. */
 export interface NoRequest {
   readonly kind: 'none';
-  readonly code:
-    | 'event-ignored'
-    | 'payload-unreadable'
-    | 'own-comment'
-    | 'no-phrase'
-    | 'foreign-pull-request';
+  readonly code: ReasonCode;
   readonly reason: string;
 }
 
@@ -87,12 +76,15 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
 
 /** Ended checks of a commit. Whether any is red is read from GitHub. */
 function readChecks({ name, payload }: Event): Request | NoRequest {
-  const checked = readCheckedCommit(payload);
-  if (checked === undefined) return none('payload-unreadable', 'The event `workflow_run` lacks needed data.');
+  const run = at(payload, 'workflow_run');
+  const sha = textAt(run, 'head_sha');
+  const workflowId = idAt(run, 'workflow_id');
+  const repository = textAt(run, 'head_repository', 'full_name');
+  if (sha === undefined || workflowId === undefined || repository === undefined) return unreadable(name);
   // Anyone can open a pull request from a fork.
-  if (checked.repository !== textAt(payload, 'repository', 'full_name'))
+  if (repository !== textAt(payload, 'repository', 'full_name'))
     return none('foreign-pull-request', 'The checked commit is of another repository.');
-  return { kind: 'request', event: name, checked, source: { kind: 'run' } };
+  return { kind: 'request', event: name, checked: { sha, workflowId, repository }, source: { kind: 'run' } };
 }
 
 /** The request of a new text. If it is no request, only an input can be one. */
@@ -171,7 +163,7 @@ function unreadable(event: string): NoRequest {
   return none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
 }
 
-function none(code: NoRequest['code'], reason: string): NoRequest {
+function none(code: ReasonCode, reason: string): NoRequest {
   return { kind: 'none', code, reason };
 }
 

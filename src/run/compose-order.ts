@@ -2,11 +2,10 @@ import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { describeRedRuns } from '../request/checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
-import { type Request, urlOf } from '../request/request.ts';
+import { urlOf } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
-import { skipShared, type ThreadRequest } from '../thread/choose-next.ts';
-import { readThread } from '../thread/read-notes.ts';
+import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { OwnComment } from '../thread/request-record.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
@@ -59,8 +58,6 @@ export async function composeOrder(
   const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
   const order = { conversation, threadRequest, comment, people, remarks };
   if (text === undefined) return { ...order, compose: () => '' };
-  const known = await skipKnownApproval(request, threadRequest, conversation, step);
-  if (known !== undefined) return known;
   const context =
     redRuns && github
       ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
@@ -80,19 +77,6 @@ const UNCOUNTED = unsent(
   'input-invalid',
   '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.',
 );
-
-/** Skips an approval of a commit that is a request already, before it gets a status comment. */
-async function skipKnownApproval(
-  { approvedCommit }: Request,
-  threadRequest: ThreadRequest,
-  conversation: ThreadContext | undefined,
-  { tools }: Step,
-): Promise<RequestResult | undefined> {
-  if (approvedCommit === undefined) return undefined;
-  const view = await readThread(conversation);
-  if (isResult(view)) return view;
-  return skipShared({ ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY }, threadRequest);
-}
 
 function describeOrder({ hasInstruction, jobId }: ThreadRequest, instruction = '', timeout: number): string {
   const deadline = `(deadline after ${formatDuration(timeout)})`;

@@ -9,10 +9,11 @@ import { openSearch } from '../pull-request/access.ts';
 import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
 import type { Request } from '../request/request.ts';
+import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { evaluateChecks } from './evaluate-checks.ts';
 import type { Instruction } from './read-instruction.ts';
-import { openConversation, type Step } from './step.ts';
+import { openConversation, type Step, skipKnown } from './step.ts';
 
 /** What the changes and the open pull requests add to a request. */
 export interface ChangeDetails {
@@ -34,6 +35,7 @@ export interface ChangeDetails {
  */
 export async function evaluateChange(
   { text, request }: Instruction,
+  conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<ChangeDetails | RequestResult> {
   const { ports, inputs, github } = step;
@@ -41,7 +43,7 @@ export async function evaluateChange(
   if (request.checked !== undefined) return evaluateChecks(request, request.checked, step);
   const input = inputWithoutToken(request, step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
-  const unwanted = await skipEvent(request, step);
+  const unwanted = (await skipEvent(request, step)) ?? (await skipApproval(request, conversation, step));
   if (unwanted !== undefined) return unwanted;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (isResult(change)) return change;
@@ -64,6 +66,17 @@ async function skipEvent(
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
   const what = approvedCommit === undefined ? action : 'approved';
   return skipOwnPullRequest(thread?.number, what, { ...pullRequests, github });
+}
+
+/** Skips the approval of a commit that is a request already. */
+async function skipApproval(
+  request: Request,
+  conversation: ThreadContext | undefined,
+  step: Step,
+): Promise<RequestResult | undefined> {
+  if (request.approvedCommit === undefined) return undefined;
+  const view = await readThread(conversation);
+  return isResult(view) ? view : skipKnown(request, view, step);
 }
 
 async function skipChange(

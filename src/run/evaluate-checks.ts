@@ -14,11 +14,10 @@ import type { OpenPull } from '../pull-request/open-pull-requests.ts';
 import { COMMIT_OUTDATED, isRed } from '../request/checks.ts';
 import type { CheckedCommit, Request } from '../request/request.ts';
 import { at } from '../text/json.ts';
-import { skipShared } from '../thread/choose-next.ts';
 import { refuseFix, reportStillRed } from '../thread/fixes.ts';
 import { readThread, type ThreadView } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
-import { identityOf, openConversation, type Step } from './step.ts';
+import { openConversation, type Step, skipKnown } from './step.ts';
 
 /** The pull request whose job gets a message, and the runs whose checks failed. */
 interface RedChecks {
@@ -36,16 +35,14 @@ export async function evaluateChecks(
   checked: CheckedCommit,
   step: Step,
 ): Promise<RedChecks | RequestResult> {
-  const { github, inputs, tools } = step;
+  const { github, inputs } = step;
   if (github === undefined) return tokenMissing('A message about red checks');
   const own = await findOwnPull(request, checked, github, step);
   if (isResult(own)) return own;
   const { conversation, view, openPull } = own;
   const redRuns = await findRedRuns(checked, github, step);
   if (isResult(redRuns)) return redRuns;
-  const before = { ...view, now: tools.time.now(), ownId: Number.POSITIVE_INFINITY };
-  const refusal =
-    skipShared(before, identityOf(request, step)) ?? refuseFix(view, checked.sha, inputs.maxFixes);
+  const refusal = skipKnown(request, view, step) ?? refuseFix(view, checked.sha, inputs.maxFixes);
   if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
     await reportStillRed(view, refusal, conversation);
   return refusal ?? { conversation, redRuns, openPull };

@@ -148,20 +148,15 @@ async function claimAndSend(
   const delivery = await send({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
   if (isResult(delivery) || delivery.kind === 'limited') return delivery;
   const { job, sent } = delivery;
-  const noted = {
-    sentAt: time.fromLocal(sent.at),
-    created: jobId === undefined,
-    continuesPullRequest,
-    headBefore,
-  };
+  const created = jobId === undefined;
+  const noted = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest, headBefore };
   return { kind: 'started', job, sent, noted, notes };
 }
 
 /** The head commit of the pull request that the request continues, unless it was read already. */
 async function findHead(next: ToSend, context: AccessContext): Promise<string | undefined> {
-  if (next.headBefore !== undefined) return next.headBefore;
   const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-  return link === undefined ? undefined : readHead(link, context);
+  return next.headBefore ?? (link && readHead(link, context));
 }
 
 const SENT_AGAIN =
@@ -176,8 +171,7 @@ function resume(earlier: Note, job: Job, notes: readonly Note[], { time }: JobTo
   const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
   const message = isNew ? ({ kind: 'message', at, before: job } as const) : undefined;
   const sent = create ? { ...create, at } : message;
-  const heads = headsOf(earlier, job.prLink, notes);
-  const noted = { continuesPullRequest, ...heads };
+  const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };
   return { kind: 'started', job, sent, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
 }
 
@@ -202,8 +196,7 @@ async function watchToEnd(
   saveStage(note, job.id, ports.runner, record);
   // The job is polled even if GitHub can't store its ID now.
   void record.update(note, job);
-  const watching = { wait: inputs.wait, onProgress: record.showProgress };
-  const end = await watchJob(job, sent, tools, watching);
+  const end = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
   const result = isEarlierTurn ? endOfEarlierTurn(end) : end;
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.

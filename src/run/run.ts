@@ -32,7 +32,7 @@ async function prepare(
   if (refusal !== undefined) return refusal;
   const instruction = await readInstruction(event, conversation, step);
   if (isResult(instruction)) return instruction;
-  const change = await evaluateChange(instruction, step);
+  const change = await evaluateChange(instruction, conversation, step);
   if (isResult(change)) return change;
   return composeOrder(instruction, change, change.conversation ?? conversation, step);
 }

@@ -7,8 +7,9 @@ import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Request, reactionTarget, urlOf } from '../request/request.ts';
 import { signText } from '../text/signed-note.ts';
-import type { ThreadRequest } from '../thread/choose-next.ts';
+import { skipShared, type ThreadRequest } from '../thread/choose-next.ts';
 import type { Conversation } from '../thread/notify.ts';
+import type { ThreadView } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 
@@ -103,6 +104,12 @@ export function findConversation(
     phrase,
   };
   return { github, place: { thread }, requester, tools: { log }, dryRun };
+}
+
+/** Skips a request that another run has for the same commit, before it gets a status comment. */
+export function skipKnown(request: Request, view: ThreadView, step: Step): RequestResult | undefined {
+  const before = { ...view, now: step.tools.time.now(), ownId: Number.POSITIVE_INFINITY };
+  return skipShared(before, identityOf(request, step));
 }
 
 /**
