@@ -45,14 +45,12 @@ function openComments({ repository, call, read, list, newest, redact, once }) {
         }),
         react: (target, content) => call(({ reactions }) => {
             const reaction = { ...repository, content };
-            switch (target.kind) {
-                case 'issue':
-                    return reactions.createForIssue({ ...reaction, issue_number: target.number });
-                case 'issue-comment':
-                    return reactions.createForIssueComment({ ...reaction, comment_id: target.id });
-                case 'review-comment':
-                    return reactions.createForPullRequestReviewComment({ ...reaction, comment_id: target.id });
-            }
+            if (target.kind === 'issue')
+                return reactions.createForIssue({ ...reaction, issue_number: target.number });
+            const ofComment = { ...reaction, comment_id: target.id };
+            return target.kind === 'issue-comment'
+                ? reactions.createForIssueComment(ofComment)
+                : reactions.createForPullRequestReviewComment(ofComment);
         }),
     };
 }
@@ -4276,7 +4274,7 @@ const ACTIONS = {
     run: async () => runAction,
     batch: async () => (await __webpack_require__.e(/* import() */ 359).then(__webpack_require__.bind(__webpack_require__, 7359))).batchAction,
     visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
-    collect: async () => (await __webpack_require__.e(/* import() */ 400).then(__webpack_require__.bind(__webpack_require__, 7400))).collectAction,
+    collect: async () => (await __webpack_require__.e(/* import() */ 676).then(__webpack_require__.bind(__webpack_require__, 3676))).collectAction,
 };
 function runMain(name, request) {
     return withPorts(async (ports) => {
@@ -4967,14 +4965,12 @@ async function findUnlisted(own, opened, items, context) {
     }
     return lacking.filter((url) => opened.has(url));
 }
-async function isOpen(url, context) {
-    const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
-    if (place === undefined)
-        return { ok: true, value: false };
-    const pull = await context.github.elsewhere(place).pullRequest(place.number);
-    if (!pull.ok)
-        return isBeyond(pull.failure) ? { ok: true, value: false } : pull;
-    return { ok: true, value: pull.value.state === 'open' };
+async function isOpen(url, { workflowRun, github }) {
+    const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, workflowRun.serverUrl);
+    const pull = place && (await github.elsewhere(place).pullRequest(place.number));
+    if (pull?.ok === false && !isBeyond(pull.failure))
+        return pull;
+    return { ok: true, value: pull?.ok === true && pull.value.state === 'open' };
 }
 async function isUnmarkedFork(url, context) {
     const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
@@ -5280,11 +5276,13 @@ function nameFile(path) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Bd: () => (/* binding */ renderMarker),
+/* harmony export */   Ej: () => (/* binding */ renderClosing),
 /* harmony export */   GS: () => (/* binding */ renderStillRed),
 /* harmony export */   Oe: () => (/* binding */ renderUnsent),
 /* harmony export */   Vv: () => (/* binding */ renderReply),
 /* harmony export */   W5: () => (/* binding */ renderHelp),
-/* harmony export */   fX: () => (/* binding */ renderJobState)
+/* harmony export */   fX: () => (/* binding */ renderJobState),
+/* harmony export */   lF: () => (/* binding */ renderReminder)
 /* harmony export */ });
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
@@ -5325,6 +5323,22 @@ function renderMarker(jobId, { by, at, run, isHere, phrase }) {
 function renderStillRed(reason, person, phrase) {
     const mention = person === undefined ? '' : `@${person} `;
     return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)} Comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change.`;
+}
+function renderReminder(who, since, closesAt, phrase) {
+    const mentions = who.map((name) => `@${name} `).join('');
+    const closing = closesAt === undefined
+        ? ''
+        : `If that stays so, the pull request is closed after ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(closesAt)}. The label ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)('keep-open')} keeps it open.`;
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`${mentions}**This pull request is waiting.** ${describeQuiet(since)}`, closing], {
+        phrase,
+    });
+}
+function renderClosing(since, phrase) {
+    const next = `To go on, reopen it, or request the change again with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)}.`;
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`**Closing this pull request.** ${describeQuiet(since)} ${next}`], { phrase });
+}
+function describeQuiet(since) {
+    return `It has had no commits, and no comments or reviews by people, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(since)}.`;
 }
 function renderReply(result, requester, context) {
     const facts = result.result === 'pull-request' ? (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';

@@ -17,7 +17,7 @@ import {
   readAgentPull,
   signReminder,
 } from '../pull-request/quiet-pull-requests.ts';
-import { renderClosing, renderReminder } from '../report/reminder-text.ts';
+import { renderClosing, renderReminder } from '../report/reply-text.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 
 /** An open pull request of the agent, and what was done with it. In a dry run, `care` is what would be done. */

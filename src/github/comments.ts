@@ -72,14 +72,12 @@ export function openComments({ repository, call, read, list, newest, redact, onc
     react: (target: ReactionTarget, content: Reaction) =>
       call<unknown>(({ reactions }) => {
         const reaction = { ...repository, content };
-        switch (target.kind) {
-          case 'issue':
-            return reactions.createForIssue({ ...reaction, issue_number: target.number });
-          case 'issue-comment':
-            return reactions.createForIssueComment({ ...reaction, comment_id: target.id });
-          case 'review-comment':
-            return reactions.createForPullRequestReviewComment({ ...reaction, comment_id: target.id });
-        }
+        if (target.kind === 'issue')
+          return reactions.createForIssue({ ...reaction, issue_number: target.number });
+        const ofComment = { ...reaction, comment_id: target.id };
+        return target.kind === 'issue-comment'
+          ? reactions.createForIssueComment(ofComment)
+          : reactions.createForPullRequestReviewComment(ofComment);
       }),
   };
 }

@@ -257,11 +257,11 @@ function openFetch(
     };
     const signal = method === 'GET' ? waiting : deadline.closing;
     const answer = await retry(() => request(call, signal, read, policy, settings), options, settings);
-    // octokit reads 301 as a success and 409 as the end of a list.
+    // octokit reads 301 as a success.
     if (!answer.ok) throw new FailedRequest(answer.failure);
     return toOctokit(target, answer.value);
   };
 }
 
-/** octokit returns incomplete JSON as text, and an empty body as an empty list. */
+/** octokit returns incomplete JSON as text, and an empty body as nothing. */
 const listOrObject = z.union([z.array(z.unknown()), z.looseObject({})], 'should be one of them');

@@ -73,12 +73,11 @@ async function findUnlisted(
 }
 
 /** False if no search of this GitHub can find it. */
-async function isOpen(url: string, context: MarkerContext): Promise<Answer<boolean>> {
-  const place = readGitHubPull(url, context.workflowRun.serverUrl);
-  if (place === undefined) return { ok: true, value: false };
-  const pull = await context.github.elsewhere(place).pullRequest(place.number);
-  if (!pull.ok) return isBeyond(pull.failure) ? { ok: true, value: false } : pull;
-  return { ok: true, value: pull.value.state === 'open' };
+async function isOpen(url: string, { workflowRun, github }: MarkerContext): Promise<Answer<boolean>> {
+  const place = readGitHubPull(url, workflowRun.serverUrl);
+  const pull = place && (await github.elsewhere(place).pullRequest(place.number));
+  if (pull?.ok === false && !isBeyond(pull.failure)) return pull;
+  return { ok: true, value: pull?.ok === true && pull.value.state === 'open' };
 }
 
 async function isUnmarkedFork(url: string, context: MarkerContext): Promise<Answer<boolean>> {
