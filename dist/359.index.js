@@ -357,12 +357,10 @@ async function readBatchInputs({ runner, files, }) {
     };
 }
 async function findOverwritten(target, rulesFile, entries, files) {
-    const problem = (what) => [`\`file\`: ${target} is ${what}, and would be overwritten.`];
-    if (rulesFile !== '' && (await files.isSame(rulesFile, target)))
-        return problem('the rules file');
-    for (const { promptFile } of entries)
-        if (promptFile !== '' && (await files.isSame(promptFile, target)))
-            return problem('a prompt file');
+    const prompts = entries.map(({ promptFile }) => [promptFile, 'a prompt file']);
+    for (const [path, what] of [[rulesFile, 'the rules file'], ...prompts])
+        if (await files.isSame(path, target))
+            return [`\`file\`: ${target} is ${what}, and would be overwritten.`];
     return [];
 }
 
@@ -801,8 +799,9 @@ async function decideBatch(ports, request) {
         : performBatch(ports, inputs, deadline, openGitHub);
 }
 async function performBatch(ports, inputs, deadline, openGitHub) {
-    const { runner } = ports;
+    const { runner, workflowRun } = ports;
     const { compose, credentials, file, issueNumber: thread, maxJobs, maxParallel, onFailure } = inputs;
+    const { key, openRule, service } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
     const progress = openProgress(ports, file, table.records);
     runner.group('Jobs');
@@ -814,12 +813,13 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
         await progress.openComment(github, thread, deadline);
     const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
     const context = pullRequestContext(ports, inputs, tools);
+    const search = (0,access/* openSearch */.rf)(openGitHub);
     await progress.during(runEntries({
         ...tools,
         table,
         saved: progress.saved,
         inputs: { compose, maxJobs, maxParallel, onFailure },
-        openLimit: openLimitOf(inputs, openGitHub, ports),
+        openLimit: openRule && search && { ...openRule, key, service, workflowRun, github: search },
         finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context),
     }));
     const entries = table.records();
@@ -834,10 +834,6 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
     if (rest[0])
         warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
     return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
-}
-function openLimitOf({ openRule, key, service }, openGitHub, { workflowRun }) {
-    const github = (0,access/* openSearch */.rf)(openGitHub);
-    return openRule && github && { ...openRule, key, service, workflowRun, github };
 }
 function pullRequestContext(ports, { comment, githubToken, key, service, triggerPhrase }, tools) {
     return {

@@ -3149,8 +3149,8 @@ async function readChange(event, range, github, now) {
 }
 async function compareSides(event, range, github, now) {
     if (range !== undefined && github !== undefined)
-        return 'span' in range ? compareSince(now - range.span, github) : compare(range, [], github);
-    return event?.kind === 'push' ? comparePush(event, github) : event && compareRelease(event, github);
+        return 'span' in range ? compareSince(now - range.span, github) : compare({ range }, github);
+    return event?.kind === 'push' ? compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
 function describeSize({ total_commits: total, commits, files, filesCut }, line) {
     const notes = [];
@@ -3164,12 +3164,13 @@ function describeSize({ total_commits: total, commits, files, filesCut }, line) 
         notes.push('No file was changed.');
     return notes;
 }
-async function compare(range, notes, github, mayBeGone = false) {
-    if (github === undefined)
+async function compare(sides, github) {
+    const { range, notes = [] } = sides;
+    if (range === undefined || github === undefined)
         return { range, notes, merged: NOTHING_MERGED };
-    return toChange(range, notes, await github.compare(range.base, range.head), mayBeGone);
+    return toChange(sides, await github.compare(range.base, range.head));
 }
-function toChange(range, notes, compared, mayBeGone = false) {
+function toChange({ range, notes = [], mayBeGone = false }, compared) {
     const change = { range, notes, merged: NOTHING_MERGED };
     if (compared.ok)
         return { ...change, comparison: compared.value };
@@ -3188,22 +3189,19 @@ function unreadChange(failure) {
     return (0,request_result/* unsentByRead */.r9)('What changed', failure, CHECK_SIDES);
 }
 const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
-async function comparePush({ ref, before, after, forced, defaultBranch }, github) {
+function sidesOf({ ref, before, after, forced, defaultBranch }) {
     if (ref.kind === 'tag' || after === undefined)
-        return incomparable(TAG);
+        return { notes: [TAG] };
     if (before !== undefined)
-        return compare({ base: before, head: after }, forced ? [FORCED] : [], github, forced);
+        return { range: { base: before, head: after }, notes: forced ? [FORCED] : [], mayBeGone: forced };
     if (defaultBranch === undefined || defaultBranch === ref.name)
-        return incomparable(`${FIRST} There is nothing to compare with.`);
-    const note = `${FIRST} It is compared with the default branch.`;
-    return compare({ base: defaultBranch, head: after }, [note], github, true);
+        return { notes: [`${FIRST} There is nothing to compare with.`] };
+    const notes = [`${FIRST} It is compared with the default branch.`];
+    return { range: { base: defaultBranch, head: after }, notes, mayBeGone: true };
 }
 const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
 const FORCED = 'The push was forced: it replaced history. The changes are those since the last common commit.';
 const FIRST = 'This is the first push of the branch.';
-function incomparable(...notes) {
-    return { notes, merged: NOTHING_MERGED };
-}
 async function compareSince(since, github) {
     const listed = await github.commitsBackTo(since);
     if (!listed.ok)
@@ -3220,14 +3218,14 @@ async function compareSince(since, github) {
     const range = { base: before ?? oldest, head: newest };
     const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
     const note = `This is what reached the default branch since ${time}${lacking}.`;
-    const change = await compare(range, [note], github);
+    const change = await compare({ range, notes: [note] }, github);
     return !(0,request_result/* isResult */.aI)(change) && change.comparison?.files.length === 0
         ? (0,request_result/* skipped */.hT)('nothing-changed', `No file was changed on the default branch since ${time}.`)
         : change;
 }
 async function compareRelease(release, github) {
     if (github === undefined)
-        return incomparable();
+        return { notes: [], merged: NOTHING_MERGED };
     const listed = await github.releases();
     if (!listed.ok)
         return unreadChange(listed.failure);
@@ -3239,7 +3237,7 @@ async function compareRelease(release, github) {
         const compared = await github.compare(range.base, range.head);
         if (!compared.ok && isUnrelated(compared.failure))
             continue;
-        const change = toChange(range, [], compared);
+        const change = toChange({ range }, compared);
         if ((0,request_result/* isResult */.aI)(change) || change.comparison === undefined)
             return change;
         if (CONTAINED.has(change.comparison.status))
@@ -3248,7 +3246,7 @@ async function compareRelease(release, github) {
     }
     const alone = cut ? `None of the ${items.length} newest releases is an earlier one` : FIRST_RELEASE;
     const why = candidates.length > 0 ? UNRELATED : alone;
-    return newest ?? incomparable(`${why}. There is nothing to compare with.`);
+    return newest ?? { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
 }
 const FIRST_RELEASE = 'This is the first release';
 const UNRELATED = 'No earlier release shares history with this one';

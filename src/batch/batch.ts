@@ -16,7 +16,7 @@ import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { closeBatch } from './post.ts';
 import { openProgress } from './progress.ts';
 import { countByStatus, countEntries, printResume, renderBatchSummary } from './report.ts';
-import { keepWithinBudget, type OpenPullLimit, runEntries } from './run-entries.ts';
+import { keepWithinBudget, runEntries } from './run-entries.ts';
 
 /** Both phases are one part of the bundle, because otherwise their common code would be in `dist/` twice. */
 export const batchAction: Action = { needsRun: true, main: runBatch, post: closeBatch };
@@ -56,8 +56,9 @@ async function performBatch(
   deadline: Deadline,
   openGitHub: OpenGitHub,
 ): Promise<BatchResult> {
-  const { runner } = ports;
+  const { runner, workflowRun } = ports;
   const { compose, credentials, file, issueNumber: thread, maxJobs, maxParallel, onFailure } = inputs;
+  const { key, openRule, service } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
   const progress = openProgress(ports, file, table.records);
 
@@ -70,13 +71,14 @@ async function performBatch(
   if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
   const context = pullRequestContext(ports, inputs, tools);
+  const search = openSearch(openGitHub);
   await progress.during(
     runEntries({
       ...tools,
       table,
       saved: progress.saved,
       inputs: { compose, maxJobs, maxParallel, onFailure },
-      openLimit: openLimitOf(inputs, openGitHub, ports),
+      openLimit: openRule && search && { ...openRule, key, service, workflowRun, github: search },
       finishPullRequest: (result, origin) => finishPullRequest(result, origin, {}, context),
     }),
   );
@@ -94,15 +96,6 @@ async function performBatch(
   if (rest[0])
     warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
   return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
-}
-
-function openLimitOf(
-  { openRule, key, service }: BatchInputs,
-  openGitHub: OpenGitHub,
-  { workflowRun }: Ports,
-): OpenPullLimit | undefined {
-  const github = openSearch(openGitHub);
-  return openRule && github && { ...openRule, key, service, workflowRun, github };
 }
 
 /** A marker associates each pull request with its job, so that requests there become messages to the job. */

@@ -88,9 +88,9 @@ async function findOverwritten(
   entries: readonly Entry[],
   files: Files,
 ): Promise<string[]> {
-  const problem = (what: string) => [`\`file\`: ${target} is ${what}, and would be overwritten.`];
-  if (rulesFile !== '' && (await files.isSame(rulesFile, target))) return problem('the rules file');
-  for (const { promptFile } of entries)
-    if (promptFile !== '' && (await files.isSame(promptFile, target))) return problem('a prompt file');
+  const prompts = entries.map(({ promptFile }) => [promptFile, 'a prompt file'] as const);
+  for (const [path, what] of [[rulesFile, 'the rules file'] as const, ...prompts])
+    if (await files.isSame(path, target))
+      return [`\`file\`: ${target} is ${what}, and would be overwritten.`];
   return [];
 }

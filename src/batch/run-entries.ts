@@ -14,13 +14,11 @@ import type { Job } from '../service/job.ts';
 import { ENTRY_RESULTS, type Entry, hasFailed, needsJob, nextStep, type openEntryTable } from './entry.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
 
-export type OpenPullLimit = OpenRule & MarkerContext;
-
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
   readonly saved: () => Promise<string | undefined>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
-  readonly openLimit: OpenPullLimit | undefined;
+  readonly openLimit: (OpenRule & MarkerContext) | undefined;
   readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<unknown>;
 }
 

@@ -73,8 +73,8 @@ async function compareSides(
   now: number,
 ): Promise<Change | RequestResult | undefined> {
   if (range !== undefined && github !== undefined)
-    return 'span' in range ? compareSince(now - range.span, github) : compare(range, [], github);
-  return event?.kind === 'push' ? comparePush(event, github) : event && compareRelease(event, github);
+    return 'span' in range ? compareSince(now - range.span, github) : compare({ range }, github);
+  return event?.kind === 'push' ? compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
 
 function describeSize(
@@ -91,22 +91,21 @@ function describeSize(
   return notes;
 }
 
-/** With `mayBeGone`, commits of one side may no longer exist. */
-async function compare(
-  range: Range,
-  notes: readonly string[],
-  github: GitHub | undefined,
-  mayBeGone = false,
-): Promise<Change | RequestResult> {
-  if (github === undefined) return { range, notes, merged: NOTHING_MERGED };
-  return toChange(range, notes, await github.compare(range.base, range.head), mayBeGone);
+/** What to compare. */
+interface Sides extends Partial<Pick<Change, 'range' | 'notes'>> {
+  /** Whether commits of one side may no longer exist. */
+  readonly mayBeGone?: boolean;
+}
+
+async function compare(sides: Sides, github: GitHub | undefined): Promise<Change | RequestResult> {
+  const { range, notes = [] } = sides;
+  if (range === undefined || github === undefined) return { range, notes, merged: NOTHING_MERGED };
+  return toChange(sides, await github.compare(range.base, range.head));
 }
 
 function toChange(
-  range: Range,
-  notes: readonly string[],
+  { range, notes = [], mayBeGone = false }: Sides,
   compared: Answer<Comparison>,
-  mayBeGone = false,
 ): Change | RequestResult {
   const change = { range, notes, merged: NOTHING_MERGED };
   if (compared.ok) return { ...change, comparison: compared.value };
@@ -130,27 +129,20 @@ function unreadChange(failure: Failure): RequestResult {
 
 const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
 
-async function comparePush(
-  { ref, before, after, forced, defaultBranch }: Push,
-  github: GitHub | undefined,
-): Promise<Change | RequestResult> {
-  if (ref.kind === 'tag' || after === undefined) return incomparable(TAG);
+function sidesOf({ ref, before, after, forced, defaultBranch }: Push): Sides {
+  if (ref.kind === 'tag' || after === undefined) return { notes: [TAG] };
   if (before !== undefined)
-    return compare({ base: before, head: after }, forced ? [FORCED] : [], github, forced);
+    return { range: { base: before, head: after }, notes: forced ? [FORCED] : [], mayBeGone: forced };
   if (defaultBranch === undefined || defaultBranch === ref.name)
-    return incomparable(`${FIRST} There is nothing to compare with.`);
-  const note = `${FIRST} It is compared with the default branch.`;
-  return compare({ base: defaultBranch, head: after }, [note], github, true);
+    return { notes: [`${FIRST} There is nothing to compare with.`] };
+  const notes = [`${FIRST} It is compared with the default branch.`];
+  return { range: { base: defaultBranch, head: after }, notes, mayBeGone: true };
 }
 
 const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
 const FORCED =
   'The push was forced: it replaced history. The changes are those since the last common commit.';
 const FIRST = 'This is the first push of the branch.';
-
-function incomparable(...notes: string[]): Change {
-  return { notes, merged: NOTHING_MERGED };
-}
 
 /**
  * Compares the default branch with its state at `since` (epoch milliseconds). Only the dates of the branch's own commits count,
@@ -174,7 +166,7 @@ async function compareSince(since: number, github: GitHub): Promise<Change | Req
   const range = { base: before ?? oldest, head: newest };
   const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
   const note = `This is what reached the default branch since ${time}${lacking}.`;
-  const change = await compare(range, [note], github);
+  const change = await compare({ range, notes: [note] }, github);
   return !isResult(change) && change.comparison?.files.length === 0
     ? skipped('nothing-changed', `No file was changed on the default branch since ${time}.`)
     : change;
@@ -188,7 +180,7 @@ async function compareRelease(
   release: Published,
   github: GitHub | undefined,
 ): Promise<Change | RequestResult> {
-  if (github === undefined) return incomparable();
+  if (github === undefined) return { notes: [], merged: NOTHING_MERGED };
   const listed = await github.releases();
   if (!listed.ok) return unreadChange(listed.failure);
   const { items, cut } = listed.value;
@@ -198,14 +190,14 @@ async function compareRelease(
     const range = { base, head: release.tag };
     const compared = await github.compare(range.base, range.head);
     if (!compared.ok && isUnrelated(compared.failure)) continue;
-    const change = toChange(range, [], compared);
+    const change = toChange({ range }, compared);
     if (isResult(change) || change.comparison === undefined) return change;
     if (CONTAINED.has(change.comparison.status)) return change;
     newest ??= change;
   }
   const alone = cut ? `None of the ${items.length} newest releases is an earlier one` : FIRST_RELEASE;
   const why = candidates.length > 0 ? UNRELATED : alone;
-  return newest ?? incomparable(`${why}. There is nothing to compare with.`);
+  return newest ?? { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
 }
 
 const FIRST_RELEASE = 'This is the first release';
