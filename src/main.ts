@@ -2,7 +2,7 @@ import type { Action, ActionName, ActionResult } from './action.ts';
 import { openPorts, type Ports } from './ports.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Request } from './request/request.ts';
-import { runAction } from './run/action.ts';
+import { runAction } from './run/run.ts';
 import type { Runner } from './runner/runner.ts';
 import { missingVariables } from './runner/workflow-run.ts';
 import { cut } from './text/line.ts';

@@ -22,12 +22,13 @@ export async function answerCommand(
     return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-  const shown = conversation === undefined ? UNSAID : 'The help was shown. Nothing was sent.';
-  const result = { result: 'answered', reasonCode, reason: problem ?? shown } as const;
-  const dry = { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP } as const;
-  const reply = conversation && renderHelp(triggerPhrase, problem);
-  return { ...(dryRun && conversation !== undefined ? dry : result), reply };
+  if (conversation === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
+  const reply = renderHelp(triggerPhrase, problem);
+  if (!dryRun) return { result: 'answered', reasonCode, reason: problem ?? SHOWN, reply };
+  return { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP, reply };
 }
+
+const SHOWN = 'The help was shown. Nothing was sent.';
 
 const DRY_HELP = 'Dry run: nothing was written. The summary shows the help.';
 
@@ -69,7 +70,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
     job,
     result,
     last: last?.requester,
-    about: await readInstruction(last, conversation),
+    about: await readEarlier(last, conversation),
     elapsed: last?.sentAt && now - last.sentAt,
     notes: [...(job === undefined ? [reason] : []), ...(unsent === '' ? [] : [FLAG_ONLY])],
   };
@@ -86,7 +87,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
 const FLAG_ONLY = 'The text after the flag was not sent.';
 
 /** The instruction of an earlier request, if it was a comment in the conversation that was neither edited nor deleted. */
-async function readInstruction(
+async function readEarlier(
   note: Note | undefined,
   { phrase, github }: ThreadContext,
 ): Promise<string | undefined> {

@@ -8,13 +8,6 @@ import type { OpenRule } from '../pull-request/open-pull-requests.ts';
 import type { Files } from '../runner/workspace-files.ts';
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-const pollInterval = z.pipe(
-  fields.trimmed,
-  z.union([z.literal('auto'), fields.duration(1_000, NO_INTERVAL)], NO_INTERVAL),
-);
-
-/** When the action comments in the conversation. */
-const comment = fields.oneOf(['auto', 'when-changed', 'never']);
 
 /** The inputs that a reply about wrong inputs needs. */
 const replySchema = {
@@ -22,7 +15,8 @@ const replySchema = {
   triggerPhrase: fields.phrase,
   reviews: fields.oneOf(['phrase', 'changes-requested']),
   ...fields.gateFields,
-  comment,
+  /** When the action comments in the conversation. */
+  comment: fields.oneOf(['auto', 'when-changed', 'never']),
   issueNumber: fields.issueNumber,
 } as const;
 
@@ -38,7 +32,10 @@ export function inputSchema(files: Files) {
     jobId: fields.id,
     wait: fields.boolean,
     timeout: fields.timeout,
-    pollInterval,
+    pollInterval: z.pipe(
+      fields.trimmed,
+      z.union([z.literal('auto'), fields.duration(1_000, NO_INTERVAL)], NO_INTERVAL),
+    ),
     dryRun: fields.boolean,
     ...replySchema,
     notify: fields.notify,
