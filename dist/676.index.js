@@ -461,7 +461,7 @@ async function collect(ports) {
         const { code, message } = listed.failure;
         return failed(code, `The repository's comments could not be read: ${message}`);
     }
-    const report = await (0,finish_requests/* finishUnwatched */.B6)(listed.value.notes, context);
+    const report = await (0,finish_requests/* finishRequests */.C)(listed.value.notes, context);
     const { closeAfter, listOpen: repositories, remindAfter } = inputs;
     const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
     const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;

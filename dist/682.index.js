@@ -3594,7 +3594,7 @@ async function closeStep(ports) {
     const note = (0,thread_note/* parseNote */.wd)(comment.note);
     if (note === undefined || (typeof current === 'object' && (!(0,thread_note/* isUnfinished */.ui)(current) || current.left)))
         return;
-    const body = (0,finish_requests/* renderCutOff */.UF)({ id, note, place }, clock.now(), { key, phrase: inputs.triggerPhrase });
+    const body = (0,finish_requests/* renderCutOff */.U)({ id, note, place }, clock.now(), { key, phrase: inputs.triggerPhrase });
     if (body !== undefined)
         await writer.write(body);
 }
@@ -3646,7 +3646,7 @@ async function answerStatus(conversation, unsent) {
         return view;
     const now = tools.time.now();
     const all = view.notes.map(({ note }) => note);
-    await (0,finish_requests/* finishUnwatched */.B6)(view.notes, { ...conversation, notify: false });
+    await (0,finish_requests/* finishRequests */.C)(view.notes, { ...conversation, notify: false });
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     const job = seen?.ok ? seen.value : undefined;
@@ -3766,12 +3766,15 @@ var pull_request_text = __webpack_require__(7150);
 
 
 async function openRecord(context, own) {
-    if (context.onlyWhenChanged)
-        return deferRecord(context, own);
     const { about, startedAt, ...identity } = own;
     const { github, place, key, tools } = context;
     const { clock, deadline, log, time } = tools;
     const { phrase: _, ...requester } = context.requester;
+    const noteOf = (change) => {
+        return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
+    };
+    if (context.onlyWhenChanged)
+        return deferRecord(context, own, noteOf);
     await (0,notify/* react */.wv)(context, 'taken');
     const posted = await github.createComment(place.thread, (0,status_text/* renderPosted */.aV)(context.requester));
     if (!posted.ok) {
@@ -3795,9 +3798,6 @@ async function openRecord(context, own) {
         const duration = clock.now() - startedAt;
         const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
         return `${(0,status_text/* renderStatus */.LG)(status, context.requester)}\n${(0,thread_note/* writeNote */.IP)(note, id, place, key)}`;
-    }
-    function noteOf(change) {
-        return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
     }
     return {
         comment: { id, url, thread: place.thread },
@@ -3844,16 +3844,14 @@ function unrecorded({ log }) {
         },
     };
 }
-function deferRecord(context, own) {
+function deferRecord(context, { about, startedAt }, noteOf) {
     const { github, place, key, tools } = context;
-    const { about, startedAt, ...identity } = own;
-    const { phrase: _, ...requester } = context.requester;
     let note;
     return {
         ...unrecorded(tools),
         read: (0,read_notes/* openReader */.cE)(context),
-        async update(made) {
-            note = { ...identity, until: 0, requester, ...made };
+        async update(change) {
+            note = noteOf(change);
             return true;
         },
         async close(result) {
@@ -3868,7 +3866,7 @@ function deferRecord(context, own) {
             if (!posted.ok)
                 return result;
             const { id, html_url: commentUrl } = posted.value;
-            const ended = (0,thread_note/* writeNote */.IP)({ ...(0,thread_note/* endNote */.Au)(note, result), until: tools.time.now() }, id, place, key);
+            const ended = (0,thread_note/* writeNote */.IP)((0,thread_note/* endNote */.Au)(note, result), id, place, key);
             await (0,status_comment/* openCommentWriter */.Bg)(github, id, tools).write(`${text}\n${ended}`);
             return { ...result, commentUrl };
         },
@@ -3959,7 +3957,8 @@ function openFinisher(request, record, { tools, conversation }) {
             return false;
         for (const one of left)
             tried.add(tryOf(one));
-        await (0,finish_requests/* finishRequests */.CG)(left, (0,read_notes/* notesOf */.h$)(view), { ...conversation, patience: status_comment/* ONE_TRY */.Jm });
+        const context = { ...conversation, patience: status_comment/* ONE_TRY */.Jm };
+        await (0,finish_requests/* finishRequests */.C)(view.notes, context, (one) => left.includes(one));
         return true;
     };
 }
@@ -6426,9 +6425,8 @@ function clockTime(time) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   B6: () => (/* binding */ finishUnwatched),
-/* harmony export */   CG: () => (/* binding */ finishRequests),
-/* harmony export */   UF: () => (/* binding */ renderCutOff)
+/* harmony export */   C: () => (/* binding */ finishRequests),
+/* harmony export */   U: () => (/* binding */ renderCutOff)
 /* harmony export */ });
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
@@ -6448,47 +6446,41 @@ function clockTime(time) {
 
 
 
-function finishUnwatched(requests, context) {
-    const now = context.tools.time.now();
-    const unwatched = requests.filter(({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isUnwatched */ .uE)(note, now));
-    const all = requests.map(({ note }) => note);
-    return finishRequests(unwatched, all, context);
-}
-async function finishRequests(requests, all, context) {
+async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isUnwatched */ .uE)(note, context.tools.time.now())) {
     const { tools, waitsFor } = context;
-    const report = { finished: [], open: 0, failure: undefined };
-    const { job: sent = [], ...others } = Object.groupBy(requests, ({ note }) => note.state);
+    const all = requests.map(({ note }) => note);
+    const finished = [];
+    let failure;
+    async function finish(some, end) {
+        if (end === undefined || !(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end)) {
+            if (end?.job === undefined || end.result === 'error')
+                failure ??= end;
+            for (const request of some)
+                await reportLostRun(request, context);
+            return;
+        }
+        for (const request of some) {
+            const result = endOf(request.note, end, all);
+            if (await reportEnd(request, result, all, context))
+                finished.push({ request, result });
+        }
+    }
+    const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
     for (const request of Object.values(others).flat())
         await reportLostRun(request, context);
     const watched = [];
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
         const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .lastTurn */ .Mc)(all, jobId);
         const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .findJob */ .pC)(turn, tools);
-        const finish = (end) => finishJob(some, end, all, context, report);
         if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(job))
-            await finish(job);
+            await finish(some, job);
         else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now()) || (!(0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) && waitsFor?.(job)))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watchJob */ .LA)(job, undefined, tools).then(finish));
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watchJob */ .LA)(job, undefined, tools).then((end) => finish(some, end)));
         else
-            await finish();
+            await finish(some);
     }
     await Promise.all(watched);
-    return report;
-}
-async function finishJob(requests, end, all, context, report) {
-    const isEnd = end !== undefined && (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end);
-    if (!isEnd && (end?.job === undefined || end.result === 'error'))
-        report.failure ??= end;
-    for (const request of requests) {
-        if (!isEnd)
-            await reportLostRun(request, context);
-        const result = isEnd ? endOf(request.note, end, all) : undefined;
-        const isReported = result && (context.dryRun || (await reportEnd(request, result, all, context)));
-        if (isReported)
-            report.finished.push({ request, result });
-        else
-            report.open += 1;
-    }
+    return { finished, open: sent.length - finished.length, failure };
 }
 function endOf(note, end, all) {
     const { job, result } = end;
@@ -6497,7 +6489,9 @@ function endOf(note, end, all) {
     return job !== undefined && _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .createOf */ ._I)(note)) : end;
 }
 async function reportEnd(request, ended, all, context) {
-    const { phrase, tools } = context;
+    const { dryRun, phrase, tools } = context;
+    if (dryRun)
+        return true;
     const { note, place } = request;
     const { requester, jobId = '', sentAt = tools.time.now() } = note;
     const { by, person } = requester;
@@ -6648,8 +6642,8 @@ function isLive(note, now) {
 function isUnwatched(note, now) {
     return isUnfinished(note) && (note.left === true || !isLive(note, now));
 }
-function isEarlierAttempt(note, { request, attempt }) {
-    return note.request === request && note.attempt < attempt;
+function isEarlierAttempt(note, own) {
+    return note.request === own.request && note.attempt < own.attempt;
 }
 function notesWithJob(notes, id) {
     const some = notes.filter(({ jobId }) => jobId !== undefined && (id === undefined || jobId === id));

@@ -5,7 +5,7 @@ import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
-import { finishUnwatched } from '../thread/finish-requests.ts';
+import { finishRequests } from '../thread/finish-requests.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 import { careForOpen } from './care.ts';
@@ -64,7 +64,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     const { code, message } = listed.failure;
     return failed(code, `The repository's comments could not be read: ${message}`);
   }
-  const report = await finishUnwatched(listed.value.notes, context);
+  const report = await finishRequests(listed.value.notes, context);
   const { closeAfter, listOpen: repositories, remindAfter } = inputs;
   const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
   const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;

@@ -6,7 +6,7 @@ import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
 import { renderHelp, renderJobState } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
 import { threadJob } from '../thread/choose-next.ts';
-import { finishUnwatched } from '../thread/finish-requests.ts';
+import { finishRequests } from '../thread/finish-requests.ts';
 import { createOf, headsOf, type Note, notesWithJob, originOf } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
@@ -49,7 +49,7 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   const now = tools.time.now();
   const all = view.notes.map(({ note }) => note);
   // The reply itself notifies the requesters: all of them take part in the conversation.
-  await finishUnwatched(view.notes, { ...conversation, notify: false });
+  await finishRequests(view.notes, { ...conversation, notify: false });
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   const job = seen?.ok ? seen.value : undefined;

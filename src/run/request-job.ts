@@ -11,7 +11,7 @@ import { COMMIT_OUTDATED } from '../request/checks.ts';
 import { slept } from '../runner/clock.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import { type Ready, targetOf } from '../thread/choose-next.ts';
+import { type ToSend, targetOf } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { createOf, hasLaterTurn, headsOf, isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
 import { notesOf, readThread } from '../thread/read-notes.ts';
@@ -115,8 +115,6 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
     notBefore = delivery.until;
   }
 }
-
-type ToSend = Extract<Ready, { kind: 'create' | 'message' }>;
 
 /** Writes `sending` into the note, and then sends. Sends nothing if the edit isn't confirmed or `daily-limit` is used up. */
 async function claimAndSend(

@@ -1,5 +1,5 @@
 import { LIST_LAG, TURN_GRACE } from '../intervals.ts';
-import { countsFrom, isOver, type Turn, takesMessages } from '../job/job-status.ts';
+import { countsFrom, isOver, type Send, type Turn, takesMessages } from '../job/job-status.ts';
 import { type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { ReasonCode } from '../reason-codes.ts';
@@ -54,20 +54,7 @@ export type Next =
 
 /** The decisions that end the waiting. */
 export type Ready =
-  | {
-      readonly kind: 'create';
-      readonly continuesPullRequest?: string | undefined;
-      /** The head commit of that pull request, if it was read. */
-      readonly headBefore?: string | undefined;
-      readonly remarks: readonly string[];
-    }
-  | {
-      readonly kind: 'message';
-      readonly before: Job;
-      /** The head commit of its pull request, if it was read. */
-      readonly headBefore?: string | undefined;
-      readonly remarks: readonly string[];
-    }
+  | ToSend
   /** The job of an earlier attempt, whose note is `earlier`. */
   | {
       readonly kind: 'watch';
@@ -76,6 +63,12 @@ export type Ready =
       readonly remarks: readonly string[];
     }
   | { readonly kind: 'stop'; readonly result: RequestResult };
+
+export type ToSend = Send & {
+  /** The head commit of the pull request that the request continues, if it was read. */
+  readonly headBefore?: string | undefined;
+  readonly remarks: readonly string[];
+};
 
 /** Decides what a request does next, without I/O. The first rule that applies counts. */
 export function chooseNext(view: RequestView, own: ThreadRequest): Next {

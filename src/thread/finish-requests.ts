@@ -27,69 +27,55 @@ export interface FinishReport {
   /** Requests whose result was reported. */
   readonly finished: { readonly request: NoteComment; readonly result: RequestResult }[];
   /** How many requests stay open. */
-  open: number;
-  failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
-}
-
-/** Finishes the requests that no run watches. */
-export function finishUnwatched(
-  requests: readonly NoteComment[],
-  context: FinishContext,
-): Promise<FinishReport> {
-  const now = context.tools.time.now();
-  const unwatched = requests.filter(({ note }) => isUnwatched(note, now));
-  const all = requests.map(({ note }) => note);
-  return finishRequests(unwatched, all, context);
+  readonly open: number;
+  readonly failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
 }
 
 /**
- * Finishes requests that no run watches: those with an ended job as their own run would have done, the others with what is
- * known. Polls each job once. Jobs that take longer come last, and each is reported as soon as it ends.
+ * Finishes the requests that are due, by default those that no run watches: those with an ended job as their own run would
+ * have done, the others with what is known. Polls each job once. Jobs that take longer come last, and each is reported as soon
+ * as it ends.
  *
- * @param all notes that show the origin of the jobs
+ * @param requests all that are known, since they show the origin of the jobs
  */
 export async function finishRequests(
   requests: readonly NoteComment[],
-  all: readonly Note[],
   context: FinishContext,
+  isDue = ({ note }: NoteComment) => isUnwatched(note, context.tools.time.now()),
 ): Promise<FinishReport> {
   const { tools, waitsFor } = context;
-  const report: FinishReport = { finished: [], open: 0, failure: undefined };
-  const { job: sent = [], ...others } = Object.groupBy(requests, ({ note }) => note.state);
+  const all = requests.map(({ note }) => note);
+  const finished: FinishReport['finished'] = [];
+  let failure: FinishReport['failure'];
+
+  /** Reports the end of a job in each of its requests; `end` may be why it can't be polled. */
+  async function finish(some: readonly NoteComment[], end?: RequestResult): Promise<void> {
+    if (end === undefined || !isJobEnd(end)) {
+      // A job that continues after the step is no failure.
+      if (end?.job === undefined || end.result === 'error') failure ??= end;
+      for (const request of some) await reportLostRun(request, context);
+      return;
+    }
+    for (const request of some) {
+      const result = endOf(request.note, end, all);
+      if (await reportEnd(request, result, all, context)) finished.push({ request, result });
+    }
+  }
+
+  const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
   for (const request of Object.values(others).flat()) await reportLostRun(request, context);
   const watched: Promise<void>[] = [];
   for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
     const turn = lastTurn(all, jobId);
     const job = await findJob(turn, tools);
-    const finish = (end?: RequestResult) => finishJob(some, end, all, context, report);
-    if (isResult(job)) await finish(job);
+    if (isResult(job)) await finish(some, job);
     // A completed job may still get its link.
     else if (isOver(job, turn, tools.time.now()) || (!hasEnded(job) && waitsFor?.(job)))
-      watched.push(watchJob(job, undefined, tools).then(finish));
-    else await finish();
+      watched.push(watchJob(job, undefined, tools).then((end) => finish(some, end)));
+    else await finish(some);
   }
   await Promise.all(watched);
-  return report;
-}
-
-/** Reports the end of a job in each of its requests; `end` may be why it can't be polled. */
-async function finishJob(
-  requests: readonly NoteComment[],
-  end: RequestResult | undefined,
-  all: readonly Note[],
-  context: FinishContext,
-  report: FinishReport,
-): Promise<void> {
-  const isEnd = end !== undefined && isJobEnd(end);
-  // A job that continues after the step is no failure.
-  if (!isEnd && (end?.job === undefined || end.result === 'error')) report.failure ??= end;
-  for (const request of requests) {
-    if (!isEnd) await reportLostRun(request, context);
-    const result = isEnd ? endOf(request.note, end, all) : undefined;
-    const isReported = result && (context.dryRun || (await reportEnd(request, result, all, context)));
-    if (isReported) report.finished.push({ request, result });
-    else report.open += 1;
-  }
+  return { finished, open: sent.length - finished.length, failure };
 }
 
 /** How the note's request ended. */
@@ -109,7 +95,8 @@ async function reportEnd(
   all: readonly Note[],
   context: FinishContext,
 ): Promise<boolean> {
-  const { phrase, tools } = context;
+  const { dryRun, phrase, tools } = context;
+  if (dryRun) return true;
   const { note, place } = request;
   const { requester, jobId = '', sentAt = tools.time.now() } = note;
   const { by, person } = requester;

@@ -124,11 +124,8 @@ export function isUnwatched(note: Note, now: number): boolean {
 }
 
 /** Whether the note is of an earlier attempt at the same request. */
-export function isEarlierAttempt(
-  note: Note,
-  { request, attempt }: Pick<Note, 'request' | 'attempt'>,
-): boolean {
-  return note.request === request && note.attempt < attempt;
+export function isEarlierAttempt(note: Note, own: Pick<Note, 'request' | 'attempt'>): boolean {
+  return note.request === own.request && note.attempt < own.attempt;
 }
 
 /** The notes with a job, or with this one; the last send comes last. */

@@ -33,13 +33,8 @@ export interface RequestRecord {
 }
 
 /** The contents of a request's own comment. */
-export interface OwnComment {
-  readonly request: string;
-  readonly attempt: number;
-  readonly shared?: string | undefined;
+export interface OwnComment extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks'> {
   readonly about: string | undefined;
-  /** The commit whose red checks are the request. */
-  readonly checks?: string | undefined;
   readonly startedAt: number;
 }
 
@@ -48,11 +43,14 @@ export async function openRecord(
   context: ThreadContext,
   own: OwnComment,
 ): Promise<RequestRecord | RequestResult> {
-  if (context.onlyWhenChanged) return deferRecord(context, own);
   const { about, startedAt, ...identity } = own;
   const { github, place, key, tools } = context;
   const { clock, deadline, log, time } = tools;
   const { phrase: _, ...requester } = context.requester;
+  const noteOf = (change: NoteChange): Note => {
+    return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
+  };
+  if (context.onlyWhenChanged) return deferRecord(context, own, noteOf);
   await react(context, 'taken');
   const posted = await github.createComment(place.thread, renderPosted(context.requester));
   if (!posted.ok) {
@@ -80,10 +78,6 @@ export async function openRecord(
     const duration = clock.now() - startedAt;
     const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
     return `${renderStatus(status, context.requester)}\n${writeNote(note, id, place, key)}`;
-  }
-
-  function noteOf(change: NoteChange): Note {
-    return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
   }
 
   return {
@@ -135,16 +129,18 @@ export function unrecorded({ log }: Pick<JobTools, 'log'>): RequestRecord {
 }
 
 /** The record of a request that comments only if the agent changed something. Other runs see it only at its end. */
-function deferRecord(context: ThreadContext, own: OwnComment): RequestRecord {
+function deferRecord(
+  context: ThreadContext,
+  { about, startedAt }: OwnComment,
+  noteOf: (change: NoteChange) => Note,
+): RequestRecord {
   const { github, place, key, tools } = context;
-  const { about, startedAt, ...identity } = own;
-  const { phrase: _, ...requester } = context.requester;
   let note: Note | undefined;
   return {
     ...unrecorded(tools),
     read: openReader(context),
-    async update(made) {
-      note = { ...identity, until: 0, requester, ...made };
+    async update(change) {
+      note = noteOf(change);
       return true;
     },
     async close(result) {
@@ -158,7 +154,7 @@ function deferRecord(context: ThreadContext, own: OwnComment): RequestRecord {
       warn(posted, 'The status comment could not be written', tools.log);
       if (!posted.ok) return result;
       const { id, html_url: commentUrl } = posted.value;
-      const ended = writeNote({ ...endNote(note, result), until: tools.time.now() }, id, place, key);
+      const ended = writeNote(endNote(note, result), id, place, key);
       await openCommentWriter(github, id, tools).write(`${text}\n${ended}`);
       return { ...result, commentUrl };
     },

@@ -110,7 +110,8 @@ function openFinisher(request: ThreadRequest, record: RequestRecord, { tools, co
     });
     if (left.length === 0) return false;
     for (const one of left) tried.add(tryOf(one));
-    await finishRequests(left, notesOf(view), { ...conversation, patience: ONE_TRY });
+    const context = { ...conversation, patience: ONE_TRY };
+    await finishRequests(view.notes, context, (one) => left.includes(one));
     return true;
   };
 }
