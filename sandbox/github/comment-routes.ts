@@ -48,12 +48,11 @@ function needOwn(context: GitHubContext, repository: Repository, comment: Commen
 export function chosenComments(context: GitHubContext, shown: readonly ShownComment[]): ShownComment[] {
   const { since, sort, direction } = context.req.query();
   const from = since === undefined ? 0 : Date.parse(since);
-  const moment = ({ comment, text }: ShownComment) =>
-    sort === 'updated' ? text.updatedAt : comment.createdAt;
+  const place = ({ comment, text }: ShownComment) => (sort === 'updated' ? text.order : comment.id);
   const sign = sort !== undefined && direction !== 'asc' ? -1 : 1;
   return shown
     .filter(({ text }) => Math.floor(text.updatedAt / 1000) * 1000 >= from)
-    .sort((one, other) => sign * (moment(one) - moment(other) || one.comment.id - other.comment.id));
+    .sort((one, other) => sign * (place(one) - place(other)));
 }
 
 /** Comments on issues and pull requests. */

@@ -29,6 +29,8 @@ export interface Reaction {
 export interface CommentText {
   readonly body: string;
   readonly updatedAt: number;
+  /** Grows with each write. Several can have the same time. */
+  readonly order: number;
 }
 
 export interface Comment {

@@ -72,7 +72,7 @@ export interface NewComment {
 export function addComment(store: Store, repository: Repository, added: NewComment): Comment {
   const { thread, user, body, line } = added;
   const now = store.time.now();
-  const text = { body, updatedAt: now };
+  const text = { body, updatedAt: now, order: store.nextId() };
   const reviewId = line && (line.reviewId ?? addReview(store, repository, { thread, user, body: '' }).id);
   const comment: Comment = {
     id: store.nextId(),
@@ -108,7 +108,7 @@ export interface ShownComment {
 
 export function editComment(store: Store, comment: Comment, body: string): void {
   const now = store.time.now();
-  comment.text = { body, updatedAt: now };
+  comment.text = { body, updatedAt: now, order: store.nextId() };
   comment.writes.push({ text: comment.text, listedAt: now + store.lag });
 }
 
