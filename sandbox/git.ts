@@ -3,17 +3,11 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { GitEnd, GitJob } from './git-host.ts';
 
-/** The author of a commit. */
-export interface Author {
-  readonly name: string;
-  readonly email: string;
-}
-
 export interface GitOptions {
   /** The folder of a checkout or of a bare repository. */
   readonly cwd: string;
-  /** For commits. */
-  readonly author?: Author;
+  /** For commits. Default: `Sandbox`. */
+  readonly author?: string;
   /** The time that commits get, in milliseconds since 1970. */
   readonly at?: number;
   /** The standard input of git. */
@@ -22,23 +16,22 @@ export interface GitOptions {
   readonly index?: string;
 }
 
-const SANDBOX: Author = { name: 'Sandbox', email: 'sandbox@localhost' };
-
 /** Runs git without the user's configuration. Returns what it printed, and throws git's error message. */
 export function git(
   args: readonly string[],
-  { cwd, author = SANDBOX, at, input, index }: GitOptions,
+  { cwd, author = 'Sandbox', at, input, index }: GitOptions,
 ): Promise<string> {
+  const email = `${author.toLowerCase()}@localhost`;
   const env = {
     PATH: process.env['PATH'],
     HOME: tmpdir(),
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
-    GIT_AUTHOR_NAME: author.name,
-    GIT_AUTHOR_EMAIL: author.email,
-    GIT_COMMITTER_NAME: author.name,
-    GIT_COMMITTER_EMAIL: author.email,
+    GIT_AUTHOR_NAME: author,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_COMMITTER_NAME: author,
+    GIT_COMMITTER_EMAIL: email,
     ...(at !== undefined && commitDates(at)),
     ...(index !== undefined && { GIT_INDEX_FILE: index }),
   };

@@ -1,13 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import {
-  findRepository,
-  type Repository,
-  type Store,
-  type Thread,
-  type Token,
-  type TokenPermissions,
-} from './store.ts';
+import { findRepository, type Kind, type Repository, type Store, type Thread, type Token } from './store.ts';
 
 /** The store and the token of a request, for the routes. */
 export type GitHubEnv = { Variables: { token: Token | undefined; repository: Repository } };
@@ -37,8 +30,6 @@ export function readToken(store: Store, header: string | undefined): Token | und
   const token = store.tokens.get(/^(?:bearer|token) (.+)$/i.exec(header)?.[1] ?? '');
   return token ?? refuse(401, 'Bad credentials');
 }
-
-type Kind = keyof TokenPermissions;
 
 function reaches(token: Token | undefined, { fullName }: Repository): token is Token {
   return token?.repositories.some((name) => name.toLowerCase() === fullName.toLowerCase()) ?? false;

@@ -198,15 +198,10 @@ export interface Repository {
   labels: Set<string> | undefined;
 }
 
+export type Kind = 'issues' | 'pull_requests' | 'contents' | 'deployments' | 'members' | 'actions' | 'checks';
+
 /** The permissions of a token. What is not named can't be read. */
-export type TokenPermissions = Readonly<
-  Partial<
-    Record<
-      'issues' | 'pull_requests' | 'contents' | 'deployments' | 'members' | 'actions' | 'checks',
-      'read' | 'write'
-    >
-  >
->;
+export type TokenPermissions = Readonly<Partial<Record<Kind, 'read' | 'write'>>>;
 
 export interface Token {
   readonly user: User;

@@ -1,7 +1,7 @@
 import { cutLines, heading, indented } from '../terminal.ts';
 import { type Commit, type Conversation, reactionSign, type Words } from './conversation.ts';
 import type { Detail } from './detail.ts';
-import { type FileDiff, readDiff } from './page/diff.ts';
+import { countLines, readDiff } from './page/diff.ts';
 import { plainLines } from './terminal-markdown.ts';
 
 /** A thread on the terminal. */
@@ -35,22 +35,15 @@ function showCommit({ sha, by, title, at }: Commit): string {
 /** The diff as git prints it, or only the changed lines of each file. */
 function showChanges(diff: string, { open, changes }: Detail): string[] {
   if (open) return [heading('Files changed'), indented(diff)];
-  const lines = readDiff(diff).flatMap(({ name, lines }) => {
-    const changed = lines.filter(({ kind }) => kind === 'added' || kind === 'removed');
-    return [
-      `${name} ${count(lines)}`,
-      ...changed.map(({ kind, text }) => `${SIGNS[kind as 'added']} ${text}`),
-    ];
+  const lines = readDiff(diff).flatMap((file) => {
+    const changed = file.lines.filter(({ kind }) => kind === 'added' || kind === 'removed');
+    const shown = changed.map(({ kind, text }) => `${SIGNS[kind as 'added']} ${text}`);
+    return [`${file.name} +${countLines(file, 'added')} −${countLines(file, 'removed')}`, ...shown];
   });
   return cutLines(lines, changes).map((line) => `  ${line}`.trimEnd());
 }
 
 const SIGNS = { added: '  +', removed: '  −' } as const;
-
-function count(lines: FileDiff['lines']): string {
-  const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted).length;
-  return `+${of('added')} −${of('removed')}`;
-}
 
 function clock(at: number): string {
   return new Date(at).toISOString().slice(11, 16);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Agent, Task } from '../agent/agent.ts';
 import { describe, slugOf, titleOf } from '../agent/writer.ts';
-import { type Author, git } from '../git.ts';
+import { git } from '../git.ts';
 
 /** The documentation repository, and the token that changes it. */
 export interface Target {
@@ -27,7 +27,7 @@ export interface Workplace {
   remove(): void;
 }
 
-const AUTHOR: Author = { name: 'mintlify[bot]', email: 'mintlify[bot]@localhost' };
+const AUTHOR = 'mintlify[bot]';
 
 export function openWorkplace(jobId: string, target: Target, agent: Agent): Workplace {
   const checkout = mkdtempSync(path.join(tmpdir(), 'sandbox-job-'));
@@ -43,11 +43,8 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
   return {
     async turn({ prompt, earlier }, at) {
       branch ??= await begin(prompt);
-      const {
-        only,
-        title = titleOf(prompt),
-        draft = false,
-      } = (await agent({ checkout, prompt, earlier })) ?? {};
+      const delivery = (await agent({ checkout, prompt, earlier })) ?? {};
+      const { only, title = titleOf(prompt), draft = false } = delivery;
       await run('add', '--all');
       const changed = (await run('status', '--porcelain')) !== '';
       if (!changed && only === undefined) return prLink;

@@ -12,6 +12,11 @@ export interface DiffLine {
   readonly text: string;
 }
 
+/** How many lines were added or removed. */
+export function countLines({ lines }: FileDiff, wanted: 'added' | 'removed'): number {
+  return lines.filter(({ kind }) => kind === wanted).length;
+}
+
 export function readDiff(diff: string): FileDiff[] {
   return diff
     .split(/^diff --git /m)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
 import { type Commit, type Conversation, reactionSign, type Words } from '../conversation.ts';
 import type { PlayedThread } from '../thread.ts';
-import { type FileDiff, readDiff } from './diff.ts';
+import { countLines, type FileDiff, readDiff } from './diff.ts';
 import { renderMarkdown } from './markdown.ts';
 
 /** A thread and its pull request like on GitHub, in one file without scripts that loads nothing. */
@@ -118,14 +118,14 @@ function showCommit({ sha, by, title, at }: Commit): Html {
   return html`<p class="commit"><b>${shown(by)}</b> committed <q>${title}</q> ${showTime(at)} <code>${sha.slice(0, 7)}</code></p>`;
 }
 
-function showFile({ name, lines }: FileDiff): Html {
+function showFile(file: FileDiff): Html {
+  const { name, lines } = file;
   const rows = lines.map(
     ({ kind, old, new: now, text }) =>
       html`<tr class="${kind}"><td class="line">${old ?? ''}</td><td class="line">${now ?? ''}</td><td class="sign">${SIGNS[kind]}</td><td class="text">${text}</td></tr>`,
   );
-  const count = (wanted: string) => lines.filter(({ kind }) => kind === wanted).length;
   return html`<div class="file">
-<h3>${name} <span class="plus">+${count('added')}</span> <span class="minus">−${count('removed')}</span></h3>
+<h3>${name} <span class="plus">+${countLines(file, 'added')}</span> <span class="minus">−${countLines(file, 'removed')}</span></h3>
 <div class="lines" tabindex="0" role="region" aria-label="Changes of ${name}"><table>
 <thead class="unseen"><tr><th>Old line</th><th>New line</th><th>Change</th><th>Text</th></tr></thead>
 <tbody>${rows}</tbody></table></div>
