@@ -171,18 +171,21 @@ interface Found {
   readonly values: readonly (readonly [name: string, value: string])[];
 }
 
-/** All operations by method, with patterns of their paths. */
+/** All operations, with patterns of their paths, by method and number of words. */
 const routes = new Map<string, { readonly pattern: RegExp; readonly operation: Operation }[]>();
 
-function routesOf(method: string) {
+function routesLike(method: string, path: string) {
+  const placeOf = (name: string, like: string) => `${name} ${like.split('/').length}`;
   if (routes.size === 0) {
     for (const [template, operations] of Object.entries(read().paths)) {
       const pattern = new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-      for (const [name, operation] of Object.entries(operations))
-        routes.set(name, [...(routes.get(name) ?? []), { pattern, operation }]);
+      for (const [name, operation] of Object.entries(operations)) {
+        const place = placeOf(name, template);
+        routes.set(place, [...(routes.get(place) ?? []), { pattern, operation }]);
+      }
     }
   }
-  return routes.get(method.toLowerCase()) ?? [];
+  return routes.get(placeOf(method.toLowerCase(), path)) ?? [];
 }
 
 /** The operation whose path matches with the fewest parameters, and their values. */
@@ -190,7 +193,7 @@ function findOperation(method: string, path: string): Found | undefined {
   if (!path.startsWith(`${BASE}/`)) return undefined;
   // GitHub's links have the repository's id. The description leaves that out.
   const named = path.slice(BASE.length).replace(/^\/repositories\/\d+\//, '/repos/owner/name/');
-  const fitting = routesOf(method).flatMap(({ pattern, operation }) => {
+  const fitting = routesLike(method, named).flatMap(({ pattern, operation }) => {
     const match = pattern.exec(named);
     const given = Object.entries(match?.groups ?? {});
     const values = given.map(([name, text]) => [name, decodeURIComponent(text)] as const);
