@@ -88,7 +88,7 @@ function schemaOf(responses: Operation['responses'], status: number): object | u
   return response && resolve(response).content?.['application/json']?.schema;
 }
 
-/** Adds the fields that GitHub always sends to an answer of the routes, which have only those that somebody reads. */
+/** Adds the fields that GitHub always sends to an answer of the routes, which have only those that the actions or tests read. */
 export async function completeAnswer({ method, url }: Request, answer: Response): Promise<Response> {
   const found = findOperation(method, new URL(url).pathname);
   const schema = found && schemaOf(found.operation.responses, answer.status);

@@ -1,7 +1,7 @@
 import type { Membership, Reaction, Repository, Role, User } from './store.ts';
 
 /**
- * People, repositories and reactions in the JSON of GitHub's REST API. It has the fields that somebody reads. The server adds the
+ * People, repositories and reactions in the JSON of GitHub's REST API. It has the fields that the actions or tests read. The server adds the
  * others that GitHub always sends.
  */
 
