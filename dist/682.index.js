@@ -2589,7 +2589,12 @@ function resume({ notes, jobs }, own) {
     const isOver = (0,thread_note/* hasLaterTurn */.gH)(last, all);
     if (job === undefined || (!isOver && !(0,job_status/* takesMessages */.rE)(job)))
         return undefined;
-    return { kind: 'watch', job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
+    return {
+        kind: 'watch',
+        job,
+        earlier: { ...last, ...turn },
+        remarks: ['This request has a job already, so nothing was sent.'],
+    };
 }
 function waitForOthers({ notes, now, ownId, jobs }, own) {
     const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlierAttempt */.yW)(note, own));
@@ -2622,7 +2627,7 @@ function chooseJob(view, own) {
     const turn = targetOf(view, own);
     if (turn === undefined) {
         const replaces = own.fresh && threadJob(view) !== undefined;
-        return { kind: 'create', remarks: replaces ? [FRESH] : [] };
+        return { kind: 'create', remarks: replaces ? ['A new job was requested.'] : [] };
     }
     const { jobId } = turn;
     const seen = view.jobs.get(jobId);
@@ -2670,8 +2675,6 @@ function namesJob({ jobId, foundBy }) {
 }
 const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
 const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
-const HAS_JOB = 'This request has a job already, so nothing was sent.';
-const FRESH = 'A new job was requested.';
 const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
 
 // EXTERNAL MODULE: ./build/inputs/change-fields.js

@@ -137,7 +137,12 @@ function resume({ notes, jobs }: RequestView, own: ThreadRequest): Next | undefi
   // A request whose job failed, is archived or doesn't exist is sent again, unless that happened to a later request.
   const isOver = hasLaterTurn(last, all);
   if (job === undefined || (!isOver && !takesMessages(job))) return undefined;
-  return { kind: 'watch', job, earlier: { ...last, ...turn }, remarks: [HAS_JOB] };
+  return {
+    kind: 'watch',
+    job,
+    earlier: { ...last, ...turn },
+    remarks: ['This request has a job already, so nothing was sent.'],
+  };
 }
 
 /**
@@ -176,7 +181,7 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   const turn = targetOf(view, own);
   if (turn === undefined) {
     const replaces = own.fresh && threadJob(view) !== undefined;
-    return { kind: 'create', remarks: replaces ? [FRESH] : [] };
+    return { kind: 'create', remarks: replaces ? ['A new job was requested.'] : [] };
   }
   const { jobId } = turn;
   const seen = view.jobs.get(jobId);
@@ -232,7 +237,5 @@ const IN_DOUBT = unsent(
   "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
 const KNOWN_COMMIT = skipped('commit-handled', 'Another run has this request for the same commit.');
-const HAS_JOB = 'This request has a job already, so nothing was sent.';
-const FRESH = 'A new job was requested.';
 const MERGED_OR_CLOSED =
   'The pull request of this conversation was merged or closed, so a new job was created.';

@@ -36,18 +36,15 @@ interface Known extends Pick<RequestView, 'since'> {
   readonly before?: ReadonlyMap<string, SeenJob>;
 }
 
-/** What a request does when its turn has come, and the thread's notes that this is based on. */
-interface OwnTurn {
-  readonly next: Ready;
-  readonly notes: readonly Note[];
-}
-
-/** Waits for the request's turn, and finishes requests that no run watches. */
+/**
+ * Waits for the request's turn, and finishes requests that no run watches. Returns what the request does then, and the notes
+ * of the thread that this is based on.
+ */
 export async function waitForTurn(
   request: ThreadRequest,
   record: RequestRecord,
   context: WaitContext,
-): Promise<OwnTurn> {
+): Promise<{ readonly next: Ready; readonly notes: readonly Note[] }> {
   const { tools } = context;
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
