@@ -2520,348 +2520,6 @@ const ANSI = /\u001b\[[\d;]*[A-Za-z]/g;
 var request_prompt = __webpack_require__(3278);
 // EXTERNAL MODULE: ./build/request/request.js
 var request_request = __webpack_require__(7159);
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
-// EXTERNAL MODULE: ./build/pull-request/link.js
-var pull_request_link = __webpack_require__(4372);
-// EXTERNAL MODULE: ./build/text/signed-note.js
-var signed_note = __webpack_require__(205);
-// EXTERNAL MODULE: ./build/job/job-status.js
-var job_status = __webpack_require__(2978);
-// EXTERNAL MODULE: ./build/thread/note.js
-var thread_note = __webpack_require__(8697);
-;// CONCATENATED MODULE: ./build/thread/choose-next.js
-
-
-
-
-function chooseNext(view, own) {
-    const { ownId, notes, now, since } = view;
-    const isLate = ownId > 0 && now - since < intervals/* LIST_LAG */.CZ && !notes.some(({ id }) => id === ownId);
-    if (isLate)
-        return { kind: 'wait' };
-    const known = skipShared(view, own);
-    if (known !== undefined)
-        return { kind: 'stop', result: known };
-    return resume(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
-}
-function targetOf(view, own) {
-    const { jobId, fresh } = own;
-    if (fresh && !namesJob(own))
-        return undefined;
-    const known = threadJob(view);
-    return jobId === undefined || known?.jobId === jobId ? known : { jobId };
-}
-function threadJob({ notes, marker }) {
-    const last = (0,thread_note/* notesWithJob */.jZ)(notes.map(({ note }) => note)).at(-1);
-    if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
-        return { jobId: marker.jobId };
-    if (last?.jobId === undefined)
-        return undefined;
-    const { jobId, state, sentAt, created } = last;
-    return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
-}
-function skipShared({ notes, now, ownId }, own) {
-    const { shared, request } = own;
-    if (shared === undefined)
-        return undefined;
-    const isSent = ({ sentAt, jobId }) => sentAt !== undefined || jobId !== undefined;
-    if (notes.some(({ note }) => (0,thread_note/* isEarlierAttempt */.yW)(note, own) && isSent(note)))
-        return undefined;
-    const isKnown = notes.some(({ id, note }) => note.shared === shared &&
-        note.request !== request &&
-        (isSent(note) || ((0,thread_note/* isLive */.DG)(note, now) && id < ownId)));
-    return isKnown ? KNOWN_COMMIT : undefined;
-}
-function resume({ notes, jobs }, own) {
-    const all = notes.map(({ note }) => note);
-    const earlier = all.filter((note) => (0,thread_note/* isEarlierAttempt */.yW)(note, own));
-    if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
-        return { kind: 'stop', result: IN_DOUBT };
-    const last = earlier.findLast(({ jobId }) => jobId !== undefined);
-    if (last?.jobId === undefined)
-        return undefined;
-    const turn = (0,thread_note/* lastTurn */.Mc)(earlier, last.jobId);
-    const seen = jobs.get(turn.jobId);
-    if (seen === undefined)
-        return { kind: 'get job', turn };
-    const { job } = seen;
-    const isOver = (0,thread_note/* hasLaterTurn */.gH)(last, all);
-    if (job === undefined || (!isOver && !(0,job_status/* takesMessages */.rE)(job)))
-        return undefined;
-    return {
-        kind: 'watch',
-        job,
-        earlier: { ...last, ...turn },
-        remarks: ['This request has a job already, so nothing was sent.'],
-    };
-}
-function waitForOthers({ notes, now, ownId, jobs }, own) {
-    const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlierAttempt */.yW)(note, own));
-    let wait;
-    for (const { id, note } of others) {
-        const { state, jobId, sentAt, created, until } = note;
-        if (state === 'sending' || (state === 'waiting' && id < ownId))
-            wait ??= { kind: 'wait' };
-        if (state !== 'job' || jobId === undefined)
-            continue;
-        const turn = { jobId, sentAt, created };
-        const seen = jobs.get(jobId);
-        if (seen === undefined)
-            return { kind: 'get job', turn };
-        const since = overSince(turn, seen, now);
-        if (since === undefined)
-            wait = { kind: 'wait', jobId };
-        else if (until > now && now - since < intervals/* TURN_GRACE */.Pn)
-            wait ??= { kind: 'wait' };
-    }
-    return wait;
-}
-function overSince(turn, { job, endedSince }, now) {
-    if (endedSince === undefined)
-        return undefined;
-    const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* countsFrom */.bT)(job, turn));
-    return since <= now ? since : undefined;
-}
-function chooseJob(view, own) {
-    const turn = targetOf(view, own);
-    if (turn === undefined) {
-        const replaces = own.fresh && threadJob(view) !== undefined;
-        return { kind: 'create', remarks: replaces ? ['A new job was requested.'] : [] };
-    }
-    const { jobId } = turn;
-    const seen = view.jobs.get(jobId);
-    if (seen === undefined)
-        return { kind: 'get job', turn };
-    if (!(0,job_status/* takesMessages */.rE)(seen.job))
-        return replace(jobId, seen.job, view, own);
-    if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
-        return { kind: 'wait', jobId };
-    const before = seen.job;
-    const { prLink } = before;
-    if (prLink === undefined || namesJob(own))
-        return { kind: 'message', before, remarks: [] };
-    const pull = view.pullRequests.get(prLink);
-    if (pull === undefined)
-        return { kind: 'get pull request', link: prLink };
-    if (pull.state === 'closed')
-        return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
-    return { kind: 'message', before, headBefore: pull.head, remarks: [] };
-}
-function replace(jobId, job, { marker, pullRequests }, own) {
-    const [reasonCode, state] = describeUnusable(job);
-    if (namesJob(own)) {
-        const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
-        return { kind: 'stop', result: { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job } };
-    }
-    const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
-    const link = job?.prLink ?? own.foundBy ?? here;
-    const pull = link === undefined ? undefined : pullRequests.get(link);
-    if (link !== undefined && pull === undefined)
-        return { kind: 'get pull request', link };
-    const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
-    if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
-        return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
-    const remarks = [`${remark} The new job continues the open pull request.`];
-    return { kind: 'create', continuesPullRequest: link, headBefore: pull.head, remarks };
-}
-function describeUnusable(job) {
-    if (job === undefined)
-        return ['job-unknown', 'is unknown to the service'];
-    return job.status === 'failed' ? ['job-failed', 'failed'] : ['job-archived', 'is archived'];
-}
-function namesJob({ jobId, foundBy }) {
-    return jobId !== undefined && foundBy === undefined;
-}
-const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
-const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
-const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
-
-// EXTERNAL MODULE: ./build/inputs/change-fields.js
-var change_fields = __webpack_require__(4558);
-// EXTERNAL MODULE: ./build/inputs/fields.js
-var fields = __webpack_require__(4347);
-// EXTERNAL MODULE: ./build/inputs/read-inputs.js
-var read_inputs = __webpack_require__(5262);
-;// CONCATENATED MODULE: ./build/run/inputs.js
-
-
-
-
-
-const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-const replySchema = {
-    githubToken: fields/* optional */.lq,
-    triggerPhrase: fields/* phrase */.MZ,
-    reviews: fields/* oneOf */.yL(['phrase', 'changes-requested']),
-    ...fields/* gateFields */.Xc,
-    comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
-    issueNumber: fields/* issueNumber */.Pp,
-};
-function inputSchema(files) {
-    return {
-        ...fields/* serviceFields */.$D,
-        prompt: schemas/* string */.YjP(),
-        promptFile: fields/* textFile */.Ex(files),
-        rulesFile: fields/* textFile */.Ex(files),
-        jobId: fields.id,
-        wait: fields/* boolean */.zM,
-        timeout: fields/* timeout */.wR,
-        pollInterval: schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), fields/* duration */.p0(1_000, NO_INTERVAL)], NO_INTERVAL)),
-        dryRun: fields/* boolean */.zM,
-        ...replySchema,
-        notify: fields/* notify */.me,
-        context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
-        dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U),
-        maxFixes: fields/* wholeNumber */.rD(9),
-        contextFile: fields/* textFiles */.zN(files),
-        threadSecret: fields/* threadSecret */.hu,
-        ...change_fields/* changeFields */.Q,
-    };
-}
-async function readReplyInputs(runner) {
-    return (await (0,read_inputs/* parseInputs */.TL)({ ...replySchema, dryRun: fields/* boolean */.zM }, runner)).data;
-}
-async function readPostInputs(runner) {
-    const shape = {
-        ...fields/* serviceFields */.$D,
-        githubToken: fields/* optional */.lq,
-        threadSecret: fields/* threadSecret */.hu,
-        triggerPhrase: fields/* phrase */.MZ,
-    };
-    const { data } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
-    return data && (0,read_inputs/* seal */.od)(data);
-}
-async function readInputs({ runner, files }, hasCommand) {
-    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema(files), runner);
-    problems.push(...checkSources(runner, hasCommand), ...checkComment(runner));
-    if (data === undefined || problems.length > 0)
-        return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
-    const { prompt, promptFile, maxOpen, ...others } = (0,read_inputs/* seal */.od)(data);
-    const { skipIfOpen } = others;
-    return {
-        ...others,
-        prompt: prompt === '' ? promptFile : prompt,
-        openRule: skipIfOpen === '' ? undefined : { search: skipIfOpen, most: maxOpen },
-    };
-}
-function checkSources({ input }, hasCommand) {
-    const prompt = input('prompt');
-    const [promptFile, jobId] = [input('prompt-file').trim(), input('job-id').trim()];
-    if (prompt !== '' && promptFile !== '')
-        return ['`prompt` and `prompt-file` are both set. Set only one.'];
-    if (prompt !== '' && prompt.trim() === '')
-        return ['`prompt` is blank.'];
-    if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
-        return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
-    return [];
-}
-function checkComment({ input }) {
-    if (input('comment').trim() !== 'when-changed')
-        return [];
-    const isUnwatched = input('wait').trim().toLowerCase() === 'false';
-    return [
-        ...(isUnwatched
-            ? ['`comment: when-changed` needs `wait: true`: the comment follows the result of the job.']
-            : []),
-        ...(input('daily-limit').trim() === ''
-            ? []
-            : [
-                '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
-            ]),
-    ];
-}
-
-;// CONCATENATED MODULE: ./build/run/step.js
-
-
-
-
-
-
-
-async function openStep(request, ports) {
-    const { runner, workflowRun } = ports;
-    const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
-    if ((0,request_result/* isResult */.aI)(inputs))
-        return inputs;
-    runner.group('Request');
-    const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
-    const deadline = ports.startDeadline(inputs.timeout);
-    const openGitHub = ports.connectGitHub(inputs, deadline);
-    const github = openGitHub('github-token');
-    const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
-    const pullRequests = {
-        openGitHub,
-        workflowRun,
-        tools,
-        service,
-        key,
-        phrase: inputs.triggerPhrase,
-        marks: comment !== 'never',
-        metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
-        facts: { prPaths, waitsForPreview: true },
-    };
-    return { ports, inputs, github, tools, pullRequests };
-}
-function openConversation(request, { ports, inputs, github, tools, pullRequests }, pull) {
-    const found = findConversation(request, inputs, github, ports, pull);
-    if (found === undefined)
-        return undefined;
-    const { comment, notify, prPaths, service } = inputs;
-    const { repositoryId } = ports.workflowRun;
-    return {
-        ...pullRequests,
-        ...found,
-        facts: { prPaths, waitsForPreview: false },
-        place: { service, repositoryId, thread: found.place.thread },
-        tools,
-        notify: notify === 'auto',
-        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
-    };
-}
-function findConversation(request, inputs, github, { runner, workflowRun }, pull) {
-    const { comment, dryRun, issueNumber, triggerPhrase: phrase } = inputs;
-    const thread = issueNumber ?? pull ?? request.thread?.number;
-    if (thread === undefined || comment === 'never')
-        return undefined;
-    const { log } = runner;
-    if (github === undefined) {
-        log.warning('`github-token` is empty: nothing is reported in the conversation.');
-        return undefined;
-    }
-    const { sender } = request;
-    const requester = {
-        by: sender?.login,
-        person: sender?.type === 'User',
-        at: pull === undefined ? (0,request_request/* urlOf */.rs)(request) : (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun),
-        reactTo: (0,request_request/* reactionTarget */.f6)(request),
-        review: request.requestsChanges,
-        run: workflowRun.url,
-        phrase,
-    };
-    return { github, place: { thread }, requester, tools: { log }, dryRun };
-}
-function skipKnown(request, view, step) {
-    const before = { ...view, now: step.tools.time.now(), ownId: Number.POSITIVE_INFINITY };
-    return skipShared(before, identityOf(request, step));
-}
-function identityOf({ approvedCommit, checked }, { ports, inputs }) {
-    const { workflowRun, runner } = ports;
-    const { attempt, runId, job, step } = workflowRun;
-    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-    const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
-    const files = contextFile.map(({ path }) => path);
-    const parts = [job, step, prompt, jobId, rules, files, limits];
-    return {
-        attempt,
-        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
-        shared: checked
-            ? (0,signed_note/* signText */.X8)('checks:v1', [checked.sha], key)
-            : approvedCommit && (0,signed_note/* signText */.X8)('commit:v1', [approvedCommit, ...parts], key),
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/run/compose-order.js
 
 
@@ -2869,12 +2527,10 @@ function identityOf({ approvedCommit, checked }, { ports, inputs }) {
 
 
 
-
-async function composeOrder({ text, isNew, request }, { author, description, openPull, redRuns }, conversation, step) {
+async function composeOrder({ text, isNew, request, identity }, { author, description, openPull, redRuns }, conversation, step) {
     const { ports, inputs, github, tools } = step;
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return UNCOUNTED;
-    const identity = identityOf(request, step);
     const threadRequest = {
         ...identity,
         hasInstruction: text !== undefined,
@@ -2918,6 +2574,8 @@ function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
     return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
 }
 
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
 ;// CONCATENATED MODULE: ./build/change/change-context.js
 
 
@@ -3296,12 +2954,165 @@ var access = __webpack_require__(7482);
 var open_pull_requests = __webpack_require__(5561);
 // EXTERNAL MODULE: ./build/pull-request/own-pull-requests.js
 var own_pull_requests = __webpack_require__(9703);
+// EXTERNAL MODULE: ./build/job/job-status.js
+var job_status = __webpack_require__(2978);
+// EXTERNAL MODULE: ./build/thread/note.js
+var thread_note = __webpack_require__(8697);
+;// CONCATENATED MODULE: ./build/thread/choose-next.js
+
+
+
+
+function chooseNext(view, own) {
+    const { ownId, notes, now, since } = view;
+    const isLate = ownId > 0 && now - since < intervals/* LIST_LAG */.CZ && !notes.some(({ id }) => id === ownId);
+    if (isLate)
+        return { kind: 'wait' };
+    const known = skipShared(view, own, now, ownId);
+    if (known !== undefined)
+        return { kind: 'stop', result: known };
+    return resume(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
+}
+function targetOf(view, own) {
+    const { jobId, fresh } = own;
+    if (fresh && !namesJob(own))
+        return undefined;
+    const known = threadJob(view);
+    return jobId === undefined || known?.jobId === jobId ? known : { jobId };
+}
+function threadJob({ notes, marker }) {
+    const last = (0,thread_note/* notesWithJob */.jZ)(notes.map(({ note }) => note)).at(-1);
+    if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
+        return { jobId: marker.jobId };
+    if (last?.jobId === undefined)
+        return undefined;
+    const { jobId, state, sentAt, created } = last;
+    return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
+}
+function skipShared({ notes }, own, now, ownId = Number.POSITIVE_INFINITY) {
+    const { shared, request } = own;
+    if (shared === undefined)
+        return undefined;
+    const isSent = ({ sentAt, jobId }) => sentAt !== undefined || jobId !== undefined;
+    if (notes.some(({ note }) => (0,thread_note/* isEarlierAttempt */.yW)(note, own) && isSent(note)))
+        return undefined;
+    const isKnown = notes.some(({ id, note }) => note.shared === shared &&
+        note.request !== request &&
+        (isSent(note) || ((0,thread_note/* isLive */.DG)(note, now) && id < ownId)));
+    return isKnown ? KNOWN_COMMIT : undefined;
+}
+function resume({ notes, jobs }, own) {
+    const all = notes.map(({ note }) => note);
+    const earlier = all.filter((note) => (0,thread_note/* isEarlierAttempt */.yW)(note, own));
+    if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
+        return { kind: 'stop', result: IN_DOUBT };
+    const last = earlier.findLast(({ jobId }) => jobId !== undefined);
+    if (last?.jobId === undefined)
+        return undefined;
+    const turn = (0,thread_note/* lastTurn */.Mc)(earlier, last.jobId);
+    const seen = jobs.get(turn.jobId);
+    if (seen === undefined)
+        return { kind: 'get job', turn };
+    const { job } = seen;
+    const isOver = (0,thread_note/* hasLaterTurn */.gH)(last, all);
+    if (job === undefined || (!isOver && !(0,job_status/* takesMessages */.rE)(job)))
+        return undefined;
+    return {
+        kind: 'watch',
+        job,
+        earlier: { ...last, ...turn },
+        remarks: ['This request has a job already, so nothing was sent.'],
+    };
+}
+function waitForOthers({ notes, now, ownId, jobs }, own) {
+    const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlierAttempt */.yW)(note, own));
+    let wait;
+    for (const { id, note } of others) {
+        const { state, jobId, sentAt, created, until } = note;
+        if (state === 'sending' || (state === 'waiting' && id < ownId))
+            wait ??= { kind: 'wait' };
+        if (state !== 'job' || jobId === undefined)
+            continue;
+        const turn = { jobId, sentAt, created };
+        const seen = jobs.get(jobId);
+        if (seen === undefined)
+            return { kind: 'get job', turn };
+        const since = overSince(turn, seen, now);
+        if (since === undefined)
+            wait = { kind: 'wait', jobId };
+        else if (until > now && now - since < intervals/* TURN_GRACE */.Pn)
+            wait ??= { kind: 'wait' };
+    }
+    return wait;
+}
+function overSince(turn, { job, endedSince }, now) {
+    if (endedSince === undefined)
+        return undefined;
+    const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* countsFrom */.bT)(job, turn));
+    return since <= now ? since : undefined;
+}
+function chooseJob(view, own) {
+    const turn = targetOf(view, own);
+    if (turn === undefined) {
+        const replaces = own.fresh && threadJob(view) !== undefined;
+        return { kind: 'create', remarks: replaces ? ['A new job was requested.'] : [] };
+    }
+    const { jobId } = turn;
+    const seen = view.jobs.get(jobId);
+    if (seen === undefined)
+        return { kind: 'get job', turn };
+    if (!(0,job_status/* takesMessages */.rE)(seen.job))
+        return replace(jobId, seen.job, view, own);
+    if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
+        return { kind: 'wait', jobId };
+    const before = seen.job;
+    const { prLink } = before;
+    if (prLink === undefined || namesJob(own))
+        return { kind: 'message', before, remarks: [] };
+    const pull = view.pullRequests.get(prLink);
+    if (pull === undefined)
+        return { kind: 'get pull request', link: prLink };
+    if (pull.state === 'closed')
+        return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
+    return { kind: 'message', before, headBefore: pull.head, remarks: [] };
+}
+function replace(jobId, job, { marker, pullRequests }, own) {
+    const [reasonCode, state] = describeUnusable(job);
+    if (namesJob(own)) {
+        const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
+        return { kind: 'stop', result: { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job } };
+    }
+    const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
+    const link = job?.prLink ?? own.foundBy ?? here;
+    const pull = link === undefined ? undefined : pullRequests.get(link);
+    if (link !== undefined && pull === undefined)
+        return { kind: 'get pull request', link };
+    const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
+    if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
+        return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
+    const remarks = [`${remark} The new job continues the open pull request.`];
+    return { kind: 'create', continuesPullRequest: link, headBefore: pull.head, remarks };
+}
+function describeUnusable(job) {
+    if (job === undefined)
+        return ['job-unknown', 'is unknown to the service'];
+    return job.status === 'failed' ? ['job-failed', 'failed'] : ['job-archived', 'is archived'];
+}
+function namesJob({ jobId, foundBy }) {
+    return jobId !== undefined && foundBy === undefined;
+}
+const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
+const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
+const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
+
 // EXTERNAL MODULE: ./build/thread/read-notes.js
 var read_notes = __webpack_require__(1861);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
 var js_yaml = __webpack_require__(3243);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/thread/notify.js
 var notify = __webpack_require__(6444);
 ;// CONCATENATED MODULE: ./build/thread/fixes.js
@@ -3349,24 +3160,26 @@ async function reportStillRed({ notes }, { reason }, { github, key, phrase, tool
 
 
 
-async function evaluateChecks(request, checked, step) {
-    const { github, inputs } = step;
+async function evaluateChecks(checked, identity, step) {
+    const { github, inputs, tools } = step;
     if (github === undefined)
         return (0,request_result/* tokenMissing */.O3)('A message about red checks');
-    const own = await findOwnPull(request, checked, github, step);
+    const own = await findOwnPull(checked, github, step);
     if ((0,request_result/* isResult */.aI)(own))
         return own;
-    const { conversation, view, openPull } = own;
+    const { pull, thread, view, openPull } = own;
     const redRuns = await findRedRuns(checked, github, step);
     if ((0,request_result/* isResult */.aI)(redRuns))
         return redRuns;
-    const refusal = skipKnown(request, view, step) ?? refuseFix(view, checked.sha, inputs.maxFixes);
+    const refusal = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, checked.sha, inputs.maxFixes);
     if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
-        await reportStillRed(view, refusal, conversation);
-    return refusal ?? { conversation, redRuns, openPull };
+        await reportStillRed(view, refusal, thread);
+    return refusal ?? { pull, redRuns, openPull };
 }
 const MOST_PULLS = 2;
-async function findOwnPull(request, { sha }, github, step) {
+async function findOwnPull({ sha }, github, step) {
+    const { inputs, ports, pullRequests, tools } = step;
+    const { workflowRun } = ports;
     const pulls = await github.pullsOf(sha);
     if (!pulls.ok)
         return (0,request_result/* unsentByRead */.r9)('The pull request of the checks', pulls.failure);
@@ -3374,17 +3187,17 @@ async function findOwnPull(request, { sha }, github, step) {
     const current = open.filter(({ head }) => head.sha === sha).map(({ number }) => number);
     if (current.length === 0 && open.length > 0)
         return COMMIT_OUTDATED;
-    for (const number of current.sort((one, other) => one - other).slice(0, MOST_PULLS)) {
-        const conversation = openConversation(request, step, number);
-        if (conversation?.place.thread !== number)
+    for (const pull of current.sort((one, other) => one - other).slice(0, MOST_PULLS)) {
+        if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull)
             return evaluate_checks_UNCOUNTED;
-        const view = await (0,read_notes/* readThread */.nj)(conversation);
+        const place = { service: inputs.service, repositoryId: workflowRun.repositoryId, thread: pull };
+        const thread = { ...pullRequests, github, tools, place };
+        const view = await (0,read_notes/* readThread */.nj)(thread);
         if ((0,request_result/* isResult */.aI)(view))
             return view;
         const { jobId } = view.marker ?? {};
-        const url = (0,pull_request_link/* pullUrl */.XA)(number, step.ports.workflowRun);
         if (jobId !== undefined)
-            return { conversation, view, openPull: { jobId, url } };
+            return { pull, thread, view, openPull: { jobId, url: (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun) } };
     }
     return FOREIGN;
 }
@@ -3437,16 +3250,16 @@ function parseYaml(text) {
 
 
 
-async function evaluateChange({ text, request }, conversation, step) {
+async function evaluateChange({ text, request, identity }, conversation, step) {
     const { ports, inputs, github } = step;
     if (text === undefined)
         return {};
     if (request.checked !== undefined)
-        return evaluateChecks(request, request.checked, step);
+        return evaluateChecks(request.checked, identity, step);
     const input = inputWithoutToken(request, step);
     if (input !== undefined)
         return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
-    const unwanted = (await skipEvent(request, step)) ?? (await skipApproval(request, conversation, step));
+    const unwanted = (await skipEvent(request, step)) ?? (await skipApproval(request, identity, conversation, step));
     if (unwanted !== undefined)
         return unwanted;
     const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
@@ -3471,11 +3284,11 @@ async function skipEvent({ action, approvedCommit, changeEvent, thread }, { gith
     const what = approvedCommit === undefined ? action : 'approved';
     return (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, { ...pullRequests, github });
 }
-async function skipApproval(request, conversation, step) {
+async function skipApproval(request, identity, conversation, step) {
     if (request.approvedCommit === undefined)
         return undefined;
     const view = await (0,read_notes/* readThread */.nj)(conversation);
-    return (0,request_result/* isResult */.aI)(view) ? view : skipKnown(request, view, step);
+    return (0,request_result/* isResult */.aI)(view) ? view : skipShared(view, identity, step.tools.time.now());
 }
 async function skipChange(change, { changeEvent, sender }, step) {
     const { ports, inputs, github, pullRequests } = step;
@@ -3521,15 +3334,13 @@ async function checkOpenPulls(step) {
         log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
     return open;
 }
-function toChangeDetails(change, request, step) {
-    const { ports, inputs } = step;
+function toChangeDetails(change, request, { ports, inputs }) {
     const { workflowRun } = ports;
     const token = ports.randomToken();
     const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
     const last = change.merged.pulls.at(-1);
     const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
-    const conversation = last && isPush ? openConversation(request, step, last.number) : undefined;
-    return { description, author: last?.user, conversation };
+    return { description, author: last?.user, pull: isPush ? last?.number : undefined };
 }
 function inputWithoutToken(request, { inputs, github, pullRequests }) {
     const { range, paths, ignorePaths, openRule, context } = inputs;
@@ -3557,6 +3368,101 @@ var step_state = __webpack_require__(8029);
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/status-comment.js
 var status_comment = __webpack_require__(6027);
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/read-inputs.js
+var read_inputs = __webpack_require__(5262);
+;// CONCATENATED MODULE: ./build/run/inputs.js
+
+
+
+
+
+const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
+const replySchema = {
+    githubToken: fields/* optional */.lq,
+    triggerPhrase: fields/* phrase */.MZ,
+    reviews: fields/* oneOf */.yL(['phrase', 'changes-requested']),
+    ...fields/* gateFields */.Xc,
+    comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
+    issueNumber: fields/* issueNumber */.Pp,
+};
+function inputSchema(files) {
+    return {
+        ...fields/* serviceFields */.$D,
+        prompt: schemas/* string */.YjP(),
+        promptFile: fields/* textFile */.Ex(files),
+        rulesFile: fields/* textFile */.Ex(files),
+        jobId: fields.id,
+        wait: fields/* boolean */.zM,
+        timeout: fields/* timeout */.wR,
+        pollInterval: schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), fields/* duration */.p0(1_000, NO_INTERVAL)], NO_INTERVAL)),
+        dryRun: fields/* boolean */.zM,
+        ...replySchema,
+        notify: fields/* notify */.me,
+        context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
+        dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U),
+        maxFixes: fields/* wholeNumber */.rD(9),
+        contextFile: fields/* textFiles */.zN(files),
+        threadSecret: fields/* threadSecret */.hu,
+        ...change_fields/* changeFields */.Q,
+    };
+}
+async function readReplyInputs(runner) {
+    return (await (0,read_inputs/* parseInputs */.TL)({ ...replySchema, dryRun: fields/* boolean */.zM }, runner)).data;
+}
+async function readPostInputs(runner) {
+    const shape = {
+        ...fields/* serviceFields */.$D,
+        githubToken: fields/* optional */.lq,
+        threadSecret: fields/* threadSecret */.hu,
+        triggerPhrase: fields/* phrase */.MZ,
+    };
+    const { data } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
+    return data && (0,read_inputs/* seal */.od)(data);
+}
+async function readInputs({ runner, files }, hasCommand) {
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema(files), runner);
+    problems.push(...checkSources(runner, hasCommand), ...checkComment(runner));
+    if (data === undefined || problems.length > 0)
+        return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
+    const { prompt, promptFile, maxOpen, ...others } = (0,read_inputs/* seal */.od)(data);
+    const { skipIfOpen } = others;
+    return {
+        ...others,
+        prompt: prompt === '' ? promptFile : prompt,
+        openRule: skipIfOpen === '' ? undefined : { search: skipIfOpen, most: maxOpen },
+    };
+}
+function checkSources({ input }, hasCommand) {
+    const prompt = input('prompt');
+    const [promptFile, jobId] = [input('prompt-file').trim(), input('job-id').trim()];
+    if (prompt !== '' && promptFile !== '')
+        return ['`prompt` and `prompt-file` are both set. Set only one.'];
+    if (prompt !== '' && prompt.trim() === '')
+        return ['`prompt` is blank.'];
+    if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
+        return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
+    return [];
+}
+function checkComment({ input }) {
+    if (input('comment').trim() !== 'when-changed')
+        return [];
+    const isUnwatched = input('wait').trim().toLowerCase() === 'false';
+    return [
+        ...(isUnwatched
+            ? ['`comment: when-changed` needs `wait: true`: the comment follows the result of the job.']
+            : []),
+        ...(input('daily-limit').trim() === ''
+            ? []
+            : [
+                '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
+            ]),
+    ];
+}
+
 ;// CONCATENATED MODULE: ./build/run/post.js
 
 
@@ -3607,6 +3513,8 @@ const STATE_OF = { claimed: 'waiting', sending: 'sending', watching: 'job' };
 var request_review = __webpack_require__(7892);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
 var finish_pull_request = __webpack_require__(3876);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __webpack_require__(1171);
 ;// CONCATENATED MODULE: ./build/run/answer-command.js
@@ -3697,6 +3605,7 @@ async function readEarlier(note, { phrase, github }) {
 
 
 
+
 async function readInstruction(event, conversation, step) {
     const { inputs, github, pullRequests } = step;
     const { prompt, triggerPhrase: phrase, reviews } = inputs;
@@ -3704,17 +3613,33 @@ async function readInstruction(event, conversation, step) {
     const request = await (0,request_review/* completeRequest */.Zh)(event, { phrase, reviews }, markers);
     if ((0,request_result/* isResult */.aI)(request))
         return request;
+    const identity = identityOf(request, step);
     if (request.checked !== undefined)
-        return { text: CHECKS_FAILED, isNew: false, request };
+        return { text: CHECKS_FAILED, isNew: false, request, identity };
     const { command } = request;
     if (command === undefined)
-        return { text: prompt, isNew: false, request };
+        return { text: prompt, isNew: false, request, identity };
     if (command.kind === 'instruction' || (command.kind === 'empty' && prompt !== undefined)) {
         const parts = [prompt, 'instruction' in command ? command.instruction : undefined];
         const text = parts.filter((part) => part !== undefined).join('\n\n');
-        return { text, isNew: command.isNew, request };
+        return { text, isNew: command.isNew, request, identity };
     }
     return answerCommand(command, conversation, inputs);
+}
+function identityOf({ approvedCommit, checked }, { ports, inputs }) {
+    const { workflowRun, runner } = ports;
+    const { attempt, runId, job, step } = workflowRun;
+    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
+    const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
+    const files = contextFile.map(({ path }) => path);
+    const parts = [job, step, prompt, jobId, rules, files, limits];
+    return {
+        attempt,
+        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
+        shared: checked
+            ? (0,signed_note/* signText */.X8)('checks:v1', [checked.sha], key)
+            : approvedCommit && (0,signed_note/* signText */.X8)('commit:v1', [approvedCommit, ...parts], key),
+    };
 }
 
 // EXTERNAL MODULE: ./build/job/send.js
@@ -4164,6 +4089,75 @@ function saveStage(note, jobId = '', runner, record) {
 }
 const STAGE_OF = { waiting: 'claimed', sending: 'sending', job: 'watching' };
 
+;// CONCATENATED MODULE: ./build/run/step.js
+
+
+
+
+
+async function openStep(request, ports) {
+    const { runner, workflowRun } = ports;
+    const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return inputs;
+    runner.group('Request');
+    const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const openGitHub = ports.connectGitHub(inputs, deadline);
+    const github = openGitHub('github-token');
+    const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
+    const pullRequests = {
+        openGitHub,
+        workflowRun,
+        tools,
+        service,
+        key,
+        phrase: inputs.triggerPhrase,
+        marks: comment !== 'never',
+        metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
+        facts: { prPaths, waitsForPreview: true },
+    };
+    return { ports, inputs, github, tools, pullRequests };
+}
+function openConversation(request, { ports, inputs, github, tools, pullRequests }, pull) {
+    const found = findConversation(request, inputs, github, ports, pull);
+    if (found === undefined)
+        return undefined;
+    const { comment, notify, prPaths, service } = inputs;
+    const { repositoryId } = ports.workflowRun;
+    return {
+        ...pullRequests,
+        ...found,
+        facts: { prPaths, waitsForPreview: false },
+        place: { service, repositoryId, thread: found.place.thread },
+        tools,
+        notify: notify === 'auto',
+        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
+    };
+}
+function findConversation(request, inputs, github, { runner, workflowRun }, pull) {
+    const { comment, dryRun, issueNumber, triggerPhrase: phrase } = inputs;
+    const thread = issueNumber ?? pull ?? request.thread?.number;
+    if (thread === undefined || comment === 'never')
+        return undefined;
+    const { log } = runner;
+    if (github === undefined) {
+        log.warning('`github-token` is empty: nothing is reported in the conversation.');
+        return undefined;
+    }
+    const { sender } = request;
+    const requester = {
+        by: sender?.login,
+        person: sender?.type === 'User',
+        at: pull === undefined ? (0,request_request/* urlOf */.rs)(request) : (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun),
+        reactTo: (0,request_request/* reactionTarget */.f6)(request),
+        review: request.requestsChanges,
+        run: workflowRun.url,
+        phrase,
+    };
+    return { github, place: { thread }, requester, tools: { log }, dryRun };
+}
+
 ;// CONCATENATED MODULE: ./build/run/tell-requester.js
 
 
@@ -4240,7 +4234,8 @@ async function prepare(event, conversation, step) {
     const change = await evaluateChange(instruction, conversation, step);
     if ((0,request_result/* isResult */.aI)(change))
         return change;
-    return composeOrder(instruction, change, change.conversation ?? conversation, step);
+    const place = change.pull === undefined ? conversation : openConversation(event, step, change.pull);
+    return composeOrder(instruction, change, place, step);
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 function toActionResult(result, { clock, startedAt, workflowRun }) {

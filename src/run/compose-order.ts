@@ -10,7 +10,7 @@ import type { OwnComment } from '../thread/request-record.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
 import type { Instruction } from './read-instruction.ts';
-import { identityOf, type Step } from './step.ts';
+import type { Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
@@ -30,14 +30,13 @@ export interface Order {
 
 /** Decides who the request goes to, and reads the parts of the prompt. */
 export async function composeOrder(
-  { text, isNew, request }: Instruction,
+  { text, isNew, request, identity }: Instruction,
   { author, description, openPull, redRuns }: ChangeDetails,
   conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<Order | RequestResult> {
   const { ports, inputs, github, tools } = step;
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
-  const identity = identityOf(request, step);
   const threadRequest = {
     ...identity,
     hasInstruction: text !== undefined,

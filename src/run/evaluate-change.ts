@@ -9,11 +9,12 @@ import { openSearch } from '../pull-request/access.ts';
 import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
 import type { Request } from '../request/request.ts';
+import { type Identity, skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { evaluateChecks } from './evaluate-checks.ts';
 import type { Instruction } from './read-instruction.ts';
-import { openConversation, type Step, skipKnown } from './step.ts';
+import type { Step } from './step.ts';
 
 /** What the changes and the open pull requests add to a request. */
 export interface ChangeDetails {
@@ -21,8 +22,8 @@ export interface ChangeDetails {
   readonly description?: string | undefined;
   /** The author of the newest merged pull request. */
   readonly author?: Account | undefined;
-  /** Where to report instead. */
-  readonly conversation?: ThreadContext | undefined;
+  /** The number of the pull request to report in. */
+  readonly pull?: number | undefined;
   /** The runs whose checks failed. */
   readonly redRuns?: readonly GitHubRun[] | undefined;
   /** The pull request whose job gets the instruction as a message. */
@@ -34,16 +35,17 @@ export interface ChangeDetails {
  * watched depends on neither.
  */
 export async function evaluateChange(
-  { text, request }: Instruction,
+  { text, request, identity }: Instruction,
   conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<ChangeDetails | RequestResult> {
   const { ports, inputs, github } = step;
   if (text === undefined) return {};
-  if (request.checked !== undefined) return evaluateChecks(request, request.checked, step);
+  if (request.checked !== undefined) return evaluateChecks(request.checked, identity, step);
   const input = inputWithoutToken(request, step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
-  const unwanted = (await skipEvent(request, step)) ?? (await skipApproval(request, conversation, step));
+  const unwanted =
+    (await skipEvent(request, step)) ?? (await skipApproval(request, identity, conversation, step));
   if (unwanted !== undefined) return unwanted;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (isResult(change)) return change;
@@ -71,12 +73,13 @@ async function skipEvent(
 /** Skips the approval of a commit that is a request already. */
 async function skipApproval(
   request: Request,
+  identity: Identity,
   conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<RequestResult | undefined> {
   if (request.approvedCommit === undefined) return undefined;
   const view = await readThread(conversation);
-  return isResult(view) ? view : skipKnown(request, view, step);
+  return isResult(view) ? view : skipShared(view, identity, step.tools.time.now());
 }
 
 async function skipChange(
@@ -122,15 +125,13 @@ async function checkOpenPulls(step: Step): Promise<OpenPull | RequestResult | un
   return open;
 }
 
-function toChangeDetails(change: Change, request: Request, step: Step): ChangeDetails {
-  const { ports, inputs } = step;
+function toChangeDetails(change: Change, request: Request, { ports, inputs }: Step): ChangeDetails {
   const { workflowRun } = ports;
   const token = ports.randomToken();
   const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
   const last = change.merged.pulls.at(-1);
   const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
-  const conversation = last && isPush ? openConversation(request, step, last.number) : undefined;
-  return { description, author: last?.user, conversation };
+  return { description, author: last?.user, pull: isPush ? last?.number : undefined };
 }
 
 /** The first input that needs `github-token`, if that is empty. */

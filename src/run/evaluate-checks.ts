@@ -12,16 +12,17 @@ import {
 import { pullUrl } from '../pull-request/link.ts';
 import type { OpenPull } from '../pull-request/open-pull-requests.ts';
 import { COMMIT_OUTDATED, isRed } from '../request/checks.ts';
-import type { CheckedCommit, Request } from '../request/request.ts';
+import type { CheckedCommit } from '../request/request.ts';
 import { at } from '../text/json.ts';
+import { type Identity, skipShared } from '../thread/choose-next.ts';
 import { refuseFix, reportStillRed } from '../thread/fixes.ts';
-import { readThread, type ThreadView } from '../thread/read-notes.ts';
-import type { ThreadContext } from '../thread/thread-context.ts';
-import { openConversation, type Step, skipKnown } from './step.ts';
+import { type ReadContext, readThread, type ThreadView } from '../thread/read-notes.ts';
+import type { Step } from './step.ts';
 
 /** The pull request whose job gets a message, and the runs whose checks failed. */
 interface RedChecks {
-  readonly conversation: ThreadContext;
+  /** Its number. */
+  readonly pull: number;
   readonly redRuns: readonly GitHubRun[];
   readonly openPull: OpenPull;
 }
@@ -31,25 +32,26 @@ interface RedChecks {
  * place of the permission check, since no person sends this event.
  */
 export async function evaluateChecks(
-  request: Request,
   checked: CheckedCommit,
+  identity: Identity,
   step: Step,
 ): Promise<RedChecks | RequestResult> {
-  const { github, inputs } = step;
+  const { github, inputs, tools } = step;
   if (github === undefined) return tokenMissing('A message about red checks');
-  const own = await findOwnPull(request, checked, github, step);
+  const own = await findOwnPull(checked, github, step);
   if (isResult(own)) return own;
-  const { conversation, view, openPull } = own;
+  const { pull, thread, view, openPull } = own;
   const redRuns = await findRedRuns(checked, github, step);
   if (isResult(redRuns)) return redRuns;
-  const refusal = skipKnown(request, view, step) ?? refuseFix(view, checked.sha, inputs.maxFixes);
-  if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
-    await reportStillRed(view, refusal, conversation);
-  return refusal ?? { conversation, redRuns, openPull };
+  const refusal =
+    skipShared(view, identity, tools.time.now()) ?? refuseFix(view, checked.sha, inputs.maxFixes);
+  if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun) await reportStillRed(view, refusal, thread);
+  return refusal ?? { pull, redRuns, openPull };
 }
 
 /** The agent's pull request, and what was read of its thread. */
-interface OwnPull extends Pick<RedChecks, 'conversation' | 'openPull'> {
+interface OwnPull extends Pick<RedChecks, 'pull' | 'openPull'> {
+  readonly thread: ReadContext;
   readonly view: ThreadView;
 }
 
@@ -58,11 +60,12 @@ const MOST_PULLS = 2;
 
 /** The open pull request whose head is the checked commit and that has the marker of a job. */
 async function findOwnPull(
-  request: Request,
   { sha }: CheckedCommit,
   github: GitHub,
   step: Step,
 ): Promise<OwnPull | RequestResult> {
+  const { inputs, ports, pullRequests, tools } = step;
+  const { workflowRun } = ports;
   const pulls = await github.pullsOf(sha);
   if (!pulls.ok) return unsentByRead('The pull request of the checks', pulls.failure);
   const open = pulls.value.filter(
@@ -70,14 +73,15 @@ async function findOwnPull(
   );
   const current = open.filter(({ head }) => head.sha === sha).map(({ number }) => number);
   if (current.length === 0 && open.length > 0) return COMMIT_OUTDATED;
-  for (const number of current.sort((one, other) => one - other).slice(0, MOST_PULLS)) {
-    const conversation = openConversation(request, step, number);
-    if (conversation?.place.thread !== number) return UNCOUNTED;
-    const view = await readThread(conversation);
+  for (const pull of current.sort((one, other) => one - other).slice(0, MOST_PULLS)) {
+    if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull) return UNCOUNTED;
+    const place = { service: inputs.service, repositoryId: workflowRun.repositoryId, thread: pull };
+    const thread = { ...pullRequests, github, tools, place };
+    const view = await readThread(thread);
     if (isResult(view)) return view;
     const { jobId } = view.marker ?? {};
-    const url = pullUrl(number, step.ports.workflowRun);
-    if (jobId !== undefined) return { conversation, view, openPull: { jobId, url } };
+    if (jobId !== undefined)
+      return { pull, thread, view, openPull: { jobId, url: pullUrl(pull, workflowRun) } };
   }
   return FOREIGN;
 }

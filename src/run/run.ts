@@ -43,7 +43,8 @@ async function prepare(
   if (isResult(instruction)) return instruction;
   const change = await evaluateChange(instruction, conversation, step);
   if (isResult(change)) return change;
-  return composeOrder(instruction, change, change.conversation ?? conversation, step);
+  const place = change.pull === undefined ? conversation : openConversation(event, step, change.pull);
+  return composeOrder(instruction, change, place, step);
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */

@@ -6,10 +6,7 @@ import type { PullRequestContext } from '../pull-request/finish-pull-request.ts'
 import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Request, reactionTarget, urlOf } from '../request/request.ts';
-import { signText } from '../text/signed-note.ts';
-import { skipShared, type ThreadRequest } from '../thread/choose-next.ts';
 import type { Conversation } from '../thread/notify.ts';
-import type { ThreadView } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 
@@ -104,35 +101,4 @@ export function findConversation(
     phrase,
   };
   return { github, place: { thread }, requester, tools: { log }, dryRun };
-}
-
-/** Skips a request that another run has for the same commit, before it gets a status comment. */
-export function skipKnown(request: Request, view: ThreadView, step: Step): RequestResult | undefined {
-  const before = { ...view, now: step.tools.time.now(), ownId: Number.POSITIVE_INFINITY };
-  return skipShared(before, identityOf(request, step));
-}
-
-/**
- * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
- * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
- * attempts. All approvals of a commit have another identity in common, although each has another range, and so do all its
- * checks. Both are keyed, so that a public note doesn't reveal the text to guesses.
- */
-export function identityOf(
-  { approvedCommit, checked }: Request,
-  { ports, inputs }: Step,
-): Pick<ThreadRequest, 'request' | 'attempt' | 'shared'> {
-  const { workflowRun, runner } = ports;
-  const { attempt, runId, job, step } = workflowRun;
-  const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-  const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
-  const files = contextFile.map(({ path }) => path);
-  const parts = [job, step, prompt, jobId, rules, files, limits];
-  return {
-    attempt,
-    request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
-    shared: checked
-      ? signText('checks:v1', [checked.sha], key)
-      : approvedCommit && signText('commit:v1', [approvedCommit, ...parts], key),
-  };
 }

@@ -7,13 +7,17 @@ import type { Job } from '../service/job.ts';
 import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, notesWithJob } from './note.ts';
 import type { ThreadView } from './read-notes.ts';
 
-/** A request, as its thread needs it. */
-export interface ThreadRequest {
+/** What distinguishes a request from others. */
+export interface Identity {
   /** The request's identity, and GitHub's number of this attempt at it. */
   readonly request: string;
   readonly attempt: number;
   /** The same for all approvals of a commit, or for all its checks: only one of them is sent. */
   readonly shared?: string | undefined;
+}
+
+/** A request, as its thread needs it. */
+export interface ThreadRequest extends Identity {
   /** Without an instruction, a job is only watched. */
   readonly hasInstruction: boolean;
   /** The job to use instead of the thread's own. */
@@ -76,7 +80,7 @@ export function chooseNext(view: RequestView, own: ThreadRequest): Next {
   // If GitHub's list lags behind the own note, it may lack others, too. If it stays so, the own comment was deleted.
   const isLate = ownId > 0 && now - since < LIST_LAG && !notes.some(({ id }) => id === ownId);
   if (isLate) return { kind: 'wait' };
-  const known = skipShared(view, own);
+  const known = skipShared(view, own, now, ownId);
   if (known !== undefined) return { kind: 'stop', result: known };
   return resume(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
 }
@@ -102,11 +106,13 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
 /**
  * Skips an approval of a commit, or its checks, if another run has sent that request, or is about to.
  *
- * @param ownId the ID of the request's comment; infinite before it is posted
+ * @param ownId the ID of the request's comment; undefined before it is posted
  */
 export function skipShared(
-  { notes, now, ownId }: Pick<RequestView, 'notes' | 'now' | 'ownId'>,
-  own: Pick<ThreadRequest, 'request' | 'attempt' | 'shared'>,
+  { notes }: ThreadView,
+  own: Identity,
+  now: number,
+  ownId = Number.POSITIVE_INFINITY,
 ): RequestResult | undefined {
   const { shared, request } = own;
   if (shared === undefined) return undefined;

@@ -3,8 +3,7 @@ import { renderStillRed } from '../report/reply-text.ts';
 import { replaceNote } from '../text/signed-note.ts';
 import { type NoteComment, readNote, writeNote } from './note.ts';
 import { warn } from './notify.ts';
-import type { ThreadView } from './read-notes.ts';
-import type { ThreadContext } from './thread-context.ts';
+import type { ReadContext, ThreadView } from './read-notes.ts';
 
 const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;
 
@@ -42,7 +41,7 @@ function limit(most: number): RequestResult {
 export async function reportStillRed(
   { notes }: ThreadView,
   { reason }: RequestResult,
-  { github, key, phrase, tools: { log } }: ThreadContext,
+  { github, key, phrase, tools: { log } }: ReadContext,
 ): Promise<void> {
   const newest = notes.findLast(isSent);
   if (newest === undefined || newest.note.stillRed) return;

@@ -23,11 +23,14 @@ interface ThreadMarker extends Marker {
   readonly pullRequest: string;
 }
 
+/** What reading a thread needs. */
+export type ReadContext = Omit<ThreadContext, 'requester' | 'notify' | 'onlyWhenChanged'>;
+
 /**
  * Opens the notes of a thread. Each call reads its comments. Of a thread that is longer than a page, later calls read those
  * that changed since, so that they don't notice a deleted comment.
  */
-export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ThreadContext) {
+export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ReadContext) {
   const pullRequest = pullUrl(place.thread, workflowRun);
   const comments = new Map<number, ThreadComment>();
   let unverified = 0;
@@ -80,7 +83,7 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
 }
 
 /** Reads a thread once; without a conversation it is empty. */
-export async function readThread(context: ThreadContext | undefined): Promise<ThreadView | RequestResult> {
+export async function readThread(context: ReadContext | undefined): Promise<ThreadView | RequestResult> {
   return context === undefined ? { notes: [] } : openReader(context)();
 }
 
