@@ -4346,7 +4346,6 @@ function writeOutputs(runner, outputs) {
 /* harmony export */   H1: () => (/* binding */ logFailure),
 /* harmony export */   Ic: () => (/* binding */ describeFailure),
 /* harmony export */   Ld: () => (/* binding */ PULL_REQUESTS),
-/* harmony export */   SH: () => (/* binding */ openMetadataAccess),
 /* harmony export */   bg: () => (/* binding */ openAccess),
 /* harmony export */   h_: () => (/* binding */ openRepository),
 /* harmony export */   oA: () => (/* binding */ logUnread),
@@ -4377,10 +4376,6 @@ function openRepository({ owner, repo }, { workflowRun, openGitHub, tools: { log
         return '`github-token` is empty';
     const hurried = () => openGitHub(tokenInput, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD)?.elsewhere({ owner, repo }) ?? github;
     return { owner, repo, isHere, tokenInput, github, hurried, log };
-}
-function openMetadataAccess(access, { openGitHub }) {
-    const github = openGitHub('pr-token')?.elsewhere(access);
-    return github === undefined ? access : { ...access, tokenInput: 'pr-token', github };
 }
 function logFailure(what, failure, access, isMissed = false) {
     const { isHere, tokenInput, log } = access;
@@ -4601,7 +4596,8 @@ async function addMetadata(checked, access, people, context) {
     const isRefused = (0,request_result/* isFailure */.N6)(checked);
     if (isRefused)
         tools.log.info(REFUSED);
-    const target = (0,pull_request_access/* openMetadataAccess */.SH)(access, context);
+    const github = context.openGitHub('pr-token')?.elsewhere(access);
+    const target = github === undefined ? access : { ...access, tokenInput: 'pr-token', github };
     await (0,labels_and_reviewers/* labelAndAssign */.jY)(target, isRefused ? (0,labels_and_reviewers/* onlySearched */.w6)(metadata) : metadata, isRefused ? {} : people);
 }
 const REFUSED = 'The pull request gets no reviewers, no assignees, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';

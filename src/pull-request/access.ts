@@ -59,15 +59,6 @@ export function openRepository(
   return { owner, repo, isHere, tokenInput, github, hurried, log };
 }
 
-/** Uses `pr-token`, if set, for labels, assignees and reviewers, because the workflow's token can't request teams. */
-export function openMetadataAccess(
-  access: PullRequestAccess,
-  { openGitHub }: AccessContext,
-): PullRequestAccess {
-  const github = openGitHub('pr-token')?.elsewhere(access);
-  return github === undefined ? access : { ...access, tokenInput: 'pr-token', github };
-}
-
 /** Documentation is often in a repository without access for the workflow's token, so a refusal there is no warning. */
 export function logFailure(what: string, failure: Failure, access: RepositoryAccess, isMissed = false): void {
   const { isHere, tokenInput, log } = access;

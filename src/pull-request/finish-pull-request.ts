@@ -1,14 +1,7 @@
 import { isFailure, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Job } from '../service/job.ts';
-import {
-  type AccessContext,
-  logFailure,
-  logUnread,
-  openAccess,
-  openMetadataAccess,
-  type PullRequestAccess,
-} from './access.ts';
+import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { hasAny, labelAndAssign, type Metadata, onlySearched, type People } from './labels-and-reviewers.ts';
 import { type MarkerContext, markPullRequest, moveMarker } from './marker.ts';
@@ -63,7 +56,9 @@ async function addMetadata(
   const { metadata, tools } = context;
   const isRefused = isFailure(checked);
   if (isRefused) tools.log.info(REFUSED);
-  const target = openMetadataAccess(access, context);
+  // The workflow's token can't request teams.
+  const github = context.openGitHub('pr-token')?.elsewhere(access);
+  const target = github === undefined ? access : { ...access, tokenInput: 'pr-token' as const, github };
   await labelAndAssign(target, isRefused ? onlySearched(metadata) : metadata, isRefused ? {} : people);
 }
 
