@@ -3550,7 +3550,7 @@ const DRY_STATUS = {
     notice: 'none',
 };
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
-async function answerStatus(conversation, unsent) {
+async function answerStatus(conversation, text) {
     const { requester, tools } = conversation;
     const view = await (0,read_notes/* readThread */.nj)(conversation);
     if ((0,request_result/* isResult */.aI)(view))
@@ -3560,24 +3560,22 @@ async function answerStatus(conversation, unsent) {
     await (0,finish_requests/* finishRequests */.C)(view.notes, { ...conversation, notify: false });
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
+    if (seen?.ok === false && tools.deadline.stop.aborted)
+        return (0,request_result/* unsent */.YX)(seen.failure.code, seen.failure.message);
     const job = seen?.ok ? seen.value : undefined;
     const readOnly = { ...conversation, marks: false, metadata: labels_and_reviewers/* NO_METADATA */.KR };
     const last = known && (0,thread_note/* notesWithJob */.jZ)(all, known.jobId).at(-1);
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId ?? ''), ...(0,thread_note/* headsOf */.j$)(last, job?.prLink, all) };
     const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, readOnly));
-    const reason = seen === undefined
-        ? 'No job of this conversation is known.'
-        : seen.ok
-            ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
-            : `Job ${known?.jobId} could not be read: ${seen.failure.message}`;
+    const reason = describeRead(known?.jobId, seen);
     const state = {
         job,
         result,
         last: last?.requester,
         about: await readEarlier(last, conversation),
         elapsed: last?.sentAt && now - last.sentAt,
-        notes: [...(job === undefined ? [reason] : []), ...(unsent === '' ? [] : [FLAG_ONLY])],
+        notes: [...(job === undefined ? [reason] : []), ...(text === '' ? [] : [FLAG_ONLY])],
     };
     return {
         job,
@@ -3587,6 +3585,13 @@ async function answerStatus(conversation, unsent) {
         reasonCode: 'status-shown',
         reason,
     };
+}
+function describeRead(jobId = '', seen) {
+    if (seen === undefined)
+        return 'No job of this conversation is known.';
+    if (!seen.ok)
+        return `Job ${jobId} could not be read: ${seen.failure.message}`;
+    return `The job of this conversation is ${seen.value.status ?? 'without a status'}.`;
 }
 const FLAG_ONLY = 'The text after the flag was not sent.';
 async function readEarlier(note, { phrase, github }) {

@@ -118,6 +118,20 @@ describe('a read before the send', () => {
   });
 });
 
+test('a cancel while `--status` reads the job is interrupted', async () => {
+  await using scene = await openScene();
+  scene.sandbox.service.script(WORKING);
+  await scene.request('/docs Fix');
+  const read = barrier();
+  scene.sandbox.service.faults.next({ method: 'GET' }, read);
+  const running = scene.start({}, { event: scene.comment('/docs --status').event });
+  await read.reached;
+  await running.cancel();
+  const step = await running.ended;
+  expect(step.outputs).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted' });
+  expect(scene.comments().at(-1)).toContain('Not sent');
+});
+
 describe('a run that is killed', () => {
   test('while it polls has the ID as an output, and its post step explains how to watch the job', async () => {
     await using scene = await openScene();

@@ -1,10 +1,12 @@
+import type { Answer } from '../answer.ts';
 import { isOver } from '../job/job-status.ts';
-import { isResult, type RequestResult } from '../job/request-result.ts';
+import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { endedResult } from '../job/to-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
 import { renderHelp, renderJobState } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
+import type { Job } from '../service/job.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { createOf, headsOf, type Note, notesWithJob, originOf } from '../thread/note.ts';
@@ -42,7 +44,7 @@ const DRY_STATUS: RequestResult = {
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 
 /** Replies with the job's current state, and finishes requests that no run watches. Sends nothing to the job. */
-async function answerStatus(conversation: ThreadContext, unsent: string): Promise<RequestResult> {
+async function answerStatus(conversation: ThreadContext, text: string): Promise<RequestResult> {
   const { requester, tools } = conversation;
   const view = await readThread(conversation);
   if (isResult(view)) return view;
@@ -52,6 +54,8 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
   await finishRequests(view.notes, { ...conversation, notify: false });
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
+  if (seen?.ok === false && tools.deadline.stop.aborted)
+    return unsent(seen.failure.code, seen.failure.message);
   const job = seen?.ok ? seen.value : undefined;
   const readOnly = { ...conversation, marks: false, metadata: NO_METADATA };
   const last = known && notesWithJob(all, known.jobId).at(-1);
@@ -60,19 +64,14 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
     known && job && isOver(job, known, tools.time.now()) ? endedResult(job, createOf(last)) : undefined;
   const origin = { ...originOf(all, known?.jobId ?? ''), ...headsOf(last, job?.prLink, all) };
   const result = end && (await finishPullRequest(end, origin, {}, readOnly));
-  const reason =
-    seen === undefined
-      ? 'No job of this conversation is known.'
-      : seen.ok
-        ? `The job of this conversation is ${seen.value.status ?? 'without a status'}.`
-        : `Job ${known?.jobId} could not be read: ${seen.failure.message}`;
+  const reason = describeRead(known?.jobId, seen);
   const state = {
     job,
     result,
     last: last?.requester,
     about: await readEarlier(last, conversation),
     elapsed: last?.sentAt && now - last.sentAt,
-    notes: [...(job === undefined ? [reason] : []), ...(unsent === '' ? [] : [FLAG_ONLY])],
+    notes: [...(job === undefined ? [reason] : []), ...(text === '' ? [] : [FLAG_ONLY])],
   };
   return {
     job,
@@ -82,6 +81,12 @@ async function answerStatus(conversation: ThreadContext, unsent: string): Promis
     reasonCode: 'status-shown',
     reason,
   };
+}
+
+function describeRead(jobId = '', seen?: Answer<Job>): string {
+  if (seen === undefined) return 'No job of this conversation is known.';
+  if (!seen.ok) return `Job ${jobId} could not be read: ${seen.failure.message}`;
+  return `The job of this conversation is ${seen.value.status ?? 'without a status'}.`;
 }
 
 const FLAG_ONLY = 'The text after the flag was not sent.';
