@@ -133,6 +133,20 @@ const ROWS: readonly Row[] = [
     'Add to `permissions:` of the job `docs`: `issues: write` (comments on issues), `pull-requests: write` (comments on pull requests).',
   ],
   [
+    'no permission to comment on a merged pull request, with another token for that of the agent',
+    recipe('monorepo-to-docs.yml'),
+    / {6}pull-requests: write.*\n/,
+    '',
+    'Add to `permissions:` of the job `docs`: `pull-requests: write` (comments on pull requests).',
+  ],
+  [
+    'no permission to find merged pull requests',
+    recipe('monorepo-to-docs.yml').replace('prompt:', 'comment: never\n          prompt:'),
+    / {6}pull-requests: write.*\n/,
+    '',
+    'Add to `permissions:` of the job `docs`: `pull-requests: read` (the merged pull requests).',
+  ],
+  [
     'no permissions at all',
     WEEKLY.replace('permissions: {}\n', ''),
     / {4}permissions:\n(?: {6}.*\n)*/,

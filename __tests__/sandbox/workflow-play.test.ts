@@ -113,6 +113,17 @@ test('names an empty secret in place of what follows from it', async () => {
   ]);
 });
 
+test('leaves out all that the action says about an empty secret', async () => {
+  const text = own
+    .replace('secrets.DOCS_API_KEY', 'secrets.DOCS_KEY')
+    .replace('with:', 'with:\n          timeout: soon');
+  const { hints } = await playWorkflow({ text });
+  expect(hints).toEqual([
+    expect.stringMatching(/^The secret DOCS_KEY is empty here, so `api-key` is, too\./),
+    expect.stringMatching(/^`timeout` must be/),
+  ]);
+});
+
 test.each([
   ['member.outputs.token', 'no step has the id `member`. You may have meant `members`.'],
   [

@@ -216,18 +216,23 @@ const NEEDS: readonly Need[] = [
     'comments on issues',
     (use) => comments(use, 'issue_comment', 'issues') || use.input('issue-number') !== '',
   ],
-  ['pull-requests: write', 'comments on pull requests', (use) => comments(use, ...COMMENTS.slice(0, 3))],
+  [
+    'pull-requests: write',
+    'comments on pull requests',
+    (use) => comments(use, 'push', ...COMMENTS.slice(0, 3)),
+  ],
   [
     'pull-requests: write',
     "the mark on the agent's pull request",
     ({ input }) => input('wait') !== 'false' && input('pr-token') === '',
   ],
-  [
-    'contents: read',
-    'the changes',
-    ({ action, input, on }) => action === '' && (on('push', 'release') || input('range') !== ''),
-  ],
+  ['contents: read', 'the changes', readsChanges],
+  ['pull-requests: read', 'the merged pull requests', readsChanges],
 ];
+
+function readsChanges({ action, input, on }: Use): boolean {
+  return action === '' && (on('push', 'release') || input('range') !== '');
+}
 
 /** The permissions that the features of a job need, each with what it is for. */
 function neededBy(workflow: Workflow, job: Job): Map<string, string> {
@@ -243,6 +248,7 @@ function neededBy(workflow: Workflow, job: Job): Map<string, string> {
   const needed = new Map(checksOut ? [['contents: read', 'the checkout']] : []);
   for (const [permission, purpose] of uses.flatMap((use) => NEEDS.filter((need) => need[2]({ ...use, on }))))
     needed.set(permission, needed.get(permission) ?? purpose);
+  if (needed.has('pull-requests: write')) needed.delete('pull-requests: read');
   return needed;
 }
 

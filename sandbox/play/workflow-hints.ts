@@ -139,8 +139,11 @@ function annotationHints({ workflow, result, caused }: Played, follows: readonly
   const permissions = permissionAdvice({ workflow, changed: [] });
   const lines = messages.flatMap((message) => {
     if (/(?:needs|has) the permission `/.test(message) && permissions !== undefined) return [permissions];
-    const sentences = message.split(/(?<=[.!?]) (?=[`A-Z])/);
-    const left = sentences.filter((sentence) => !follows.some((input) => sentence.includes(input)));
+    const left = message.split(/(?<=[.!?]) (?=[`A-Z])/).filter((sentence, index, all) => {
+      // A sentence that names no input is about the one before it.
+      const about = all.slice(0, index + 1).findLast((one) => one.includes('`')) ?? sentence;
+      return !follows.some((input) => about.includes(input));
+    });
     return left.length === 0 ? [] : [withNames(left.join(' ')) + flagHint(message, caused)];
   });
   return [...new Set(lines)];
