@@ -77,6 +77,12 @@ test('plays no file whose events the sandbox lacks', async () => {
   );
 });
 
+test('names the expression that has no value', async () => {
+  await expect(playWorkflow({ text: recipe('batch-matrix') })).rejects.toThrow(
+    '`fromJSON(inputs.projects)`: Error parsing JSON',
+  );
+});
+
 test('reports all mistakes of a file', async () => {
   const text = copied
     .replace(/ +project-id: .*\n/, '')

@@ -203,20 +203,25 @@ async function mergeAgentPull({ stage, sender, person }: Scene): Promise<Made> {
   return { event, context: { sha: after }, description, thread };
 }
 
-/** A release with the last two merges. */
-async function release({ stage, store, events, sender, person }: Scene): Promise<Made> {
+/** A release with the last two merges, or with another one since the last release. */
+async function release(scene: Scene): Promise<Made> {
+  const { stage, store, events, sender, person } = scene;
   const { releases, gitDir = '' } = stage.repository;
-  const add = async (tag: string, commit: string, days: number): Promise<Release> => {
+  const add = async (commit: string, days: number): Promise<Release> => {
+    const tag = `v1.${releases.length}.0`;
     await git(['tag', tag, commit], { cwd: gitDir });
     const publishedAt = store.time.now() - days * 24 * 60 * MINUTE;
     const notes = 'Webhooks are sent again after an hour.';
     const about = { tag, name: tag, notes, prerelease: false, author: sender, publishedAt };
-    return { id: store.nextId(), ...about };
+    const added = { id: store.nextId(), ...about };
+    releases.push(added);
+    return added;
   };
-  const [before, newest] = [await add('v1.0.0', 'main~2', 4), await add('v1.1.0', 'main', 0)];
-  releases.push(before, newest);
-  const context = { ref: 'refs/tags/v1.1.0' };
-  return { event: events.release(newest), context, description: `release v1.1.0 ${person}` };
+  if (releases.length === 0) await add('main~2', 4);
+  else await push(scene);
+  const newest = await add('main', 0);
+  const context = { ref: `refs/tags/${newest.tag}` };
+  return { event: events.release(newest), context, description: `release ${newest.tag} ${person}` };
 }
 
 async function schedule(scene: Scene): Promise<Made> {

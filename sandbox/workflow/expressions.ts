@@ -57,7 +57,12 @@ function evaluate(expression: string, context: object, status = NOTHING_HAPPENED
   const tree = new Parser(tokens, Object.keys(context), functions).parse();
   const values = JSON.parse(JSON.stringify(context), data.reviver) as data.Dictionary;
   const known = new Map(functions.map((one) => [one.name, one]));
-  const value = new Evaluator(tree, values, known).evaluate();
+  let value: data.ExpressionData;
+  try {
+    value = new Evaluator(tree, values, known).evaluate();
+  } catch (error) {
+    throw new Error(`\`${expression.trim()}\`: ${(error as Error).message}`, { cause: error });
+  }
   const json = JSON.stringify(value, data.replacer);
   return { text: value.coerceString(), json, truthy: !['false', '0', '""', 'null'].includes(json) };
 }
