@@ -27,6 +27,7 @@ const CREATED = 'pull-request-created';
 const UPDATED = 'pull-request-updated';
 const comment = { cause: 'issue_comment' } as const;
 const push = { cause: 'push' } as const;
+const release = { cause: 'release' } as const;
 const schedule = { cause: 'schedule' } as const;
 const form = { cause: 'workflow_dispatch' } as const;
 
@@ -71,7 +72,7 @@ export const ROWS: readonly Row[] = [
     ends: ['job-started', 'collected'],
     holds: isAnswered,
   },
-  { recipe: 'no-waiting', events: [form], ends: ['collected'] },
+  ...scheduled('no-waiting', ['collected']),
   {
     recipe: 'review-loop',
     events: [{ cause: 'pull_request_review' }],
@@ -98,7 +99,7 @@ export const ROWS: readonly Row[] = [
     ends: [CREATED, UPDATED],
     holds: changesOne,
   },
-  { recipe: 'on-release', events: [{ cause: 'release' }], ends: [CREATED] },
+  { recipe: 'on-release', events: [release, release], ends: [CREATED, CREATED] },
   {
     recipe: 'monorepo-to-docs',
     events: [push, push],
