@@ -684,10 +684,10 @@ async function createJob(turn, prompt) {
         }
         log.info('Sending the instruction.');
         const delivery = await (0,send/* send */.t)({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
+        creating.unknown = (0,request_result/* isResult */.aI)(delivery) && delivery.outcomeUnknown ? creating.unknown + 1 : 0;
         if ((0,request_result/* isResult */.aI)(delivery))
             return reportRefusal(turn, delivery);
         if (delivery.kind === 'sent') {
-            creating.unknown = 0;
             table.set([entry], { result: 'working', jobId: delivery.job.id });
             return delivery;
         }
@@ -736,7 +736,6 @@ const ABOUT_ONE = new Set(['request-rejected', 'service-failed']);
 function reportRefusal(turn, { reason, reasonCode, outcomeUnknown }) {
     const { creating, entry } = turn;
     if (outcomeUnknown) {
-        creating.unknown += 1;
         if (creating.unknown >= MOST_UNKNOWN)
             creating.halted ??= `The outcome of ${MOST_UNKNOWN} creates in a row is unknown.`;
     }

@@ -91,6 +91,22 @@ test('three creates of unknown outcome in a row prevent further creates', async 
   expect(scene.sent()).toHaveLength(4);
 });
 
+test.each([
+  ['a refusal', answer({ status: 400, body: { error: 'Bad request' } })],
+  ['a usage limit', LIMIT],
+])('%s between creates of unknown outcome ends their row', async (_, between) => {
+  await using scene = await openScene({ action: 'batch' });
+  const { faults } = scene.sandbox.service;
+  faults.next({ method: 'POST', nth: 1 }, resetAfter());
+  faults.next({ method: 'POST', nth: 2 }, between);
+  faults.next({ method: 'POST', nth: 3 }, resetAfter());
+  faults.next({ method: 'POST', nth: 4 }, resetAfter());
+  const step = await scene.run({ 'prompts-json': instructions(5) });
+  const results = jobsOf(step).map(({ result }) => result);
+  expect(results.filter((result) => result === 'unknown')).toHaveLength(3);
+  expect(results).not.toContain('remaining');
+});
+
 test('a refusal that concerns every job prevents further creates, and a resumed run sends them', async () => {
   await using scene = await openScene({ action: 'batch' });
   const { service } = scene.sandbox;

@@ -110,9 +110,9 @@ async function createJob(turn: EntryTurn, prompt: string) {
     }
     log.info('Sending the instruction.');
     const delivery = await send({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
+    creating.unknown = isResult(delivery) && delivery.outcomeUnknown ? creating.unknown + 1 : 0;
     if (isResult(delivery)) return reportRefusal(turn, delivery);
     if (delivery.kind === 'sent') {
-      creating.unknown = 0;
       table.set([entry], { result: 'working', jobId: delivery.job.id });
       return delivery;
     }
@@ -165,7 +165,6 @@ const ABOUT_ONE: ReadonlySet<ReasonCode> = new Set(['request-rejected', 'service
 function reportRefusal(turn: EntryTurn, { reason, reasonCode, outcomeUnknown }: RequestResult): void {
   const { creating, entry } = turn;
   if (outcomeUnknown) {
-    creating.unknown += 1;
     if (creating.unknown >= MOST_UNKNOWN)
       creating.halted ??= `The outcome of ${MOST_UNKNOWN} creates in a row is unknown.`;
   } else if (!ABOUT_ONE.has(reasonCode)) {
