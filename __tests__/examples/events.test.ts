@@ -151,8 +151,8 @@ describe('on-merge.yml', () => {
 
 /** Merges code by another pull request. */
 async function mergeCode(scene: Scene, branch: string) {
-  const path = `services/api/${branch}.ts`;
-  const { number } = await scene.openChange({ branch, commits: [{ [path]: 'new\n' }] });
+  const files = { [`src/${branch}.ts`]: 'new\n', [`services/api/${branch}.ts`]: 'new\n' };
+  const { number } = await scene.openChange({ branch, commits: [files] });
   return scene.merge('squash', number);
 }
 

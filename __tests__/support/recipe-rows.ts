@@ -111,7 +111,7 @@ export const ROWS: readonly Row[] = [
       ]),
   },
   { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, UPDATED], holds: changesOne },
-  { recipe: 'weekly-refresh', events: [schedule, form], ends: [CREATED, UPDATED], holds: changesOne },
+  { recipe: 'weekly-refresh', events: [schedule, form], ends: [CREATED, 'enough-open'], holds: changesOne },
   ...scheduled('broken-links', [CREATED], { given: { outputs: ['links.exit_code=2'] } }),
 
   {
