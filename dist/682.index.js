@@ -2968,17 +2968,17 @@ function chooseNext(view, own) {
     const isLate = ownId > 0 && now - since < intervals/* LIST_LAG */.CZ && !notes.some(({ id }) => id === ownId);
     if (isLate)
         return { kind: 'wait' };
-    const known = skipShared(view, own, now, ownId);
-    if (known !== undefined)
-        return { kind: 'stop', result: known };
-    return resume(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
+    const handled = skipShared(view, own, now, ownId);
+    if (handled !== undefined)
+        return { kind: 'stop', result: handled };
+    return followEarlierAttempt(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
 }
 function targetOf(view, own) {
     const { jobId, fresh } = own;
     if (fresh && !namesJob(own))
         return undefined;
-    const known = threadJob(view);
-    return jobId === undefined || known?.jobId === jobId ? known : { jobId };
+    const current = threadJob(view);
+    return jobId === undefined || current?.jobId === jobId ? current : { jobId };
 }
 function threadJob({ notes, marker }) {
     const last = (0,thread_note/* notesWithJob */.jZ)(notes.map(({ note }) => note)).at(-1);
@@ -3001,7 +3001,7 @@ function skipShared({ notes }, own, now, ownId = Number.POSITIVE_INFINITY) {
         (isSent(note) || ((0,thread_note/* isLive */.DG)(note, now) && id < ownId)));
     return isKnown ? KNOWN_COMMIT : undefined;
 }
-function resume({ notes, jobs }, own) {
+function followEarlierAttempt({ notes, jobs }, own) {
     const all = notes.map(({ note }) => note);
     const earlier = all.filter((note) => (0,thread_note/* isEarlierAttempt */.yW)(note, own));
     if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
@@ -3014,9 +3014,10 @@ function resume({ notes, jobs }, own) {
     if (seen === undefined)
         return { kind: 'get job', turn };
     const { job } = seen;
-    const isOver = (0,thread_note/* hasLaterTurn */.gH)(last, all);
-    if (job === undefined || (!isOver && !(0,job_status/* takesMessages */.rE)(job)))
+    if (!(0,job_status/* takesMessages */.rE)(job) && !(0,thread_note/* hasLaterTurn */.gH)(last, all))
         return undefined;
+    if (job === undefined)
+        return { kind: 'stop', result: { ...GONE, jobId: turn.jobId } };
     return {
         kind: 'watch',
         job,
@@ -3101,7 +3102,8 @@ function describeUnusable(job) {
 function namesJob({ jobId, foundBy }) {
     return jobId !== undefined && foundBy === undefined;
 }
-const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
+const GONE = (0,request_result/* unsent */.YX)('job-unknown', 'the job of this request and a later one is gone. Comment again.');
+const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
 const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
 const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
 
@@ -4001,7 +4003,7 @@ async function sendInTurn(sending) {
         if (next.kind === 'stop')
             return next.result;
         const delivery = next.kind === 'watch'
-            ? request_job_resume(next.earlier, next.job, notes, tools)
+            ? resume(next.earlier, next.job, notes, tools)
             : await claimAndSend(next, limits, notes, sending);
         if ((0,request_result/* isResult */.aI)(delivery))
             return delivery;
@@ -4050,7 +4052,7 @@ async function findHead(next, context) {
     return next.headBefore ?? (link && (0,read_facts/* readHead */.z)(link, context));
 }
 const SENT_AGAIN = 'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
-function request_job_resume(earlier, job, notes, { time }) {
+function resume(earlier, job, notes, { time }) {
     const { state, sentAt = 0, continuesPullRequest } = earlier;
     const at = time.toLocal(sentAt);
     const create = (0,thread_note/* createOf */._I)(earlier);

@@ -90,7 +90,7 @@ export const REASON_CODES = {
     'error, timeout, interrupted',
     'A request was sent, but the action could not confirm that the service received it.',
   ],
-  'earlier-attempt-unknown': ['error', 'An earlier attempt of the run may have created a job.'],
+  'earlier-attempt-unknown': ['error', 'An earlier attempt of the run may have sent the request.'],
   'github-unreachable': ['error', 'GitHub did not respond, or failed.'],
   'github-refused': [
     'error',

@@ -131,6 +131,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ['before a newer request that waits', view([note('waiting', {}, 20)])],
       ['next to a request whose run is gone', view([note('sending', { until: at(100) })])],
       ['if the job of an earlier attempt failed', view([own('ended', SENT)], FAILED)],
+      ['if the service returns 404 for that job', view([own('ended', SENT)], { job_1: null })],
       ['if an earlier attempt sent nothing', view([own('not sent')])],
     ],
   ],
@@ -228,6 +229,12 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     [
       ['if an earlier attempt was sending', view([own('sending')]), {}, IN_DOUBT],
       ['if the outcome of an earlier attempt is unknown', view([own('unknown')]), {}, IN_DOUBT],
+      [
+        'if the service returns 404 for the job of an earlier attempt, which got a later request',
+        view([own('ended', SENT), sent('ended', 500)], { job_1: null }),
+        {},
+        { result: { reasonCode: 'job-unknown', jobId: 'job_1' } },
+      ],
       ['if an approval of the same commit was sent', view([approved('ended', SENT)]), APPROVAL, KNOWN],
       ['if an approval of the same commit is about to be', view([approved('waiting')]), APPROVAL, KNOWN],
       ['if the job by its ID failed', view([], FAILED), BY_ID, { result: { reasonCode: 'job-failed' } }],

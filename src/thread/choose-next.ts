@@ -80,17 +80,17 @@ export function chooseNext(view: RequestView, own: ThreadRequest): Next {
   // If GitHub's list lags behind the own note, it may lack others, too. If it stays so, the own comment was deleted.
   const isLate = ownId > 0 && now - since < LIST_LAG && !notes.some(({ id }) => id === ownId);
   if (isLate) return { kind: 'wait' };
-  const known = skipShared(view, own, now, ownId);
-  if (known !== undefined) return { kind: 'stop', result: known };
-  return resume(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
+  const handled = skipShared(view, own, now, ownId);
+  if (handled !== undefined) return { kind: 'stop', result: handled };
+  return followEarlierAttempt(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
 }
 
 /** The job that a request goes to if it takes messages, with its last turn. */
 export function targetOf(view: ThreadView, own: ThreadRequest): Turn | undefined {
   const { jobId, fresh } = own;
   if (fresh && !namesJob(own)) return undefined;
-  const known = threadJob(view);
-  return jobId === undefined || known?.jobId === jobId ? known : { jobId };
+  const current = threadJob(view);
+  return jobId === undefined || current?.jobId === jobId ? current : { jobId };
 }
 
 /** The thread's job: the one of the last send. A message of unknown outcome counts as sent. */
@@ -128,7 +128,7 @@ export function skipShared(
 }
 
 /** An earlier attempt may have sent the same request already. Its run is gone, whatever its note says. */
-function resume({ notes, jobs }: RequestView, own: ThreadRequest): Next | undefined {
+function followEarlierAttempt({ notes, jobs }: RequestView, own: ThreadRequest): Next | undefined {
   const all = notes.map(({ note }) => note);
   const earlier = all.filter((note) => isEarlierAttempt(note, own));
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
@@ -140,9 +140,9 @@ function resume({ notes, jobs }: RequestView, own: ThreadRequest): Next | undefi
   const seen = jobs.get(turn.jobId);
   if (seen === undefined) return { kind: 'get job', turn };
   const { job } = seen;
-  // A request whose job failed, is archived or doesn't exist is sent again, unless that happened to a later request.
-  const isOver = hasLaterTurn(last, all);
-  if (job === undefined || (!isOver && !takesMessages(job))) return undefined;
+  // The last request of a job that failed, is archived or doesn't exist is sent again. The job has done the earlier ones.
+  if (!takesMessages(job) && !hasLaterTurn(last, all)) return undefined;
+  if (job === undefined) return { kind: 'stop', result: { ...GONE, jobId: turn.jobId } };
   return {
     kind: 'watch',
     job,
@@ -238,9 +238,10 @@ function namesJob({ jobId, foundBy }: ThreadRequest): boolean {
   return jobId !== undefined && foundBy === undefined;
 }
 
+const GONE = unsent('job-unknown', 'the job of this request and a later one is gone. Comment again.');
 const IN_DOUBT = unsent(
   'earlier-attempt-unknown',
-  "an earlier attempt of this request may have created a job. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
+  "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
 const KNOWN_COMMIT = skipped('commit-handled', 'Another run has this request for the same commit.');
 const MERGED_OR_CLOSED =

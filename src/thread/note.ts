@@ -39,7 +39,7 @@ const schema = z.strictObject({
   /** Until when its run may act. A run that stops watching sets the time when it stops. */
   until: z.number(),
   jobId: z.optional(jobId),
-  /** The time of the last send. */
+  /** The time of the last send, stored with `jobId` just before it. `waiting` and `not sent` drop both. */
   sentAt: z.optional(z.number()),
   /** The send was a create, so a completed job has ended this turn and not an earlier one. */
   created: z.optional(z.boolean()),
