@@ -804,7 +804,7 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
     const table = openEntryTable(inputs.entries, () => progress.changed());
     const progress = openProgress(ports, file, table.records);
     runner.group('Jobs');
-    runner.saveState('stage', 'watching');
+    runner.saveState('stage', 'job');
     runner.output('file', file);
     progress.changed();
     const github = openGitHub('github-token');

@@ -3481,9 +3481,9 @@ async function closeStep(ports) {
     const { log } = runner;
     const { jobId, comment, unwritten } = (0,step_state/* readStepState */.C)();
     const stage = (0,bootstrap/* readStage */.NW)();
-    if (stage === 'claimed' || stage === 'sending' || stage === 'watching') {
-        const { reason } = (0,to_result/* cutOff */.qG)(STATE_OF[stage], jobId || undefined);
-        log.warning(comment === undefined && stage === 'watching' ? `${reason} ${(0,to_result/* pickUp */.rn)(jobId)}` : reason);
+    if (stage === 'waiting' || stage === 'sending' || stage === 'job') {
+        const { reason } = (0,to_result/* cutOff */.qG)(stage, jobId || undefined);
+        log.warning(comment === undefined && stage === 'job' ? `${reason} ${(0,to_result/* pickUp */.rn)(jobId)}` : reason);
     }
     if (comment === undefined)
         return;
@@ -3509,7 +3509,6 @@ async function closeStep(ports) {
     if (body !== undefined)
         await writer.write(body);
 }
-const STATE_OF = { claimed: 'waiting', sending: 'sending', watching: 'job' };
 
 // EXTERNAL MODULE: ./build/request/review.js
 var request_review = __webpack_require__(7892);
@@ -3958,7 +3957,7 @@ async function requestJob(order, step) {
     if (inputs.dryRun)
         return (0,to_result/* unlessStopped */.OO)(await dryRun(order, step), tools.deadline);
     runner.group('Job');
-    runner.saveState('stage', 'claimed');
+    runner.saveState('stage', 'waiting');
     const record = conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
     if ((0,request_result/* isResult */.aI)(record))
         return (0,to_result/* unlessStopped */.OO)(record, tools.deadline);
@@ -3991,10 +3990,10 @@ async function dryRun({ conversation, threadRequest: request, compose }, { input
 }
 async function sendInTurn(sending) {
     const { step, order, record } = sending;
-    const { ports, pullRequests, tools } = step;
+    const { pullRequests, tools } = step;
     const { conversation, threadRequest: request } = order;
     for (let limits = 0, notBefore = 0;; limits += 1) {
-        saveStage({ state: 'waiting' }, request.jobId, ports.runner, record);
+        saveStage({ state: 'waiting' }, sending, request.jobId);
         if (!(await record.update({ state: 'waiting' })))
             return UNCONFIRMED;
         if (notBefore > 0)
@@ -4016,6 +4015,7 @@ async function sendInTurn(sending) {
 }
 async function claimAndSend(next, limits, notes, sending) {
     const { step, order, record } = sending;
+    const { conversation, threadRequest: request } = order;
     const { inputs, ports, pullRequests, tools } = step;
     const { deadline, time } = tools;
     const jobId = next.kind === 'create' ? undefined : next.before.id;
@@ -4028,19 +4028,19 @@ async function claimAndSend(next, limits, notes, sending) {
     const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore };
     if (!(await record.update(claim)))
         return UNCONFIRMED;
-    if (inputs.dailyLimit !== undefined && order.conversation !== undefined) {
-        const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, order.conversation);
-        if (limit !== undefined)
-            return limit;
+    if (inputs.dailyLimit !== undefined && conversation !== undefined) {
+        const denied = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, conversation);
+        if (denied !== undefined)
+            return denied;
     }
     if (time.now() >= until)
         return UNCONFIRMED;
-    const isUnremembered = record.comment === undefined && order.threadRequest.attempt > 1;
-    if (isUnremembered)
+    const isRecorded = record.comment !== undefined || notes.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, request));
+    if (request.attempt > 1 && !isRecorded)
         ports.runner.log.notice(SENT_AGAIN);
-    saveStage(claim, jobId, ports.runner, record);
+    saveStage(claim, sending);
     const delivery = await (0,send/* send */.t)({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
-    if ((0,request_result/* isResult */.aI)(delivery) || delivery.kind === 'limited')
+    if (!('sent' in delivery))
         return delivery;
     const { job, sent } = delivery;
     const created = jobId === undefined;
@@ -4051,7 +4051,7 @@ async function findHead(next, context) {
     const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
     return next.headBefore ?? (link && (0,read_facts/* readHead */.z)(link, context));
 }
-const SENT_AGAIN = 'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
+const SENT_AGAIN = 'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
 function resume(earlier, job, notes, { time }) {
     const { state, sentAt = 0, continuesPullRequest } = earlier;
     const at = time.toLocal(sentAt);
@@ -4062,39 +4062,39 @@ function resume(earlier, job, notes, { time }) {
     const noted = { continuesPullRequest, ...(0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes) };
     return { kind: 'started', job, sent, isEarlierTurn: (0,thread_note/* hasLaterTurn */.gH)(earlier, notes), noted, notes };
 }
-async function findNamedJob({ step, order, record }) {
-    const { ports, tools } = step;
-    const { jobId = '' } = order.threadRequest;
-    const view = await record.read();
-    saveStage({ state: 'job', jobId }, jobId, ports.runner, record);
-    const job = await (0,watch/* findJob */.pC)({ jobId }, tools);
+async function findNamedJob(sending) {
+    const { jobId = '' } = sending.order.threadRequest;
+    const view = await sending.record.read();
+    saveStage({ state: 'job', jobId }, sending);
+    const job = await (0,watch/* findJob */.pC)({ jobId }, sending.step.tools);
     return (0,request_result/* isResult */.aI)(job) ? job : { kind: 'started', job, noted: {}, notes: (0,read_notes/* notesOf */.h$)(view) };
 }
-async function watchToEnd({ job, sent, isEarlierTurn, noted, notes }, { step, order, record }) {
+async function watchToEnd(started, sending) {
+    const { job, sent, isEarlierTurn, noted, notes } = started;
+    const { step, order, record } = sending;
     const { inputs, ports, pullRequests, tools } = step;
     const note = { state: 'job', jobId: job.id, ...noted };
-    saveStage(note, job.id, ports.runner, record);
+    saveStage(note, sending);
     void record.update(note, job);
     const end = await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
     const result = isEarlierTurn ? (0,to_result/* endOfEarlierTurn */.EO)(end) : end;
     if (result.pullRequest !== undefined)
         ports.runner.output('prLink', result.pullRequest.link);
     const { created, headBefore, headAfter } = noted;
-    const known = (0,thread_note/* originOf */.yv)([...notes, note], job.id);
-    const origin = { ...known, isNew: created === true, headBefore, headAfter };
+    const origin = { ...(0,thread_note/* originOf */.yv)([...notes, note], job.id), isNew: created === true, headBefore, headAfter };
     const isReported = notes.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest) && one.state === 'ended');
     const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
     return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, pullRequests);
 }
-function saveStage(note, jobId = '', runner, record) {
+function saveStage(note, { step, record }, jobId = note.jobId ?? '') {
+    const { runner } = step.ports;
     runner.output('jobId', jobId);
     runner.saveState('jobId', jobId);
     const comment = record.saved(note);
     if (comment !== undefined)
         runner.saveState('comment', comment);
-    runner.saveState('stage', STAGE_OF[note.state]);
+    runner.saveState('stage', note.state);
 }
-const STAGE_OF = { waiting: 'claimed', sending: 'sending', job: 'watching' };
 
 ;// CONCATENATED MODULE: ./build/run/step.js
 
@@ -4189,7 +4189,7 @@ async function tellRequester(result, request, conversation) {
     return result;
 }
 const WORKS_HERE = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
-async function tellWorker(result, request, ports) {
+async function tellWrongInputs(result, request, ports) {
     const { runner, workflowRun } = ports;
     const inputs = await readReplyInputs(runner);
     if (inputs === undefined || workflowRun.attempt > 1 || !(0,request_request/* usesPhrase */.CI)(request))
@@ -4224,25 +4224,25 @@ const runAction = {
 async function run_run(ports, request) {
     const step = await openStep(request, ports);
     if ((0,request_result/* isResult */.aI)(step))
-        return tellWorker(step, request, ports);
+        return tellWrongInputs(step, request, ports);
     const conversation = openConversation(request, step);
     const order = await prepare(request, conversation, step);
     const result = (0,request_result/* isResult */.aI)(order) ? (0,to_result/* unlessStopped */.OO)(order, step.tools.deadline) : await requestJob(order, step);
     return tellRequester(result, request, conversation);
 }
-async function prepare(event, conversation, step) {
+async function prepare(request, conversation, step) {
     const { openGitHub } = step.pullRequests;
-    const refusal = await (0,gate/* refuseRequester */.Xf)(event, step.inputs, { ...step.tools, openGitHub });
+    const refusal = await (0,gate/* refuseRequester */.Xf)(request, step.inputs, { ...step.tools, openGitHub });
     if (refusal !== undefined)
         return refusal;
-    const instruction = await readInstruction(event, conversation, step);
+    const instruction = await readInstruction(request, conversation, step);
     if ((0,request_result/* isResult */.aI)(instruction))
         return instruction;
     const change = await evaluateChange(instruction, conversation, step);
     if ((0,request_result/* isResult */.aI)(change))
         return change;
-    const place = change.pull === undefined ? conversation : openConversation(event, step, change.pull);
-    return composeOrder(instruction, change, place, step);
+    const reportedIn = change.pull === undefined ? conversation : openConversation(request, step, change.pull);
+    return composeOrder(instruction, change, reportedIn, step);
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 function toActionResult(result, { clock, startedAt, workflowRun }) {

@@ -498,7 +498,7 @@ function readInput(name) {
 function readActor() {
     return process.env['GITHUB_ACTOR'] ?? '';
 }
-const STAGES = ['claimed', 'sending', 'watching', 'unwritten', 'ended'];
+const STAGES = ['waiting', 'sending', 'job', 'unwritten', 'ended'];
 function readStage() {
     return STAGES.find((stage) => stage === process.env['STATE_stage']);
 }

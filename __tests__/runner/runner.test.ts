@@ -139,7 +139,7 @@ describe('the action continues', () => {
   ])('with warnings if its files %s', async (_, path) => {
     const names = ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY'];
     const { exitCode, lines } = await run(
-      `runner.output('jobId', 'job_7'); runner.saveState('stage', 'watching'); await runner.summarize('x'); runner.log.info('on')`,
+      `runner.output('jobId', 'job_7'); runner.saveState('stage', 'job'); await runner.summarize('x'); runner.log.info('on')`,
       Object.fromEntries(names.map((name) => [name, path])),
     );
     expect(lines).toEqual([

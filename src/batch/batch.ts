@@ -63,7 +63,7 @@ async function performBatch(
   const progress = openProgress(ports, file, table.records);
 
   runner.group('Jobs');
-  runner.saveState('stage', 'watching');
+  runner.saveState('stage', 'job');
   // A killed step sets no other output.
   runner.output('file', file);
   progress.changed();

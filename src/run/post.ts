@@ -16,10 +16,10 @@ export async function closeStep(ports: Ports): Promise<void> {
   const { log } = runner;
   const { jobId, comment, unwritten } = readStepState();
   const stage = readStage();
-  if (stage === 'claimed' || stage === 'sending' || stage === 'watching') {
-    const { reason } = cutOff(STATE_OF[stage], jobId || undefined);
+  if (stage === 'waiting' || stage === 'sending' || stage === 'job') {
+    const { reason } = cutOff(stage, jobId || undefined);
     // Without a status comment, the log is the only report.
-    log.warning(comment === undefined && stage === 'watching' ? `${reason} ${pickUp(jobId)}` : reason);
+    log.warning(comment === undefined && stage === 'job' ? `${reason} ${pickUp(jobId)}` : reason);
   }
   if (comment === undefined) return;
   const inputs = await readPostInputs(runner);
@@ -42,5 +42,3 @@ export async function closeStep(ports: Ports): Promise<void> {
   const body = renderCutOff({ id, note, place }, clock.now(), { key, phrase: inputs.triggerPhrase });
   if (body !== undefined) await writer.write(body);
 }
-
-const STATE_OF = { claimed: 'waiting', sending: 'sending', watching: 'job' } as const;

@@ -9,7 +9,6 @@ import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { readHead } from '../pull-request/read-facts.ts';
 import { COMMIT_OUTDATED } from '../request/checks.ts';
 import { slept } from '../runner/clock.ts';
-import type { Runner } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { type ToSend, targetOf } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
@@ -41,7 +40,7 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   if (inputs.dryRun) return unlessStopped(await dryRun(order, step), tools.deadline);
   runner.group('Job');
   // A kill from now on is reported by the post step.
-  runner.saveState('stage', 'claimed');
+  runner.saveState('stage', 'waiting');
   const record =
     conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
   if (isResult(record)) return unlessStopped(record, tools.deadline);
@@ -95,10 +94,10 @@ interface StartedJob {
 /** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
 async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult> {
   const { step, order, record } = sending;
-  const { ports, pullRequests, tools } = step;
+  const { pullRequests, tools } = step;
   const { conversation, threadRequest: request } = order;
   for (let limits = 0, notBefore = 0; ; limits += 1) {
-    saveStage({ state: 'waiting' }, request.jobId, ports.runner, record);
+    saveStage({ state: 'waiting' }, sending, request.jobId);
     if (!(await record.update({ state: 'waiting' }))) return UNCONFIRMED;
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
     const { next, notes } = await waitForTurn(request, record, { tools, pullRequests, conversation });
@@ -124,6 +123,7 @@ async function claimAndSend(
   sending: Sending,
 ): Promise<StartedJob | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
   const { step, order, record } = sending;
+  const { conversation, threadRequest: request } = order;
   const { inputs, ports, pullRequests, tools } = step;
   const { deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
@@ -134,17 +134,17 @@ async function claimAndSend(
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore } as const;
   if (!(await record.update(claim))) return UNCONFIRMED;
-  if (inputs.dailyLimit !== undefined && order.conversation !== undefined) {
-    const limit = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, order.conversation);
-    if (limit !== undefined) return limit;
+  if (inputs.dailyLimit !== undefined && conversation !== undefined) {
+    const denied = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, conversation);
+    if (denied !== undefined) return denied;
   }
   // The edits took so long that other runs no longer wait for this request.
   if (time.now() >= until) return UNCONFIRMED;
-  const isUnremembered = record.comment === undefined && order.threadRequest.attempt > 1;
-  if (isUnremembered) ports.runner.log.notice(SENT_AGAIN);
-  saveStage(claim, jobId, ports.runner, record);
+  const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
+  if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
+  saveStage(claim, sending);
   const delivery = await send({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
-  if (isResult(delivery) || delivery.kind === 'limited') return delivery;
+  if (!('sent' in delivery)) return delivery;
   const { job, sent } = delivery;
   const created = jobId === undefined;
   const noted = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest, headBefore };
@@ -158,7 +158,7 @@ async function findHead(next: ToSend, context: AccessContext): Promise<string | 
 }
 
 const SENT_AGAIN =
-  'This re-run sends the request again: the earlier attempt left no status comment, so the action knows no job of it.';
+  'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
 
 /** The job of an earlier attempt, whose note has the time of the send. */
 function resume(earlier: Note, job: Job, notes: readonly Note[], { time }: JobTools): StartedJob {
@@ -174,24 +174,22 @@ function resume(earlier: Note, job: Job, notes: readonly Note[], { time }: JobTo
 }
 
 /** The job that `job-id` names, to watch only. */
-async function findNamedJob({ step, order, record }: Sending): Promise<StartedJob | RequestResult> {
-  const { ports, tools } = step;
-  const { jobId = '' } = order.threadRequest;
+async function findNamedJob(sending: Sending): Promise<StartedJob | RequestResult> {
+  const { jobId = '' } = sending.order.threadRequest;
   // The notes contain the time of the first request to the job. If they can't be read, the action still watches the job.
-  const view = await record.read();
-  saveStage({ state: 'job', jobId }, jobId, ports.runner, record);
-  const job = await findJob({ jobId }, tools);
+  const view = await sending.record.read();
+  saveStage({ state: 'job', jobId }, sending);
+  const job = await findJob({ jobId }, sending.step.tools);
   return isResult(job) ? job : { kind: 'started', job, noted: {}, notes: notesOf(view) };
 }
 
 /** Writes the job into the note, and watches it. The link is an output before it is used. */
-async function watchToEnd(
-  { job, sent, isEarlierTurn, noted, notes }: StartedJob,
-  { step, order, record }: Sending,
-): Promise<RequestResult> {
+async function watchToEnd(started: StartedJob, sending: Sending): Promise<RequestResult> {
+  const { job, sent, isEarlierTurn, noted, notes } = started;
+  const { step, order, record } = sending;
   const { inputs, ports, pullRequests, tools } = step;
   const note = { state: 'job', jobId: job.id, ...noted } as const;
-  saveStage(note, job.id, ports.runner, record);
+  saveStage(note, sending);
   // The job is polled even if GitHub can't store its ID now.
   void record.update(note, job);
   const end = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
@@ -199,8 +197,7 @@ async function watchToEnd(
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.
   const { created, headBefore, headAfter } = noted;
-  const known = originOf([...notes, note], job.id);
-  const origin = { ...known, isNew: created === true, headBefore, headAfter };
+  const origin = { ...originOf([...notes, note], job.id), isNew: created === true, headBefore, headAfter };
   // A re-run doesn't request the review a second time.
   const isReported = notes.some((one) => isEarlierAttempt(one, order.threadRequest) && one.state === 'ended');
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
@@ -209,17 +206,15 @@ async function watchToEnd(
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */
 function saveStage(
-  note: NoteChange & { state: keyof typeof STAGE_OF },
-  jobId = '',
-  runner: Runner,
-  record: RequestRecord,
+  note: NoteChange & { state: 'waiting' | 'sending' | 'job' },
+  { step, record }: Sending,
+  jobId = note.jobId ?? '',
 ): void {
+  const { runner } = step.ports;
   // Empty while a new job is requested: the output may contain the ID of an earlier job.
   runner.output('jobId', jobId);
   runner.saveState('jobId', jobId);
   const comment = record.saved(note);
   if (comment !== undefined) runner.saveState('comment', comment);
-  runner.saveState('stage', STAGE_OF[note.state]);
+  runner.saveState('stage', note.state);
 }
-
-const STAGE_OF = { waiting: 'claimed', sending: 'sending', job: 'watching' } as const;

@@ -12,7 +12,7 @@ import { closeStep } from './post.ts';
 import { readInstruction } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
 import { openConversation, openStep, type Step } from './step.ts';
-import { tellRequester, tellWorker } from './tell-requester.ts';
+import { tellRequester, tellWrongInputs } from './tell-requester.ts';
 
 export const runAction: Action = {
   needsRun: true,
@@ -23,28 +23,30 @@ export const runAction: Action = {
 /** Runs one request from start to end. */
 async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const step = await openStep(request, ports);
-  if (isResult(step)) return tellWorker(step, request, ports);
+  if (isResult(step)) return tellWrongInputs(step, request, ports);
   const conversation = openConversation(request, step);
   const order = await prepare(request, conversation, step);
   const result = isResult(order) ? unlessStopped(order, step.tools.deadline) : await requestJob(order, step);
+  // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
+  // a request is about no change, so its comment would be in the same conversation.
   return tellRequester(result, request, conversation);
 }
 
 /** Each stage may end the request with a result. None tells the requester. */
 async function prepare(
-  event: Request,
+  request: Request,
   conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<Order | RequestResult> {
   const { openGitHub } = step.pullRequests;
-  const refusal = await refuseRequester(event, step.inputs, { ...step.tools, openGitHub });
+  const refusal = await refuseRequester(request, step.inputs, { ...step.tools, openGitHub });
   if (refusal !== undefined) return refusal;
-  const instruction = await readInstruction(event, conversation, step);
+  const instruction = await readInstruction(request, conversation, step);
   if (isResult(instruction)) return instruction;
   const change = await evaluateChange(instruction, conversation, step);
   if (isResult(change)) return change;
-  const place = change.pull === undefined ? conversation : openConversation(event, step, change.pull);
-  return composeOrder(instruction, change, place, step);
+  const reportedIn = change.pull === undefined ? conversation : openConversation(request, step, change.pull);
+  return composeOrder(instruction, change, reportedIn, step);
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */

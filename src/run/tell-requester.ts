@@ -34,7 +34,7 @@ export async function tellRequester(
 const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 
 /** Tells a requester who works on the repository which inputs are wrong. A re-run doesn't repeat the reply. */
-export async function tellWorker(
+export async function tellWrongInputs(
   result: RequestResult,
   request: Request,
   ports: Ports,

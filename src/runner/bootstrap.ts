@@ -26,13 +26,13 @@ export function readActor(): string {
 /**
  * How far the main step got, for the post step.
  *
- * - `claimed`: a status comment may exist, nothing was sent
+ * - `waiting`: a status comment may exist, nothing was sent
  * - `sending`: a request that may create or change a job may have been sent
- * - `watching`: the job is known
+ * - `job`: the job is known
  * - `unwritten`: the main step ended, but could not write its comment
  * - `ended`: the main step reported its result
  */
-export const STAGES = ['claimed', 'sending', 'watching', 'unwritten', 'ended'] as const;
+export const STAGES = ['waiting', 'sending', 'job', 'unwritten', 'ended'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export function readStage(): Stage | undefined {
