@@ -1,5 +1,6 @@
 /** Which runs are requests of their own in a thread, and which repeat one. */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { type Inputs, openScene, type Scene } from '../support/scene.ts';
@@ -98,4 +99,28 @@ test.each<[string, Inputs, Inputs]>([
   expect(scene.turns()).toEqual([1, 1]);
   expect(resultsOf([await ask(two, '2'), await ask(one, '2')])).toEqual(['pull-request', 'pull-request']);
   expect(scene.turns()).toEqual([1, 2]);
+});
+
+const refused =
+  (status: number, headers = {}) =>
+  (scene: Scene) => {
+    scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status, headers }));
+    return {};
+  };
+
+/** The note names the job and the time just before the send. */
+test.each<[string, (scene: Scene) => Inputs]>([
+  ['`daily-limit` was used up', () => ({ 'daily-limit': '1' })],
+  ['the service refused it', refused(402)],
+  ['a usage limit was too long', refused(429, { 'retry-after': '7200' })],
+])('a re-run sends a message that was not sent because %s', async (_, prevent) => {
+  await using scene = await openScene();
+  await scene.ask('/docs Rewrite');
+  await scene.minutes(10);
+  const { event } = scene.comment('/docs Shorter, please');
+  await scene.run(prevent(scene), { event });
+  expect(scene.turns()).toEqual([1]);
+  const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+  expect(again.log).not.toContain('has a job already');
+  expect(scene.turns()).toEqual([2]);
 });
