@@ -2542,7 +2542,7 @@ async function composeOrder({ text, isNew, request, identity }, { author, descri
     const commit = request.checked?.sha;
     const comment = { ...identity, about: text, checks: commit, startedAt };
     const people = {
-        requester: request.sender,
+        requester: commit === undefined ? request.sender : undefined,
         requestUrl: conversation?.requester.at ?? (0,request_request/* urlOf */.rs)(request),
         author,
         reviewer: request.requestsChanges ? request.sender?.login : undefined,
@@ -3129,7 +3129,10 @@ function refuseFix({ notes, marker }, commit, most) {
         return PUSHED_BY_PERSON;
     const sent = notes.filter(isSent);
     const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
-    const others = sent.slice(byPerson + 1).filter(({ note: { checks = commit } }) => checks !== commit);
+    const { personAt = 0 } = marker ?? {};
+    const others = sent
+        .slice(byPerson + 1)
+        .filter(({ note: { checks = commit, sentAt = 0 } }) => checks !== commit && sentAt > personAt);
     return others.length < most ? undefined : limit(most);
 }
 const PUSHED_BY_PERSON = (0,request_result/* skipped */.hT)('commit-outdated', 'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.');
@@ -3138,12 +3141,13 @@ function limit(most) {
     const reason = `The checks still fail after ${messages} about red checks (\`max-fixes\`). The next request of a person allows more.`;
     return (0,request_result/* skipped */.hT)('max-fixes', reason);
 }
-async function reportStillRed({ notes }, { reason }, { github, key, phrase, tools: { log } }) {
+async function reportStillRed({ notes, marker }, { reason }, { github, key, phrase, tools: { log } }) {
     const newest = notes.findLast(isSent);
     if (newest === undefined || newest.note.stillRed)
         return;
     const { id, note, place } = newest;
-    const person = notes.findLast(({ note: { requester } }) => requester.person)?.note.requester.by;
+    const person = (marker?.personAt && marker.by) ||
+        notes.findLast(({ note: { requester, checks } }) => !checks && requester.person)?.note.requester.by;
     const comment = await github.comment(id);
     (0,notify/* warn */.R8)(comment, 'The status comment could not be read', log);
     if (!comment.ok || JSON.stringify((0,thread_note/* readNote */.VC)(comment.value, place, key)) !== JSON.stringify(note))
@@ -3217,7 +3221,7 @@ async function findRedRuns({ sha, workflowId, repository }, github, step) {
     const names = newest.some(isOther) ? await readNames(github, step) : [];
     const named = newest.filter((run) => run.workflow_id === workflowId || names.includes(run.name));
     if (named.some(isOpen))
-        return (0,request_result/* skipped */.hT)('checks-running', 'Another workflow still checks the commit. Its run continues here.');
+        return (0,request_result/* skipped */.hT)('checks-running', 'A named workflow still checks the commit. The end of its run continues here.');
     const red = named.filter(isRed);
     return red.length > 0 ? red : (0,request_result/* skipped */.hT)('checks-green', 'No check of the commit failed.');
 }
@@ -4511,7 +4515,7 @@ async function judgeOwnership(access, job, { since, continuesPullRequest, isNew 
         if (marker?.jobId === job.id)
             return judged({ kind: 'marked', marker, place });
         if (continues && marker !== undefined)
-            return judged({ kind: 'unmarked', place });
+            return judged({ kind: 'unmarked', marker, place });
     }
     const createdAt = since ?? Date.parse(job.createdAt ?? '');
     if (!createdAt)
@@ -4668,18 +4672,23 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
         await writeMarker(judged.value, job.id, origin, people, access, context);
     return access;
 }
-async function writeMarker(owned, jobId, { headAfter }, { requester, requestUrl: at }, access, context) {
+async function writeMarker({ kind, marker: old, place }, jobId, { headAfter }, { requester, requestUrl: at }, access, context) {
     const { isHere } = access;
-    const { isPublic, url: run } = context.workflowRun;
+    const { key, tools, workflowRun } = context;
     const pull = await access.read(access.github);
-    const head = headAfter ?? (pull.ok ? pull.value.head.sha : undefined);
-    if (owned.kind === 'unmarked') {
-        const mayName = isHere || isPublic || (pull.ok && pull.value.base.repo.private);
-        const request = mayName ? { by: requester?.login, at, run } : { run: undefined };
-        await (0,pull_request_marker/* markPullRequest */.O8)(access, { jobId, head }, owned.place, { ...context, isHere, ...request });
+    const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
+    const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
+    const by = mayName ? requester?.login : undefined;
+    const isPerson = requester?.type === 'User';
+    const last = isPerson || old === undefined ? { by, personAt: isPerson ? tools.time.now() : undefined } : old;
+    const marker = { jobId, by: last.by, personAt: last.personAt, head };
+    if (kind === 'unmarked') {
+        const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
+        const isCreated = old === undefined;
+        await (0,pull_request_marker/* markPullRequest */.O8)(access, marker, place, { ...context, isHere, isCreated, ...request });
     }
-    else if (headAfter === undefined && head !== undefined && owned.marker.head !== head)
-        await (0,pull_request_marker/* moveMarker */.Ai)(access, owned.marker, head, owned.place, context.key);
+    else if (headAfter === undefined && (isPerson || old.head !== head))
+        await (0,pull_request_marker/* moveMarker */.Ai)(access, old.comment, marker, place, key);
 }
 
 
@@ -4865,6 +4874,7 @@ async function findPlace(pull, { service, workflowRun: { repository, repositoryI
 const content = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
     jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW)),
     by: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_6__/* .isLogin */ .W))),
+    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig()),
     head: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
 });
 function signMarker(marker, commentId, place, key) {
@@ -4878,16 +4888,16 @@ async function markPullRequest(access, marker, place, { key, ...origin }) {
     const { github, number } = access;
     const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarker */ .Bd)(marker.jobId, origin);
     const posted = await github.createComment(number, text);
-    const sign = (id) => signMarker({ ...marker, by: origin.by }, id, place, key);
+    const sign = (id) => signMarker(marker, id, place, key);
     const marked = posted.ok
         ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
         : posted;
     if (!marked.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
 }
-async function moveMarker(access, { jobId, by, comment }, head, place, key) {
-    const body = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .replaceNote */ .L2)(comment.body, signMarker({ jobId, by, head }, comment.id, place, key));
-    const moved = await access.github.editComment(comment.id, body);
+async function moveMarker(access, { id, body: old }, marker, place, key) {
+    const body = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .replaceNote */ .L2)(old, signMarker(marker, id, place, key));
+    const moved = await access.github.editComment(id, body);
     if (!moved.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
 }
@@ -5304,10 +5314,11 @@ function renderJobState(state, context) {
         job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }, context))),
     ], context);
 }
-function renderMarker(jobId, { by, at, run, isHere, phrase }) {
+function renderMarker(jobId, { by, at, run, isHere, isCreated, phrase }) {
     const source = at === undefined ? run && ` in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(run, 'a workflow run')}` : ` for ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(at, 'a request')}`;
     const who = by === undefined ? '' : ` by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(by)}`;
-    const created = `The documentation agent created this pull request${source ?? ''}${who} (job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId)}).`;
+    const verb = isCreated ? 'created' : 'continues';
+    const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId)}).`;
     const where = isHere ? 'here' : 'in the thread of the request';
     const change = at === undefined
         ? `If a workflow of this repository answers comments, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} to request changes.`
@@ -6496,7 +6507,7 @@ async function reportEnd(request, ended, all, context) {
     const { note, place } = request;
     const { requester, jobId = '', sentAt = tools.time.now() } = note;
     const { by, person } = requester;
-    const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
+    const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
     const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlierAttempt */ .yW)(note, other));
     const people = {
         requester: account,

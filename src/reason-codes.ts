@@ -59,7 +59,7 @@ export const REASON_CODES = {
   'own-pull-request': ['skipped', "The event, like `closed`, is about the agent's own pull request."],
   'foreign-pull-request': ['skipped', "The review or the check is not of the agent's pull request."],
   'commit-outdated': ['skipped', 'The checked commit is not the one that the agent pushed last.'],
-  'checks-running': ['skipped', 'Another workflow still checks the commit.'],
+  'checks-running': ['skipped', 'A named workflow still checks the commit.'],
   'checks-green': ['skipped', 'None of the named workflows failed for the commit.'],
   'commit-handled': ['skipped', 'Another run has this request for the same commit.'],
   'max-fixes': [

@@ -18,8 +18,8 @@ import { type Inputs, openScene, type RunOptions, type Scene } from '../support/
 const BRANCH = 'mintlify/links';
 const WORKFLOW = 'name: Fix\non:\n  workflow_run:\n    workflows: [Docs, Links]\n    types: [completed]\n';
 
-/** A scene in which a push made a job, which opened a pull request that has the marker. */
-async function openAgentPull() {
+/** A scene in which a dispatch or a comment on an issue made a job, which opened a pull request that has the marker. */
+async function openAgentPull(from: 'dispatch' | 'issue' = 'dispatch') {
   const scene = await openScene({ history: true, service: { key: KEY } });
   await scene.commit('main', { '.github/workflows/docs.yml': WORKFLOW });
   scene.permit({
@@ -29,6 +29,7 @@ async function openAgentPull() {
     issues: 'write',
     pull_requests: 'write',
   });
+  const issue = scene.openIssue();
   const prLink = scene.nextLink();
   const pull = await scene.openChange({
     branch: BRANCH,
@@ -38,8 +39,10 @@ async function openAgentPull() {
   scene.sandbox.service.scriptAll({
     timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
   });
-  await scene.run({ prompt: 'Write the page' }, { event: scene.events.dispatch(pull.user) });
-  return Object.assign(scene, { agentPull: pull });
+  await (from === 'issue'
+    ? scene.ask('/docs Write the page', { on: issue })
+    : scene.run({ prompt: 'Write the page' }, { event: scene.events.dispatch(pull.user) }));
+  return Object.assign(scene, { agentPull: pull, agentIssue: issue });
 }
 
 type Opened = Awaited<ReturnType<typeof openAgentPull>>;
@@ -49,6 +52,7 @@ const headOf = async ({ repository }: Scene) => (await branchSha(repository, BRA
 /** Ends a run of a workflow for the head of the agent's pull request. By default, it is red. */
 async function check(scene: Opened, run: Partial<NewCheckRun> = {}): Promise<CheckRun> {
   const { sandbox, repository } = scene;
+  await sandbox.time.sleep(5_000);
   return addCheckRun(sandbox.github.store, repository, { name: 'Docs', sha: await headOf(scene), ...run });
 }
 
@@ -299,6 +303,24 @@ describe('`max-fixes`', () => {
     expect(scene.turns()).toEqual([3]);
     await scene.ask('/docs Once more', { on: scene.agentPull });
     expect(scene.turns()).toEqual([4]);
+  });
+
+  test('counts from a request on the issue, and tells its requester', async () => {
+    await using scene = await openAgentPull('issue');
+    const limit = { 'max-fixes': '1' };
+    await mend(scene, await check(scene), limit);
+    const stopped = await react(scene, await check(scene), limit);
+    expect(stopped.outputs['reasonCode']).toBe('max-fixes');
+    await scene.ask('/docs --status', { on: scene.agentIssue });
+    expect((await react(scene, await check(scene), limit)).outputs['reasonCode']).toBe('max-fixes');
+    const told = scene.comments(scene.agentPull).filter((body) => body.includes('Checks still fail'));
+    expect(told).toEqual([expect.stringMatching(/^@octocat /)]);
+    scene.member('hubot', 'write');
+    await scene.ask('/docs Shorter', { on: scene.agentIssue, by: 'hubot' });
+    await mend(scene, await check(scene), limit);
+    expect(scene.turns()).toEqual([4]);
+    await react(scene, await check(scene), limit);
+    expect(scene.comments(scene.agentPull).at(-1)).toMatch(/^@hubot \*\*Checks still fail/);
   });
 });
 

@@ -110,7 +110,7 @@ describe('a run sends no needless request', () => {
   test.each([
     ['a request whose pull request is in the repository', [], false, 14],
     ['a request whose pull request has a preview', [], true, 15],
-    ['a follow-up whose pull request is in the repository', ['/docs Rewrite'], false, 14],
+    ['a follow-up whose pull request is in the repository', ['/docs Rewrite'], false, 15],
   ])('for %s', async (_, before, hasPreview, most) => {
     await using scene = await openScene();
     const { store, server } = scene.sandbox.github;

@@ -52,6 +52,8 @@ describe("the thread's job", () => {
     );
     // The pull request belongs to the new job, although it is older.
     expect(warnings(step)).toEqual([]);
+    const verbs = scene.comments(scene.pull).map((body) => /agent (\w+) this pull/.exec(body)?.[1]);
+    expect(verbs).toEqual(['created', 'continues']);
     const there = await scene.ask('/docs Longer, please', { on: scene.pull, inputs: context });
     expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
     expect(scene.turns()).toEqual([1, 2]);

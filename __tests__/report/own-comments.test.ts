@@ -40,7 +40,7 @@ function commentsAbout(result: RequestResult, phrase = '/docs'): string[] {
     renderUnsent(result, here),
     renderHelp(phrase, result.reason),
     renderHelp(phrase),
-    ...(job === undefined ? [] : [renderMarker(job.id, { ...here, isHere: true })]),
+    ...(job === undefined ? [] : [renderMarker(job.id, { ...here, isHere: true, isCreated: true })]),
   ];
 }
 

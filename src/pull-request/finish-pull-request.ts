@@ -11,7 +11,7 @@ import { findPreview } from './preview.ts';
 import { type FactsOptions, readFacts } from './read-facts.ts';
 
 export interface PullRequestContext extends AccessContext, Omit<MarkerContext, 'github'> {
-  readonly tools: Pick<JobTools, 'clock' | 'deadline' | 'log'>;
+  readonly tools: Pick<JobTools, 'clock' | 'deadline' | 'log' | 'time'>;
   readonly phrase: string;
   /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
@@ -138,9 +138,9 @@ async function markIfOwn(
   return access;
 }
 
-/** Marks the pull request, with its head commit at the end of the turn. */
+/** Marks the pull request, with its head commit at the end of the turn and the person who requested last. */
 async function writeMarker(
-  owned: Exclude<Ownership, { kind: 'foreign' }>,
+  { kind, marker: old, place }: Exclude<Ownership, { kind: 'foreign' }>,
   jobId: string,
   { headAfter }: JobOrigin,
   { requester, requestUrl: at }: People,
@@ -148,14 +148,20 @@ async function writeMarker(
   context: PullRequestContext,
 ): Promise<void> {
   const { isHere } = access;
-  const { isPublic, url: run } = context.workflowRun;
+  const { key, tools, workflowRun } = context;
   const pull = await access.read(access.github);
-  const head = headAfter ?? (pull.ok ? pull.value.head.sha : undefined);
-  if (owned.kind === 'unmarked') {
-    // A public pull request must not name a request in a repository that may be private.
-    const mayName = isHere || isPublic || (pull.ok && pull.value.base.repo.private);
-    const request = mayName ? { by: requester?.login, at, run } : { run: undefined };
-    await markPullRequest(access, { jobId, head }, owned.place, { ...context, isHere, ...request });
-  } else if (headAfter === undefined && head !== undefined && owned.marker.head !== head)
-    await moveMarker(access, owned.marker, head, owned.place, context.key);
+  const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
+  // A public pull request must not name a request in a repository that may be private.
+  const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
+  const by = mayName ? requester?.login : undefined;
+  const isPerson = requester?.type === 'User';
+  const last =
+    isPerson || old === undefined ? { by, personAt: isPerson ? tools.time.now() : undefined } : old;
+  const marker = { jobId, by: last.by, personAt: last.personAt, head };
+  if (kind === 'unmarked') {
+    const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
+    const isCreated = old === undefined;
+    await markPullRequest(access, marker, place, { ...context, isHere, isCreated, ...request });
+  } else if (headAfter === undefined && (isPerson || old.head !== head))
+    await moveMarker(access, old.comment, marker, place, key);
 }

@@ -29,8 +29,10 @@ export interface MarkerContext {
 /** What a marker says: the job that created the pull request. */
 export interface Marker {
   readonly jobId: string;
-  /** The login of the requester, if readers of the pull request may know it. */
+  /** The login of the last person who requested something, or else of the requester, if readers may know it. */
   readonly by?: string | undefined;
+  /** When a request of a person ended last, in epoch milliseconds by GitHub's clock. */
+  readonly personAt?: number | undefined;
   /** The head commit when the job's last turn ended. Undefined if it is unknown. */
   readonly head?: string | undefined;
 }
@@ -78,6 +80,7 @@ export async function findPlace(
 const content = z.strictObject({
   jobId: z.string().check(z.refine(isJobId)),
   by: z.optional(z.string().check(z.refine(isLogin))),
+  personAt: z.optional(z.number()),
   head: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
 });
 
@@ -106,7 +109,7 @@ export async function markPullRequest(
   const { github, number } = access;
   const text = renderMarker(marker.jobId, origin);
   const posted = await github.createComment(number, text);
-  const sign = (id: number) => signMarker({ ...marker, by: origin.by }, id, place, key);
+  const sign = (id: number) => signMarker(marker, id, place, key);
   const marked = posted.ok
     ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
     : posted;
@@ -116,13 +119,13 @@ export async function markPullRequest(
 /** Stores the head commit at the end of a later turn of the job, so that a commit of a person is known as one. */
 export async function moveMarker(
   access: PullRequestAccess,
-  { jobId, by, comment }: MarkerComment,
-  head: string,
+  { id, body: old }: ThreadComment,
+  marker: Marker,
   place: NotePlace,
   key: SigningKey,
 ): Promise<void> {
-  const body = replaceNote(comment.body, signMarker({ jobId, by, head }, comment.id, place, key));
-  const moved = await access.github.editComment(comment.id, body);
+  const body = replaceNote(old, signMarker(marker, id, place, key));
+  const moved = await access.github.editComment(id, body);
   if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
 }
 

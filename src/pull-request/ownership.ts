@@ -19,10 +19,13 @@ export interface JobOrigin {
   readonly headAfter?: string | undefined;
 }
 
-/** Whether a pull request is the job's own. `place` is where its marker belongs, and `reason` why it might not be. */
+/**
+ * Whether a pull request is the job's own. `place` is where its marker belongs, and `reason` why it might not be. An unmarked
+ * one that the job continues has the marker of another job.
+ */
 export type Ownership =
   | { readonly kind: 'marked'; readonly marker: MarkerComment; readonly place: NotePlace }
-  | { readonly kind: 'unmarked'; readonly place: NotePlace }
+  | { readonly kind: 'unmarked'; readonly marker?: MarkerComment | undefined; readonly place: NotePlace }
   | { readonly kind: 'foreign'; readonly reason: string };
 
 /**
@@ -47,7 +50,7 @@ export async function judgeOwnership(
     if (!read.ok) return read;
     const marker = read.value;
     if (marker?.jobId === job.id) return judged({ kind: 'marked', marker, place });
-    if (continues && marker !== undefined) return judged({ kind: 'unmarked', place });
+    if (continues && marker !== undefined) return judged({ kind: 'unmarked', marker, place });
   }
   // With its date, the service could claim any pull request. The date counts only if this action sent nothing to the job.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');

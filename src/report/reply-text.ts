@@ -47,14 +47,17 @@ export interface CreatedFor extends Pick<CommentContext, 'by' | 'at' | 'phrase'>
   readonly run: string | undefined;
   /** Whether the request is in the same repository. */
   readonly isHere: boolean;
+  /** Whether the job created the pull request. Otherwise, it continues that of another job. */
+  readonly isCreated: boolean;
 }
 
-/** The visible text of the marker on a pull request that a job created. */
-export function renderMarker(jobId: string, { by, at, run, isHere, phrase }: CreatedFor): string {
+/** The visible text of the marker on the pull request of a job. */
+export function renderMarker(jobId: string, { by, at, run, isHere, isCreated, phrase }: CreatedFor): string {
   const source =
     at === undefined ? run && ` in ${link(run, 'a workflow run')}` : ` for ${link(at, 'a request')}`;
   const who = by === undefined ? '' : ` by ${code(by)}`;
-  const created = `The documentation agent created this pull request${source ?? ''}${who} (job ${code(jobId)}).`;
+  const verb = isCreated ? 'created' : 'continues';
+  const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${code(jobId)}).`;
   const where = isHere ? 'here' : 'in the thread of the request';
   const change =
     at === undefined

@@ -48,7 +48,8 @@ export async function composeOrder(
   const commit = request.checked?.sha;
   const comment = { ...identity, about: text, checks: commit, startedAt };
   const people = {
-    requester: request.sender,
+    // No person requests a message by checks, even if a person ran them.
+    requester: commit === undefined ? request.sender : undefined,
     requestUrl: conversation?.requester.at ?? urlOf(request),
     author,
     reviewer: request.requestsChanges ? request.sender?.login : undefined,

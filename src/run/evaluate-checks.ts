@@ -113,7 +113,10 @@ async function findRedRuns(
   const names = newest.some(isOther) ? await readNames(github, step) : [];
   const named = newest.filter((run) => run.workflow_id === workflowId || names.includes(run.name));
   if (named.some(isOpen))
-    return skipped('checks-running', 'Another workflow still checks the commit. Its run continues here.');
+    return skipped(
+      'checks-running',
+      'A named workflow still checks the commit. The end of its run continues here.',
+    );
   const red = named.filter(isRed);
   return red.length > 0 ? red : skipped('checks-green', 'No check of the commit failed.');
 }

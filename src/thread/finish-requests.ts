@@ -100,7 +100,7 @@ async function reportEnd(
   const { note, place } = request;
   const { requester, jobId = '', sentAt = tools.time.now() } = note;
   const { by, person } = requester;
-  const account = by === undefined ? undefined : { login: by, type: person ? 'User' : 'Bot' };
+  const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
   // Only the last attempt requests the review again.
   const isRepeated = all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
   const people = {

@@ -21,8 +21,12 @@ export function refuseFix(
   if (marker?.head !== undefined && marker.head !== commit) return PUSHED_BY_PERSON;
   const sent = notes.filter(isSent);
   const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
+  // A person may also have requested something in another thread of the same job.
+  const { personAt = 0 } = marker ?? {};
   // A re-run doesn't count what it sent itself.
-  const others = sent.slice(byPerson + 1).filter(({ note: { checks = commit } }) => checks !== commit);
+  const others = sent
+    .slice(byPerson + 1)
+    .filter(({ note: { checks = commit, sentAt = 0 } }) => checks !== commit && sentAt > personAt);
   return others.length < most ? undefined : limit(most);
 }
 
@@ -39,14 +43,16 @@ function limit(most: number): RequestResult {
 
 /** Says once in the newest status comment that the checks still fail, and mentions the person who requested last. */
 export async function reportStillRed(
-  { notes }: ThreadView,
+  { notes, marker }: ThreadView,
   { reason }: RequestResult,
   { github, key, phrase, tools: { log } }: ReadContext,
 ): Promise<void> {
   const newest = notes.findLast(isSent);
   if (newest === undefined || newest.note.stillRed) return;
   const { id, note, place } = newest;
-  const person = notes.findLast(({ note: { requester } }) => requester.person)?.note.requester.by;
+  const person =
+    (marker?.personAt && marker.by) ||
+    notes.findLast(({ note: { requester, checks } }) => !checks && requester.person)?.note.requester.by;
   const comment = await github.comment(id);
   warn(comment, 'The status comment could not be read', log);
   // GitHub's lists can lag.
