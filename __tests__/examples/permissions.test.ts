@@ -7,7 +7,9 @@ import { endsOf, optionsOf, ROWS, type Row, textOf } from '../support/recipe-row
 
 /** Permissions for what these plays don't show, by the reason. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
-  '`gh pr checks`': ['chained docs checks', 'chained docs statuses', 'chained docs contents'],
+  'the checks that `gh` reads': ['actions', 'checks', 'statuses', 'contents'].map(
+    (name) => `chained docs ${name}`,
+  ),
   '`git push`': ['visitors-commit commit contents'],
   // `events.test.ts` has one.
   "the agent's open pull request": [
