@@ -1094,6 +1094,7 @@ function searchedLabels(search) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   CK: () => (/* binding */ REMINDER_NOTICE),
 /* harmony export */   CZ: () => (/* binding */ LIST_LAG),
+/* harmony export */   Fd: () => (/* binding */ EDIT_TIME),
 /* harmony export */   Ft: () => (/* binding */ LAST_POLL),
 /* harmony export */   Fx: () => (/* binding */ POLL_LONG),
 /* harmony export */   G1: () => (/* binding */ LAST_EDIT_WAIT),
@@ -1156,6 +1157,7 @@ const SEND_SPAN = 90 * SECOND;
 const TURN_GRACE = 2 * MINUTE;
 const READ_PAUSE_LEAST = 10 * SECOND;
 const READ_PAUSE_MOST = 2 * MINUTE;
+const EDIT_TIME = SECOND;
 const LIST_LAG = MINUTE;
 const READ_OVERLAP = MINUTE;
 const SETTLE = 15 * SECOND;
@@ -3663,8 +3665,11 @@ var read_facts = __webpack_require__(4094);
 
 
 
+
 async function findDailyLimit(most, ownId, context) {
-    const since = context.tools.time.now() - intervals/* DAY */.d_;
+    const { clock, deadline, time } = context.tools;
+    await (0,runner_clock/* slept */.jt)(intervals/* EDIT_TIME */.Fd, clock, deadline.stop);
+    const since = time.now() - intervals/* DAY */.d_;
     const read = await (0,read_notes/* readRepositoryNotes */.Uy)(context, since);
     if (!read.ok)
         return (0,request_result/* unsentByRead */.r9)('the requests of the last 24 hours', read.failure);

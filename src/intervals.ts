@@ -46,6 +46,8 @@ export const TURN_GRACE = 2 * MINUTE;
 /** A waiting run reads its thread again after this pause, which doubles each time. */
 export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
+/** GitHub's times of edits are whole seconds. */
+export const EDIT_TIME = SECOND;
 /** GitHub's list of comments may lag this long behind an edit. */
 export const LIST_LAG = MINUTE;
 /** Reads of changed comments overlap by this much, because GitHub's lists lag. */

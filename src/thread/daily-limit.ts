@@ -1,5 +1,6 @@
-import { DAY } from '../intervals.ts';
+import { DAY, EDIT_TIME } from '../intervals.ts';
 import { type RequestResult, unsentByRead } from '../job/request-result.ts';
+import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
 import type { NoteComment } from './note.ts';
 import { readRepositoryNotes } from './read-notes.ts';
@@ -16,7 +17,10 @@ export async function findDailyLimit(
   ownId: number,
   context: ThreadContext,
 ): Promise<RequestResult | undefined> {
-  const since = context.tools.time.now() - DAY;
+  const { clock, deadline, time } = context.tools;
+  // Then the list has all edits that have the same time as the own one.
+  await slept(EDIT_TIME, clock, deadline.stop);
+  const since = time.now() - DAY;
   const read = await readRepositoryNotes(context, since);
   if (!read.ok) return unsentByRead('the requests of the last 24 hours', read.failure);
   const { notes, whole } = read.value;
