@@ -3845,8 +3845,7 @@ async function waitForTurn(request, record, context) {
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
     const finish = openFinisher(request, record, context);
-    const since = tools.time.now();
-    let known = { since, jobs: new Map(), pullRequests: new Map() };
+    let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
     let isPolling = false;
     let view = await record.read();
     for (;;) {
@@ -3862,7 +3861,7 @@ async function waitForTurn(request, record, context) {
         if (next.kind === 'wait' && (isPolling || counts)) {
             isPolling = next.jobId !== undefined;
             await pause(isPolling);
-            known = { since, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
+            known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
         }
         else
             isPolling = false;
@@ -3909,6 +3908,8 @@ async function decideNext(view, known, request, record, { tools, pullRequests })
     if ((0,request_result/* isResult */.aI)(view))
         return end(view);
     const ownId = record.comment?.id ?? 0;
+    if (view.notes.some(({ id }) => id === ownId))
+        known.since = tools.time.now();
     for (;;) {
         const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, request);
         if (next.kind === 'get job') {

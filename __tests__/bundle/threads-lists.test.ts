@@ -1,11 +1,11 @@
 /** Lists of several pages that change while they are read. */
 import { describe, expect, test } from '@jest/globals';
-import { rewrite } from '../../sandbox/faults/answers.ts';
+import { answer, rewrite } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Json } from '../../sandbox/github/payloads.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment, editComment } from '../../sandbox/github/threads.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const OF_THREAD = /\/issues\/1\/comments$/;
 const OF_REPOSITORY = /\/repos\/acme\/product\/issues\/comments$/;
@@ -108,6 +108,21 @@ describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => 
     await scene.minutes(0.05);
     expect(await approve('ann')).toBe('skipped');
     expect(scene.turns()).toEqual([1]);
+  });
+
+  test('is a message to its job, also if the list lacks both after minutes of waiting', async () => {
+    await using scene = await openScene();
+    const { github, service } = scene.sandbox;
+    service.script({ timeline: [{ status: 'active' }, { at: 300, status: 'completed', prLink: LINK }] });
+    await scene.request('/docs Rewrite');
+    const poll = barrier();
+    service.faults.next({ method: 'GET', nth: 9 }, poll);
+    const running = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
+    await poll.reached;
+    github.faults.next({ method: 'GET', path: OF_THREAD, times: 1 }, answer({ status: 200, body: [] }));
+    poll.release();
+    await running.ended;
+    expect(scene.turns()).toEqual([2]);
   });
 
   test('waits at most a minute or so if its own comment was deleted, and sends nothing', async () => {

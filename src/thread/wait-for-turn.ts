@@ -6,14 +6,7 @@ import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequest } from '../pull-request/open-pull-requests.ts';
 import { slept } from '../runner/clock.ts';
-import {
-  chooseNext,
-  type Next,
-  type Ready,
-  type RequestView,
-  type SeenJob,
-  type ThreadRequest,
-} from './choose-next.ts';
+import { chooseNext, type Next, type Ready, type SeenJob, type ThreadRequest } from './choose-next.ts';
 import { finishRequests } from './finish-requests.ts';
 import { isEarlierAttempt, isUnfinished, isUnwatched, type Note, type NoteComment } from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';
@@ -29,7 +22,9 @@ interface WaitContext {
 }
 
 /** What a request has read in addition to the thread. */
-interface Known extends Pick<RequestView, 'since'> {
+interface Known {
+  /** When the own comment was listed last, at first when the request began to wait. */
+  since: number;
   readonly jobs: Map<string, SeenJob>;
   readonly pullRequests: Map<string, PullRequestState>;
   /** The jobs as they were seen before the last pause. */
@@ -49,8 +44,7 @@ export async function waitForTurn(
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
   const finish = openFinisher(request, record, context);
-  const since = tools.time.now();
-  let known: Known = { since, jobs: new Map(), pullRequests: new Map() };
+  let known: Known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
   let isPolling = false;
   let view = await record.read();
   for (;;) {
@@ -66,7 +60,7 @@ export async function waitForTurn(
     if (next.kind === 'wait' && (isPolling || counts)) {
       isPolling = next.jobId !== undefined;
       await pause(isPolling);
-      known = { since, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
+      known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
     } else isPolling = false;
     if (!isPolling) view = await record.read();
   }
@@ -123,6 +117,7 @@ async function decideNext(
 ): Promise<Ready | Extract<Next, { kind: 'wait' }>> {
   if (isResult(view)) return end(view);
   const ownId = record.comment?.id ?? 0;
+  if (view.notes.some(({ id }) => id === ownId)) known.since = tools.time.now();
   for (;;) {
     const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, request);
     if (next.kind === 'get job') {
