@@ -2,7 +2,7 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { AGE_TOLERANCE, NOTE_GRACE, SENDING_SPAN } from '../../src/intervals.ts';
+import { AGE_TOLERANCE, NOTE_GRACE, SENDING_SPAN, TURN_GRACE } from '../../src/intervals.ts';
 import { read, root } from './repository.ts';
 
 const pages = globSync(['*.md', 'docs/*.md', 'sandbox/*.md'], { cwd: root });
@@ -69,7 +69,7 @@ describe('CONTRIBUTING.md', () => {
 
 test('docs/threads.md has the time spans of the code', () => {
   const spans = [...read('docs/threads.md').matchAll(/(\d+) minutes/g)];
-  const expected = [AGE_TOLERANCE, NOTE_GRACE, SENDING_SPAN];
+  const expected = [AGE_TOLERANCE, NOTE_GRACE, SENDING_SPAN + NOTE_GRACE, TURN_GRACE];
   expect(spans.map(([, minutes]) => Number(minutes) * 60_000)).toEqual(expected);
 });
 
