@@ -78,7 +78,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'waiting merges that are lost',
-    recipe('on-merge.yml'),
+    recipe('on-merge.yml').replace('paths: src/**', 'paths: packages/**'),
     / {6}queue: max.*\n/,
     '',
     /^Add `queue: max` to the `concurrency` of `docs`/,
@@ -107,15 +107,15 @@ const ROWS: readonly Row[] = [
   [
     'a folder as a glob',
     WEEKLY,
-    'range: 7d',
-    'range: 7d\n          paths: packages',
+    'range: 8d',
+    'range: 8d\n          paths: packages',
     '`paths: packages` matches only a file with this name. For the files of the folder, use `packages/**`.',
   ],
   [
     'a glob that matches nothing',
     WEEKLY,
-    'range: 7d',
-    'range: 7d\n          paths: src/**',
+    'range: 8d',
+    'range: 8d\n          paths: src/**',
     '`paths: src/**` matches none of the files that changed lately, like packages/core/src/index.ts, README.md, docs/index.md. A glob like `packages/**` does.',
   ],
   [
@@ -141,7 +141,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'no permission to find merged pull requests',
-    recipe('monorepo-to-docs.yml').replace('prompt:', 'comment: never\n          prompt:'),
+    recipe('monorepo-to-docs.yml').replace('comment: when-changed', 'comment: never'),
     / {6}pull-requests: write.*\n/,
     '',
     'Add to `permissions:` of the job `docs`: `pull-requests: read` (the merged pull requests).',

@@ -12,7 +12,9 @@ function workflow(inputs: readonly string[], on?: string): string {
   const own = copied.replaceAll('OWNER/REPO', 'acme/docs-agent-action');
   const text = own.replace(/ with:\n/, ` with:\n${inputs.map((line) => `          ${line}\n`).join('')}`);
   if (on === undefined) return text;
-  const lasting = text.replace(/^ {4}(?:if|concurrency):.*\n(?: {6}.*\n)*?(?= {4}\S)/gm, '');
+  // Runs without a status comment, for example on a schedule, allow no `daily-limit`.
+  const unlimited = text.replace(/ +daily-limit: .*\n/, '');
+  const lasting = unlimited.replace(/^ {4}(?:if|concurrency):.*\n(?: {6}.*\n)*?(?= {4}\S)/gm, '');
   return lasting
     .replace(/^on:\n(?: .*\n)+/m, `on: ${on}\n`)
     .replace('permissions:\n', 'permissions:\n      contents: read\n')
