@@ -118,7 +118,8 @@ describe('after a later turn has begun, a request is only "Finished"', () => {
     await scene.request('/docs Shorter, please');
     const next = scene.start({ wait: 'false' }, { event: scene.comment('/docs Longer, please').event });
     await scene.minutes(0.5);
-    scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));
+    // The edit of the marker comes first.
+    scene.sandbox.github.faults.next({ ...EDIT, nth: 2 }, answer({ status: 403, body: { message: 'No' } }));
     await next.ended;
     Object.assign(pull.pull ?? {}, { headSha: 'b'.repeat(40) });
     await scene.minutes(10);
