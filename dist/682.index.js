@@ -3765,7 +3765,7 @@ async function openRecord(context, own) {
         },
         async close(result) {
             job = result.job ?? job;
-            note = noteOf(lastChange(note, result, time.now()));
+            note = noteOf(lastChange(note, result, tools));
             const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? status_comment/* TO_DEADLINE */.xQ : status_comment/* LAST_EDIT */.GF;
             await writer.write(render(result), { ...status_comment/* LAST_EDIT */.GF, wait: patience.wait });
             await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
@@ -3809,18 +3809,18 @@ function deferRecord(context, { about, startedAt }, noteOf) {
             if (!posted.ok)
                 return result;
             const { id, html_url: commentUrl } = posted.value;
-            const ended = (0,thread_note/* writeNote */.IP)((0,thread_note/* endNote */.Au)(note, result), id, place, key);
-            await (0,status_comment/* openCommentWriter */.Bg)(github, id, tools).write(`${text}\n${ended}`);
+            const last = (0,thread_note/* writeNote */.IP)(noteOf(lastChange(note, result, tools)), id, place, key);
+            await (0,status_comment/* openCommentWriter */.Bg)(github, id, tools).write(`${text}\n${last}`);
             return { ...result, commentUrl };
         },
     };
 }
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so no later run would know of the job.');
-function lastChange(note, result, now) {
-    if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result))
+function lastChange(note, result, { deadline, time }) {
+    if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result) && !deadline.stop.aborted)
         return (0,thread_note/* endNote */.Au)(note, result);
     if (note.state === 'job')
-        return { ...note, until: now, left: true };
+        return { ...note, until: time.now(), left: true };
     return result.outcomeUnknown ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 function visibleState(job) {

@@ -64,3 +64,21 @@ test('the next run replaces a marker whose signature was not written', async () 
   const there = await scene.ask('/docs Longer, please', { on: scene.pull });
   expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
 });
+
+test.each([
+  ['is cancelled', '30m'],
+  ['reaches its deadline', '20s'],
+])('the next run marks a pull request if the run %s before', async (how, timeout) => {
+  const { scene: opened, prLink } = await openHome();
+  await using scene = opened;
+  const reading = barrier();
+  scene.sandbox.github.faults.next({ method: 'GET', path: /\/pulls\/2$/ }, reading);
+  const running = scene.start({ timeout }, { event: scene.comment('/docs Rewrite').event });
+  await reading.reached;
+  if (how === 'is cancelled') await running.cancel();
+  else reading.stall();
+  expect((await running.ended).outputs).toMatchObject({ result: 'pull-request', prLink });
+  expect(scene.comments(scene.pull)).toEqual([]);
+  await scene.collect();
+  expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('created this pull request')]);
+});

@@ -102,7 +102,7 @@ export async function openRecord(
     },
     async close(result) {
       job = result.job ?? job;
-      note = noteOf(lastChange(note, result, time.now()));
+      note = noteOf(lastChange(note, result, tools));
       // Without the job's ID, the next request would create a second job.
       const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? TO_DEADLINE : LAST_EDIT;
       await writer.write(render(result), { ...LAST_EDIT, wait: patience.wait });
@@ -154,8 +154,8 @@ function deferRecord(
       warn(posted, 'The status comment could not be written', tools.log);
       if (!posted.ok) return result;
       const { id, html_url: commentUrl } = posted.value;
-      const ended = writeNote(endNote(note, result), id, place, key);
-      await openCommentWriter(github, id, tools).write(`${text}\n${ended}`);
+      const last = writeNote(noteOf(lastChange(note, result, tools)), id, place, key);
+      await openCommentWriter(github, id, tools).write(`${text}\n${last}`);
       return { ...result, commentUrl };
     },
   };
@@ -168,10 +168,11 @@ export const UNCONFIRMED = unsent(
 );
 
 /** The note of a request that ended with `result`. */
-function lastChange(note: Note, result: RequestResult, now: number): NoteChange {
-  if (note.state === 'job' && isJobEnd(result)) return endNote(note, result);
+function lastChange(note: Note, result: RequestResult, { deadline, time }: JobTools): NoteChange {
+  // If the step stopped after the end of the job, its pull request may have no marker yet.
+  if (note.state === 'job' && isJobEnd(result) && !deadline.stop.aborted) return endNote(note, result);
   // No run watches the job from now on.
-  if (note.state === 'job') return { ...note, until: now, left: true };
+  if (note.state === 'job') return { ...note, until: time.now(), left: true };
   return result.outcomeUnknown ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 
