@@ -1,7 +1,7 @@
 /**
  * Replaces what needs the network: an action of another author or, with a name as the first argument, a command. Records its
- * inputs or arguments. `gh auth token` and `gh api` work, the latter with the sandbox's GitHub. `python -m venv` makes an
- * environment of stand-ins.
+ * inputs or arguments. `gh auth token` and `gh api` work, the latter with the sandbox's GitHub. `gh pr view` counts one
+ * check. `python -m venv` makes an environment of stand-ins.
  */
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ const record = { name: command ?? GITHUB_ACTION_REPOSITORY, args, inputs, file }
 appendFileSync(RECORD, `${JSON.stringify(record)}\n`);
 
 if (command === 'gh' && args[0] === 'auth') console.log(GH_TOKEN);
+if (command === 'gh' && args[1] === 'view') console.log(1);
 if (command === 'gh' && args[0] === 'api') {
   const url = new URL(`${GITHUB_API_URL}/${args.find((arg) => arg.includes('/'))}`);
   for (const arg of args.filter((_, index) => args[index - 1] === '-f')) {
