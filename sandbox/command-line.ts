@@ -60,7 +60,7 @@ With --workflow:
                                   a value of the form, or an output of a step that isn't run; can be repeated
   --secret NAME[=value], --var NAME[=value]
                                   a secret or variable of your repository; can be repeated.
-                                  DOCS_API_KEY, DOCS_API_URL and DOCS_PROJECT_ID are set
+                                  DOCS_API_KEY, DOCS_THREAD_SECRET, DOCS_API_URL and DOCS_PROJECT_ID are set
   --label NAME                    a label of your repository, in addition to those of new repositories; can be repeated
   --repository owner/name         the workflow's repository, if the file names it. Another one that \`skip-if-open\` or an
                                   app's token names is private, has the documentation, and needs \`pr-token\`

@@ -5,22 +5,14 @@ import { playWorkflow } from '../../sandbox/play/workflow.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { EXAMPLES, endsOf, NOT_PLAYED, optionsOf, ROWS } from '../support/recipe-rows.ts';
 
-const SECRET = /^Set `thread-secret` in /;
 const BRANCH = /^`pull_request(?:_review)?` runs the workflow file of the branch/;
 
-/**
- * The only advice on recipes. They need one secret, and README.md says what the second one is for. A comment in the file says
- * that everyone who can push a branch can read the secrets.
- */
+/** The only advice on recipes. A comment in the file says that everyone who can push a branch can read the secrets. */
 const ADVICE: Readonly<Record<string, readonly RegExp[]>> = {
-  'asked-in-a-comment': [BRANCH, SECRET],
-  'by-label': [SECRET],
-  enterprise: [SECRET],
-  first: [SECRET],
-  'no-waiting': [BRANCH, SECRET],
-  'on-approval': [BRANCH, SECRET],
-  'review-loop': [BRANCH, SECRET],
-  'several-projects': [SECRET],
+  'asked-in-a-comment': [BRANCH],
+  'no-waiting': [BRANCH],
+  'on-approval': [BRANCH],
+  'review-loop': [BRANCH],
 };
 
 test.each(ROWS.map((row) => [row.recipe, row.events.map(({ cause }) => cause).join(', '), row] as const))(

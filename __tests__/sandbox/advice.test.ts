@@ -12,10 +12,7 @@ const recipe = (name: string) =>
 const CHANGED = ['packages/core/src/index.ts', 'README.md', 'docs/index.md', 'docs/keys.md'];
 const advise = (text: string) => adviceFor({ workflow: parseWorkflow(text), changed: CHANGED });
 
-const COMMENT = recipe('first.yml').replace(
-  'project-id:',
-  `thread-secret: \${{ secrets.DOCS_THREAD_SECRET }}\n          project-id:`,
-);
+const COMMENT = recipe('first.yml');
 const WEEKLY = recipe('weekly-digest.yml');
 
 type Row = readonly [

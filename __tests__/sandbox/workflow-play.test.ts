@@ -35,7 +35,10 @@ const results = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.
 
 test('plays the first workflow of README.md to its pull request', async () => {
   const played = await playWorkflow({ text: own });
-  const names = { secrets: ['DOCS_API_KEY'], variables: ['DOCS_API_URL', 'DOCS_PROJECT_ID'] };
+  const names = {
+    secrets: ['DOCS_API_KEY', 'DOCS_THREAD_SECRET'],
+    variables: ['DOCS_API_URL', 'DOCS_PROJECT_ID'],
+  };
   expect(played.settings.expected).toEqual(names);
   expect(played.settings.missing).toEqual({ secrets: [], variables: [] });
   expect(results(played)).toEqual(['pull-request']);
@@ -275,7 +278,7 @@ describe('npm start -- --workflow', () => {
     const file = 'examples/several-projects.yml';
     const more = ['--secret', 'GUIDES_API_KEY', '--var', 'GUIDES_PROJECT_ID=guides'];
     const { stdout } = await start(file, '/docs-guides Explain keys', '--as', 'triage', ...more);
-    expect(stdout).toMatch(/secrets +GUIDES_API_KEY, REFERENCE_API_KEY \(empty here\)\n/);
+    expect(stdout).toMatch(/secrets +GUIDES_API_KEY, DOCS_THREAD_SECRET, REFERENCE_API_KEY \(empty here\)\n/);
     expect(stdout).toContain('comment by tom, with the role triage');
     expect(stdout).toMatch(/ guides +denied: /);
     expect(stdout).toMatch(/ tom.*: \/docs-guides Explain keys\n/);

@@ -40,7 +40,8 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
     );
   // The caller of a reusable workflow gives its secrets.
   const called = Object.keys(workflow.on['workflow_call']?.secrets ?? {});
-  const secrets = { DOCS_API_KEY: service.key, ...read([...called, ...given.secrets], 'secrets', token) };
+  const named = read([...called, ...given.secrets], 'secrets', token);
+  const secrets = { DOCS_API_KEY: service.key, DOCS_THREAD_SECRET: token, ...named };
   const variables = {
     DOCS_API_URL: url,
     DOCS_PROJECT_ID: service.projectId,
