@@ -20,7 +20,8 @@ export interface GitEnd {
 
 process.on('message', ({ id, args, cwd, env, input }: GitJob) => {
   const child = execFile('git', args, { cwd, env, maxBuffer: 1e9 }, (error, output, words) => {
-    const problem = error && `git ${args.join(' ')}: ${words.trim() || error.message}`;
+    const [said = words.trim() || error?.message] = /^(?:fatal|error): .*/m.exec(words) ?? [];
+    const problem = error && `git ${args.join(' ')}: ${said}`;
     process.send?.({ id, output, problem });
   });
   // A command that fails may not read its input.

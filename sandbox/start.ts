@@ -30,8 +30,8 @@ else {
     process.exitCode = (await play(command, command.verbose)) ? 0 : 1;
     printNext(command);
   } catch (error) {
-    // The file is not a workflow, or can't be written.
+    // The file is not a workflow, or can't be written. Servers may still listen.
     console.error(`\n  ${(error as Error).message}`);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }

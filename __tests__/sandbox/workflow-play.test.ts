@@ -15,7 +15,10 @@ import { processes } from '../support/shared.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const start = (...words: string[]) =>
-  promisify(execFile)(process.execPath, ['sandbox/start.ts', '--workflow', ...words], { cwd: root });
+  promisify(execFile)(process.execPath, ['sandbox/start.ts', '--workflow', ...words], {
+    cwd: root,
+    timeout: 60_000,
+  });
 
 function written(text: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'workflow-')), 'docs.yml');
@@ -232,6 +235,7 @@ describe('several events', () => {
     const text = own.replace(/ +queue: max.*\n/, '');
     const played = await playWorkflow({ text, events: [...twice, { words: '/docs Longer' }], overlap: true });
     expect(played.runs.map(({ fate }) => fate)).toEqual([undefined, 'replaced', undefined]);
+    expect(played.hints).toEqual([]);
     expect(requests(played)).toBe(2);
   });
 
@@ -274,6 +278,15 @@ test('plays a push for on-merge.yml', async () => {
 });
 
 describe('npm start -- --workflow', () => {
+  test('ends in one line if git fails', async () => {
+    const checkout = 'steps:\n      - uses: actions/checkout@v7\n        with:\n          ref: a..b';
+    const refused = await start(written(own.replace('steps:', checkout))).catch((error) => error);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^\n {2}git branch .*fatal: .*\n$/),
+    });
+  });
+
   test('plays another comment, person and secret, and shows the thread', async () => {
     const file = 'examples/several-projects.yml';
     const more = ['--secret', 'GUIDES_API_KEY', '--var', 'GUIDES_PROJECT_ID=guides'];

@@ -46,11 +46,8 @@ export function addPerson({ sandbox, repository }: Stage, workflow: Workflow, as
   // On GitHub, others can't write in a private repository.
   repository.private = role !== 'none';
   const words = role === 'none' ? 'who has no role' : `with the role ${role}`;
-  return {
-    login,
-    role,
-    description: `${login}${team === undefined ? '' : ` of the team ${team}`}, ${words}`,
-  };
+  const ofTeam = team === undefined ? '' : ` of the team ${team}`;
+  return { login, role, description: `${login}${ofTeam}, ${words}` };
 }
 
 /** Adds the people and teams that the workflow names, and the author of the merged code. */

@@ -47,7 +47,7 @@ async function playConversation(page: string | undefined, verbose: boolean): Pro
           .map((line) => `  ${line}`),
         heading('Figures'),
         showFigures(figures),
-        ...showProblems(problems),
+        ...problems.map((problem) => `  A job failed: ${problem}`),
       ].join('\n'),
     ),
   );
@@ -87,8 +87,4 @@ function show(played: PlayedWorkflow, name: string, verbose: boolean): boolean {
   print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(played, name, detail)));
   const { steps } = played;
   return steps.length > 0 && steps.every(({ result }) => result.outcome === 'success');
-}
-
-function showProblems(problems: readonly string[]): string[] {
-  return problems.map((problem) => `  A job failed: ${problem}`);
 }

@@ -118,12 +118,10 @@ async function changeIssue(scene: Scene, action: 'opened' | 'labeled' | 'assigne
     return { event, description: `new issue ${person}: ${body}`, thread };
   }
   const thread = earlier ?? stage.issue();
-  if (action === 'assigned')
-    return {
-      event: events.issue(thread, action, sender),
-      description: `assignment of an issue ${person}`,
-      thread,
-    };
+  if (action === 'assigned') {
+    const event = events.issue(thread, action, sender);
+    return { event, description: `assignment of an issue ${person}`, thread };
+  }
   const label = words || namedIn(workflow, 'label.name') || 'documentation';
   thread.labels.add(label);
   const event = events.issue(thread, action, sender, ({ label: example }) =>
@@ -309,11 +307,8 @@ async function openAgentPull(scene: Scene, waits = true, instruction = PROMPT): 
 }
 
 /** Requests something in a comment, as another workflow of the repository does, and returns the job. */
-async function startJob(
-  { stage, workflow, settings }: Scene,
-  waits = true,
-  instruction = PROMPT,
-): Promise<string> {
+async function startJob(scene: Scene, waits = true, instruction = PROMPT): Promise<string> {
+  const { stage, workflow, settings } = scene;
   const context = { secrets: settings.secrets, vars: settings.variables };
   const { with: given = {} } = stepsOf(workflow).find((step) => ourAction(step) !== undefined) ?? {};
   const same = ['api-key', 'project-id', 'thread-secret'].flatMap((name) =>

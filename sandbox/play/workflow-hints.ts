@@ -36,6 +36,8 @@ function startHints({ workflow, caused: { event, called }, result }: Played): st
     const happened = action === undefined ? name : `${name} (${action})`;
     return [`GitHub starts no run for ${happened}: ${whyNoRun(workflow, name)}`];
   }
+  // A later run took its place.
+  if (Object.values(results).every((end) => end === 'cancelled')) return [];
   if (started.length === 0)
     return [
       phraseHint(workflow, event.payload) ??
