@@ -109,6 +109,34 @@ const ROWS: readonly Row[] = [
     '`paths: packages` matches only a file with this name. For the files of the folder, use `packages/**`.',
   ],
   [
+    'a glob that begins with a slash',
+    WEEKLY,
+    'range: 8d',
+    'range: 8d\n          paths: /packages/**',
+    '`paths: /packages/**` matches no file, because paths begin at the root of the repository. Use `packages/**`.',
+  ],
+  [
+    'a glob that begins with a dot',
+    WEEKLY,
+    'range: 8d',
+    'range: 8d\n          paths: ./packages/**',
+    '`paths: ./packages/**` matches no file, because paths begin at the root of the repository. Use `packages/**`.',
+  ],
+  [
+    'a slash in the filter of a push',
+    recipe('monorepo-to-docs.yml'),
+    'packages/*/src/**',
+    '/packages/**',
+    '`paths: /packages/**` matches no file, because paths begin at the root of the repository. Use `packages/**`.',
+  ],
+  [
+    'a glob that ignores everything',
+    WEEKLY,
+    '            docs/**\n',
+    '            **\n',
+    '`ignore-paths: **` ignores every file, so the action skips every change.',
+  ],
+  [
     'a glob that matches nothing',
     WEEKLY,
     'range: 8d',
@@ -121,6 +149,13 @@ const ROWS: readonly Row[] = [
     /repo:\S+ \S+ }} /,
     '',
     /^`skip-if-open: is:pr is:open label:weekly-digest` also finds pull requests of other/,
+  ],
+  [
+    'a search for another label',
+    WEEKLY,
+    'pr-labels: weekly-digest',
+    'pr-labels: digest, documentation',
+    '`skip-if-open` searches for the label `weekly-digest`, but `pr-labels` is `digest, documentation`: each run would open another pull request. Use the same label.',
   ],
   [
     'missing permissions',

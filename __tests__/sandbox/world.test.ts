@@ -74,6 +74,7 @@ describe('the history', () => {
 
   test.each([
     ['{ push: { branches: [main], paths: [src/**] } }', 1],
+    ['{ push: { paths: [/src/**] } }', 0],
     ['{ push: { branches: [v2] } }', 0],
     ['{ push: { paths-ignore: ["**"] } }', 0],
   ])('counts for `on: %s`', async (on, steps) => {

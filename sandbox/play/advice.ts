@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import type { Job, Permissions, Workflow, WorkflowStep } from '../workflow/file.ts';
 import { ourAction } from '../workflow/step.ts';
 import { similarNames } from './near-names.ts';
+import { globsOf } from './workflow-names.ts';
 
 /** What the author of a workflow still has to do. Each rule is a function that returns one line, or nothing. */
 
@@ -150,20 +151,14 @@ function threadSecretAdvice(advised: Advised): string | undefined {
 function globAdvice(advised: Advised): string | undefined {
   const { workflow, changed } = advised;
   const filters = Object.values(workflow.on).map((trigger) => [trigger?.paths ?? []].flat());
-  const read = (name: string) =>
-    requests(advised).map(({ input }) =>
-      input(name)
-        .split(/\n|,(?![^{]*\})/)
-        .map((glob) => glob.trim()),
+  const read = (name: string, more: readonly string[][] = []) =>
+    [...more, ...requests(advised).map(({ input }) => globsOf(input(name)))].map((globs) =>
+      globs.filter((glob) => !/\$\{\{|^!/.test(glob)),
     );
-  const plain = (lists: readonly string[][]) =>
-    lists.map((list) => list.filter((glob) => glob !== '' && !/\$\{\{|^!/.test(glob)));
-  const paths = plain([...filters, ...read('paths')]);
-  const others = (['ignore-paths', 'pr-paths'] as const).map(
-    (name) => [name, plain(read(name)).flat()] as const,
-  );
-  const folders = [['paths', paths.flat()] as const, ...others].flatMap(([name, globs]) =>
-    globs.flatMap((glob) => folderAdvice(name, glob) ?? []),
+  const paths = read('paths', filters);
+  const all = { paths, 'ignore-paths': read('ignore-paths'), 'pr-paths': read('pr-paths') };
+  const folders = Object.entries(all).flatMap(([name, lists]) =>
+    lists.flat().flatMap((glob) => folderAdvice(name, glob) ?? []),
   );
   const unmatched = paths.find(
     (globs) => globs.length > 0 && !changed.some((file) => picomatch.isMatch(file, globs, { dot: true })),
@@ -176,8 +171,28 @@ function globAdvice(advised: Advised): string | undefined {
 }
 
 function folderAdvice(input: string, glob: string): string | undefined {
+  const [, start, rest] = /^(\.{0,2}\/)(.*)$/.exec(glob) ?? [];
+  if (start !== undefined)
+    return `\`${input}: ${glob}\` matches no file, because paths begin at the root of the repository. Use \`${rest}\`.`;
+  if (input === 'ignore-paths' && /^\*\*(?:\/\*)?$/.test(glob))
+    return `\`ignore-paths: ${glob}\` ignores every file, so the action skips every change.`;
   if (/[*?[\]{}]|\.\w+$/.test(glob)) return undefined;
   return `\`${input}: ${glob}\` matches only a file with this name. For the files of the folder, use \`${glob.replace(/\/$/, '')}/**\`.`;
+}
+
+function labelAdvice(advised: Advised): string | undefined {
+  for (const { input } of requests(advised)) {
+    const labels = input('pr-labels');
+    const known = labels.toLowerCase().split(/\s*[,\n]\s*/);
+    // A label without spaces, or in quotes. One of several with commas in between is enough.
+    const searched = input('skip-if-open').matchAll(/(?<![\w-])label:(?:"([^"]*)"|([^\s,"]+)(?!\S))/gi);
+    const [other] = [...searched]
+      .flatMap(([, quoted, word = '']) => quoted ?? word)
+      .filter((label) => !known.includes(label.toLowerCase()));
+    if (labels !== '' && other !== undefined && !/\$\{\{/.test(labels + other))
+      return `\`skip-if-open\` searches for the label \`${other}\`, but \`pr-labels\` is \`${labels}\`: each run would open another pull request. Use the same label.`;
+  }
+  return undefined;
 }
 
 function searchAdvice(advised: Advised): string | undefined {
@@ -321,6 +336,7 @@ const RULES = [
   groupAdvice,
   conditionAdvice,
   globAdvice,
+  labelAdvice,
   searchAdvice,
   branchAdvice,
   threadSecretAdvice,

@@ -110,10 +110,12 @@ export function branchesIn(workflow: Workflow): string[] {
 function exampleOf(glob: string, name: string): string {
   const parts = glob.replaceAll(/\{([^,}]*)[^}]*\}/g, '$1').split('/');
   const last = parts.pop() ?? '';
-  const folders = parts.filter((part) => part !== '**').map((part) => part.replaceAll(/[*?]+/g, 'core'));
+  const folders = parts
+    .filter((part) => !/^(?:\*\*|\.{0,2})$/.test(part))
+    .map((part) => part.replaceAll(/[*?]+/g, 'core'));
   const extension = /^\.?(?:doc|guide|content|prompt)/.test(folders[0] ?? '') ? 'md' : 'ts';
   const isFolder = /^[a-z][\w-]*$/.test(last);
-  const file = /^\*+$|^$/.test(last)
+  const file = /^(?:\*+|\.{0,2})$/.test(last)
     ? `${name}.${extension}`
     : last.replaceAll(/\*+/g, name).replaceAll('?', 'a');
   return [...folders, ...(isFolder ? [last, `${name}.${extension}`] : [file])].join('/');
@@ -132,7 +134,7 @@ function listOf(text: unknown): string[] {
 }
 
 /** Globs are separated by lines or commas, except commas within braces. */
-function globsOf(text: string): string[] {
+export function globsOf(text: string): string[] {
   return text
     .split(/\n|,(?![^{\n]*\})/)
     .map((glob) => glob.trim())
