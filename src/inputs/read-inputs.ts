@@ -72,8 +72,8 @@ export const DEPENDENT_INPUTS = [
 ] as const;
 
 /**
- * Sentences about misspelt inputs. The runner warns of unknown inputs and passes them on. An environment variable like `INPUT_PATH` looks the same, so only a
- * name of several words is an error.
+ * Sentences about misspelt inputs. The runner warns of unknown inputs and passes them on. An environment variable like
+ * `INPUT_PATH` looks the same, so only a name of several words is an error.
  */
 function findMisspelt(known: readonly string[], runner: Given): string[] {
   const dashed = known.filter((name) => name.includes('-'));

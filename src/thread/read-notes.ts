@@ -27,8 +27,8 @@ interface ThreadMarker extends Marker {
 export type ReadContext = Omit<ThreadContext, 'requester' | 'notify' | 'onlyWhenChanged'>;
 
 /**
- * Opens the notes of a thread. Each call reads its comments. Of a thread that is longer than a page, later calls read those
- * that changed since, so that they don't notice a deleted comment.
+ * Opens the notes of a thread. Each call reads its comments. Of a thread of more than a page, later calls read only those
+ * that changed since, and miss that a comment was deleted.
  */
 export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ReadContext) {
   const pullRequest = pullUrl(place.thread, workflowRun);
