@@ -30,6 +30,7 @@ const config: Config = {
   reporters: ['default', './__tests__/support/not-run.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
+  moduleNameMapper: { '^(?:@actions/)?(yaml|expressions)$': '<rootDir>/__tests__/support/shared-$1.cjs' },
   testTimeout: 60_000,
   // Tests of the bundle mostly wait for a child process, so that no core has to be kept free.
   maxWorkers: '100%',

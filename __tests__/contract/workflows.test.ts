@@ -69,7 +69,7 @@ describe.each([...own, ...names])('%s', (path) => {
   test('grants permissions to jobs only, and limits their concurrency and time', () => {
     expect(permissions).toEqual({});
     for (const job of Object.values(jobs)) {
-      expect(job.concurrency).toBeInstanceOf(Object);
+      expect(job.concurrency).toMatchObject({ group: expect.any(String) });
       expect(job['timeout-minutes']).toBeGreaterThan(0);
     }
   });

@@ -1,9 +1,13 @@
+import * as expressions from '@actions/expressions';
 import { TestEnvironment } from 'jest-environment-node';
+import * as yaml from 'yaml';
 import { runGit } from '../../sandbox/git.ts';
 import * as gitHubContract from '../../sandbox/github/contract.ts';
+import * as webhooks from '../../sandbox/github/webhooks.ts';
 import { processPool } from '../../sandbox/runner/process-pool.ts';
 
-// A worker loads this module and its imports once for all test files. GitHub's description of its API is large.
+// A worker loads this module and its imports once for all test files. GitHub's descriptions are large, and the libraries have
+// a hundred modules.
 
 /**
  * The processes that run the steps, one step after the other. Each step has its own process with `OWN_PROCESSES`, and on
@@ -30,7 +34,13 @@ function unwrap(thrown: unknown): unknown[] {
 export default class extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    Object.assign(this.global, { processes, gitHubContract, runGit });
+    Object.assign(this.global, {
+      processes,
+      gitHubContract,
+      webhooks,
+      runGit,
+      libraries: { expressions, yaml },
+    });
   }
 
   /** If both a test and the closing of its scene fail, shows both errors and not only that there were two. */

@@ -1,25 +1,14 @@
 /** Event payloads: GitHub's examples. Each payload is checked against GitHub's schema. */
-import { dereference, type Schema, validate } from '@cfworker/json-schema';
-import examples from '@octokit/webhooks-examples' with { type: 'json' };
-import schemas from '@octokit/webhooks-schemas' with { type: 'json' };
+import type * as webhooks from './webhooks.ts';
+import type { Json, WebhookEvent } from './webhooks.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: foreign JSON that is changed in depth
-export type Json = any;
+export type { Json, WebhookEvent };
 
-/** An event that starts a run. */
-export interface WebhookEvent {
-  readonly name: string;
-  readonly payload: Json;
-}
+/** Test files of a worker share one copy: the examples are large. */
+const shared = (globalThis as { readonly webhooks?: typeof webhooks }).webhooks;
+const { everyExample, checked } = shared ?? (await import('./webhooks.ts'));
 
-const { definitions } = schemas as unknown as { readonly definitions: Readonly<Record<string, Schema>> };
-/** The parts of each schema by their URLs, made for the first payload of its kind. */
-const parts = new Map<string, ReturnType<typeof dereference>>();
-
-/** All examples, with the names of their events. */
-export const everyExample: readonly WebhookEvent[] = (examples as unknown as Json[]).flatMap(
-  ({ name, examples: payloads }) => payloads.map((payload: Json) => ({ name, payload })),
-);
+export { everyExample };
 
 /** A copy of the newest example of an event with this action. */
 export function example(name: string, action?: string): Json {
@@ -39,31 +28,6 @@ export function event(
   const payload = example(name, action);
   change(payload);
   return checked(name, payload);
-}
-
-/** The event, if its payload satisfies GitHub's schema. */
-function checked(name: string, payload: Json): WebhookEvent {
-  const kind = name === 'repository_dispatch' ? undefined : payload.action;
-  const definition = `${name}$${kind ?? 'event'}`;
-  const schema = definitions[definition];
-  if (schema === undefined) throw new Error(`There is no schema for ${definition}.`);
-  const known = parts.get(definition) ?? partsOf(definition);
-  parts.set(definition, known);
-  const { errors } = validate(payload, schema, '7', known);
-  const faults = errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
-  if (faults.length > 0) throw new Error(`${definition}: ${faults.join('; ')}`);
-  return { name, payload };
-}
-
-/** A schema with all that it refers to, which is a few of a thousand parts. */
-function partsOf(definition: string): ReturnType<typeof dereference> {
-  const needed = new Set([definition]);
-  for (const name of needed) {
-    const references = JSON.stringify(definitions[name]).matchAll(/"#\/definitions\/([^"]+)"/g);
-    for (const [, referred = ''] of references) needed.add(referred);
-  }
-  const found = [...needed].map((name) => [name, definitions[name]] as const);
-  return dereference({ definitions: Object.fromEntries(found) as Record<string, Schema> });
 }
 
 /** An account in a payload. */
