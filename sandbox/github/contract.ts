@@ -188,8 +188,16 @@ function routesLike(method: string, path: string) {
   return routes.get(placeOf(method.toLowerCase(), path)) ?? [];
 }
 
-/** The operation whose path matches with the fewest parameters, and their values. */
+const operations = new Map<string, Found | undefined>();
+
 function findOperation(method: string, path: string): Found | undefined {
+  const place = `${method} ${path}`;
+  if (!operations.has(place)) operations.set(place, searchOperation(method, path));
+  return operations.get(place);
+}
+
+/** The operation whose path matches with the fewest parameters, and their values. */
+function searchOperation(method: string, path: string): Found | undefined {
   if (!path.startsWith(`${BASE}/`)) return undefined;
   // GitHub's links have the repository's id. The description leaves that out.
   const named = path.slice(BASE.length).replace(/^\/repositories\/\d+\//, '/repos/owner/name/');

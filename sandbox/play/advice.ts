@@ -82,8 +82,12 @@ function timeoutAdvice({ workflow }: Advised): string | undefined {
   return undefined;
 }
 
+const actions = new Map<string, ReturnType<typeof parse>>();
+
 function readAction(file: string) {
-  return parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
+  const known = actions.get(file) ?? parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
+  actions.set(file, known);
+  return known;
 }
 
 /** `NaN` for an expression. */
