@@ -48,8 +48,12 @@ describe('a foreign URL', () => {
   });
 
   test('stays the same when it is read again', () => {
+    // Not `fc.webUrl`, which makes a table of all characters of Unicode.
+    const rests = fc.string({
+      unit: fc.constantFrom('a', '/', '?', '&', '=', '#', '%20', '%F0%9F%98%80', 'ü', '😀'),
+    });
     const urls = fc.oneof(
-      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.tuple(fc.webAuthority(), rests).map(([host, rest]) => `https://${host}/${rest}`),
       fc.string().map((path) => `https://a.example/${path}`),
       fc.string().map((rest) => `https://${rest}`),
     );
