@@ -125,6 +125,19 @@ test('names an empty secret in place of what follows from it', async () => {
   ]);
 });
 
+test('names an empty `pr-token` in place of what GitHub refuses', async () => {
+  const text = recipe('monorepo-to-docs').replace(/pr-token: .*/, `pr-token: \${{ secrets.DOCS_PR_TOKEN }}`);
+  const { hints, steps } = await playWorkflow({
+    text,
+    secrets: ['DOCS_APP_KEY'],
+    variables: ['DOCS_APP_CLIENT_ID'],
+  });
+  expect(steps[0]?.result.annotations).not.toEqual([]);
+  expect(hints).toEqual([
+    expect.stringMatching(/^The secret DOCS_PR_TOKEN is empty here, so `pr-token` is, too\./),
+  ]);
+});
+
 test('leaves out all that the action says about an empty secret', async () => {
   const text = own
     .replace('secrets.DOCS_API_KEY', 'secrets.DOCS_KEY')
@@ -309,6 +322,13 @@ describe('npm start -- --workflow', () => {
       expect(refused.stderr).toContain('GitHub refuses this file:\n');
     },
   );
+
+  test('names the event that lacks a part of an expression', async () => {
+    const file = written(own.replace(/issue_comment:\n.*/, 'issues:'));
+    const { stdout } = await start(file).catch((error) => error);
+    expect(stdout).toMatch(/: No event of `on:` \(issues\) has `comment`, so the expression is empty\.\n/);
+    expect(stdout).not.toContain('spelling');
+  });
 
   test('names the place of an expression that is always empty', async () => {
     const text = own.replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);

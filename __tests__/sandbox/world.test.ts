@@ -113,14 +113,23 @@ describe('a second repository', () => {
     expect(draft?.pull?.head).toMatch(/^mintlify\//);
   });
 
-  test.each<[string, (text: string) => string]>([
-    ['no token', (text) => text.replace(/ +pr-token.*\n/, '')],
-    ['a misspelt step', (text) => withApp(text).replace('steps.app.', 'steps.ap.')],
-    ['a misspelt output', (text) => withApp(text).replace('outputs.token', 'outputs.tokn')],
-  ])('is not found with %s', async (_name, change) => {
+  const refused = /the workflow is in acme\/product, and its token can't reach other/;
+  test.each<[string, (text: string) => string, RegExp]>([
+    ['no token', (text) => text.replace(/ +pr-token.*\n/, ''), refused],
+    [
+      'a misspelt step',
+      (text) => withApp(text).replace('steps.app.', 'steps.ap.'),
+      /no step has the id `ap`/,
+    ],
+    [
+      'a misspelt output',
+      (text) => withApp(text).replace('outputs.token', 'outputs.tokn'),
+      /has no output `tokn`/,
+    ],
+  ])('is not found with %s, which is named alone', async (_name, change, hint) => {
     const played = await play(change(workflow(inputs, 'push')), settings);
     expect(outputs(played)).toMatchObject([{ result: 'error' }]);
-    expect(played.hints.join()).toContain("the workflow is in acme/product, and its token can't reach other");
+    expect(played.hints).toEqual([expect.stringMatching(hint)]);
   });
 
   test('lacks an app that has another name for it', async () => {
@@ -133,6 +142,15 @@ describe('a second repository', () => {
     const played = await play(workflow([search], 'push'), { repository: 'acme/docs' });
     expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
   });
+});
+
+test.each([
+  ['lib/**', [expect.stringMatching(/^`paths: lib\/\*\*` matches none .* like src\/webhooks\.ts\./)]],
+  ['src/*.ts', []],
+])('`paths: %s` gets files that pass the filter of the push', async (glob, lines) => {
+  const on = '{ push: { branches: [main], paths: [src/**] } }';
+  const { advice } = await play(workflow([`paths: ${glob}`], on));
+  expect(advice.filter((line) => line.includes('paths'))).toEqual(lines);
 });
 
 test.each([

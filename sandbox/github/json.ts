@@ -44,12 +44,7 @@ export function permissionJson(user: User, { role, customName }: Membership) {
   const level = LEVELS.indexOf(role);
   const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
   const roleName = customName ?? (role === 'none' ? '' : role);
-  const permissions = {
-    pull: level >= 0,
-    triage: level >= 1,
-    push: level >= 2,
-    maintain: level >= 3,
-    admin: level >= 4,
-  };
+  const names = ['pull', 'triage', 'push', 'maintain', 'admin'];
+  const permissions = Object.fromEntries(names.map((name, least) => [name, level >= least]));
   return { permission: coarse, role_name: roleName, user: { ...userJson(user), permissions } };
 }

@@ -30,12 +30,8 @@ export async function openCode({ stage, changes, author }: NewCode): Promise<Thr
   const { role = 'none' } = repository.members.get(author.toLowerCase()) ?? {};
   const fork = ['none', 'read', 'triage'].includes(role) ? `${author}/${repository.name}` : undefined;
   const body = 'They wait longer each time.';
-  return addThread(store, repository, {
-    user: userOf(store, author),
-    title,
-    body,
-    pull: { head, base: 'main', fork },
-  });
+  const pull = { head, base: 'main', fork };
+  return addThread(store, repository, { user: userOf(store, author), title, body, pull });
 }
 
 /** The contents of a file, which each pull request changes. */

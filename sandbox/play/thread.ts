@@ -23,10 +23,7 @@ export interface PlayedThread {
 }
 
 export async function playThread({ seed }: { readonly seed?: string } = {}): Promise<PlayedThread> {
-  await using stage = await openStage({
-    workSeconds: WORK_SECONDS,
-    ...(seed !== undefined && { seed }),
-  });
+  await using stage = await openStage({ workSeconds: WORK_SECONDS, ...(seed !== undefined && { seed }) });
   const { sandbox, repository } = stage;
   const issue = stage.issue();
 

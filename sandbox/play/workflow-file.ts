@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { git } from '../git.ts';
 import { checkFile } from '../workflow/check.ts';
+import { parseWorkflow } from '../workflow/file.ts';
 
 /** The workflow file of `--workflow`. */
 export interface WorkflowFile {
@@ -28,15 +29,20 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
       .filter(({ message }) => !/^Context access might be invalid: \d+$/.test(message))
       // The others of a line follow from its first one.
       .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
-      .map(({ line, column, message }) => `${name}:${line}:${column}: ${reworded(message)}`);
+      .map(({ line, column, message }) => `${name}:${line}:${column}: ${reworded(message, text, line)}`);
   const refused = shown(true);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...refused].join('\n  '));
   return { text, doubts: shown(false), changed: await lateChanges(file) };
 }
 
-function reworded(message: string): string {
+/** What the payloads of some events have. Others lack it. */
+const PARTS = 'comment, discussion, issue, label, pull_request, release, review, workflow_run'.split(', ');
+
+function reworded(message: string, text: string, line: number): string {
   const [, name] = /^Context access might be invalid: (.*)$/.exec(message) ?? [];
   if (name === undefined) return message;
+  if (PARTS.includes(name) && text.split('\n')[line - 1]?.includes(`github.event.${name}`))
+    return `No event of \`on:\` (${Object.keys(parseWorkflow(text).on).join(', ')}) has \`${name}\`, so the expression is empty.`;
   return `\`${name}\` doesn't exist, so the expression is empty. Check its spelling.`;
 }
 

@@ -141,6 +141,8 @@ function annotationHints({ workflow, result, caused }: Played, follows: readonly
   const permissions = permissionAdvice({ workflow, changed: [] });
   const lines = messages.flatMap((message) => {
     if (/(?:needs|has) the permission `/.test(message) && permissions !== undefined) return [permissions];
+    // The token of the workflow stands in for an empty one, and can't reach the other repository.
+    if (follows.includes('`pr-token`') && /GitHub refused|could not be read/.test(message)) return [];
     const left = message.split(/(?<=[.!?]) (?=[`A-Z])/).filter((sentence, index, all) => {
       // A sentence that names no input is about the one before it.
       const about = all.slice(0, index + 1).findLast((one) => one.includes('`')) ?? sentence;

@@ -69,17 +69,16 @@ export function layoutIn(workflow: Workflow): Layout {
   return layouts.find(fits) ?? USUAL_LAYOUT;
 }
 
-/** The files that code changes: those in `paths`. */
+/** The files that code changes: those in `paths`. Filters of the events leave out the others. */
 export function changesIn(workflow: Workflow): string[] {
   const filters = Object.values(workflow.on).flatMap((trigger: Trigger | null) =>
-    [trigger?.paths ?? []].flat(),
+    [trigger?.paths ?? []].flat().filter((glob) => !glob.startsWith('!')),
   );
-  const globs = [
-    ...filters.filter((glob) => !glob.startsWith('!')),
-    ...valuesOf(workflow, 'paths').flatMap(globsOf),
-  ];
-  const files = globs.map((glob) => exampleOf(glob, 'webhooks'));
-  return files.length === 0 ? ['src/webhooks.ts'] : [...new Set(files)];
+  const example = (glob: string) => exampleOf(glob, 'webhooks');
+  const inputs = valuesOf(workflow, 'paths').flatMap(globsOf).map(example);
+  const passes = picomatch(filters.length === 0 ? '**' : filters, { dot: true });
+  const files = new Set([...filters.map(example), ...inputs.filter((file) => passes(file))]);
+  return files.size === 0 ? ['src/webhooks.ts'] : [...files];
 }
 
 /** The files that steps read from a checkout, with contents. `inputs` are those of the form. */

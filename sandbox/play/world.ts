@@ -132,15 +132,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     const { ended } = runner.dispatch(event, { ...given, ...restrictionsOf(stage, event), context, run });
     return { ended, startedAt: () => startedAt };
   };
-  return {
-    workflow,
-    stage,
-    settings,
-    changes,
-    form,
-    dispatch,
-    [Symbol.asyncDispose]: stage[Symbol.asyncDispose],
-  };
+  const close = stage[Symbol.asyncDispose];
+  return { workflow, stage, settings, changes, form, dispatch, [Symbol.asyncDispose]: close };
 }
 
 /** The name and the value of `name=value`. */
