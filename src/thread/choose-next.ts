@@ -38,7 +38,7 @@ export interface SeenJob {
 /** What a request has read so far. Times are epoch milliseconds by GitHub's clock. */
 export interface RequestView extends ThreadView {
   readonly now: number;
-  /** When the request began to wait. */
+  /** When the own comment was last in the list, at first when the request began to wait. */
   readonly since: number;
   /** The request's own comment; 0 without a conversation. */
   readonly ownId: number;
