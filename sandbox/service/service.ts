@@ -60,12 +60,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const jobs: Job[] = [];
   const planned: TurnScript[][] = [];
   let usual: TurnScript[] | undefined;
-  const rules: ServiceRules = {
-    usesPerHour: 100,
-    exportsPerHour: 100,
-    hint: 'retry-after',
-    usualSeconds: 5,
-  };
+  const rules: ServiceRules = { usesPerHour: 100, exportsPerHour: 100, hint: 'retry-after', usualSeconds: 5 };
   const visitors: Visitors = { rows: seedVisitors(3), totals: undefined, beforePage: undefined };
 
   function begin(job: Job, prompt: string, at: number): void {

@@ -61,12 +61,7 @@ export function contextOf({ workflow, around, event, runId }: RunningWorkflow, t
     name.replace('GITHUB_', '').toLowerCase(),
     value,
   ]);
-  const github = {
-    ...Object.fromEntries(named),
-    event_name: event.name,
-    event: event.payload,
-    token,
-  };
+  const github = { ...Object.fromEntries(named), event_name: event.name, event: event.payload, token };
   const allSecrets = { ...secrets, GITHUB_TOKEN: token };
   return { github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };
 }

@@ -116,10 +116,7 @@ export function skipStep(step: WorkflowStep, { others }: StepRecord): StepEnd {
   const condition = String(step.if ?? '');
   const needs = others.flatMap(({ id, name }) =>
     [...condition.matchAll(new RegExp(`steps\\.(${id}\\.)(?:outputs\\.)?([\\w-]+)`, 'g'))].map(
-      ([, before, output]) => ({
-        step: name,
-        output: `${before}${output}`,
-      }),
+      ([, before, output]) => ({ step: name, output: `${before}${output}` }),
     ),
   );
   if (needs.length > 0) others.push({ ...leftOut(step, {}), needs });
