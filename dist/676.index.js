@@ -33,6 +33,8 @@ var pull_request_access = __webpack_require__(7482);
 var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/github/account.js
 var account = __webpack_require__(4165);
+// EXTERNAL MODULE: ./build/github/workflow-runs.js
+var workflow_runs = __webpack_require__(8468);
 // EXTERNAL MODULE: ./build/text/comment-text.js
 var comment_text = __webpack_require__(7227);
 // EXTERNAL MODULE: ./build/text/signed-note.js
@@ -40,6 +42,7 @@ var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
 var marker = __webpack_require__(5898);
 ;// CONCATENATED MODULE: ./build/pull-request/quiet-pull-requests.js
+
 
 
 
@@ -75,7 +78,7 @@ async function readAgentPull(pull, { github }, { service, key }) {
             place,
             requester: creator.by,
             lastActivity,
-            reviews: summarizeReviews(decisionsOf(reviews.value.items.filter(({ user }) => isPerson(user)))),
+            reviews: summarizeReviews(decisionsOf(reviews.value.items.filter(({ user }) => (0,account/* isPerson */.KA)(user)))),
             checks: checks.ok ? summarizeChecks(checks.value.check_runs) : 'unknown',
             unreadChecks: checks.ok ? undefined : checks.failure,
             isKept: !commits.value.items.every(isByAgent) ||
@@ -88,8 +91,8 @@ async function readAgentPull(pull, { github }, { service, key }) {
 }
 const KEEP_OPEN = 'keep-open';
 function findLastActivity({ created_at: created }, comments, reviews, commits) {
-    const written = comments.filter(({ user, body }) => isPerson(user) && !(0,comment_text/* carriesOwnMarker */.S9)(body));
-    return Math.max(created, ...written.map(({ created_at: at }) => at), ...reviews.map(({ user, submitted_at: at = 0 }) => (isPerson(user) ? at : 0)), ...commits.map(({ commit }) => commit.committer?.date ?? 0));
+    const written = comments.filter(({ user, body }) => (0,account/* isPerson */.KA)(user) && !(0,comment_text/* carriesOwnMarker */.S9)(body));
+    return Math.max(created, ...written.map(({ created_at: at }) => at), ...reviews.map(({ user, submitted_at: at = 0 }) => ((0,account/* isPerson */.KA)(user) ? at : 0)), ...commits.map(({ commit }) => commit.committer?.date ?? 0));
 }
 function isByAgent({ author, committer }) {
     return author?.type === 'Bot' && (committer?.type === 'Bot' || committer?.login === 'web-flow');
@@ -104,9 +107,8 @@ function summarizeReviews(states) {
         return 'changes-requested';
     return states.includes('APPROVED') ? 'approved' : 'none';
 }
-const RED = new Set(['failure', 'timed_out', 'startup_failure']);
 function summarizeChecks(checks) {
-    if (checks.some(({ conclusion }) => RED.has(conclusion)))
+    if (checks.some(workflow_runs/* isRed */.i))
         return 'red';
     if (checks.some(({ status }) => status !== 'completed'))
         return 'running';
@@ -133,12 +135,9 @@ function chooseCare({ isKept, isLong, lastActivity, remindedAt }, { remindAfter 
     const isDue = quiet >= closeAfter && now - remindedAt >= intervals/* REMINDER_NOTICE */.CK;
     return isDue && !isKept ? 'close' : undefined;
 }
-function isPerson(account) {
-    return account?.type === 'User';
-}
 function findReminded({ pull, requester }, { owner }) {
-    const people = pull.requested_reviewers.flatMap((user) => (isPerson(user) ? user.login : []));
-    const teams = pull.requested_teams.flatMap(({ slug }) => ((0,account/* isLogin */.W)(slug) ? `${owner}/${slug}` : []));
+    const people = pull.requested_reviewers.flatMap((user) => user !== undefined && (0,account/* isPerson */.KA)(user) ? user.login : []);
+    const teams = pull.requested_teams.flatMap(({ slug }) => ((0,account/* isLogin */.W5)(slug) ? `${owner}/${slug}` : []));
     const reviewers = [...people, ...teams];
     if (reviewers.length > 0)
         return reviewers;

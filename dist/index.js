@@ -299,11 +299,15 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   V: () => (/* binding */ accountAt),
-/* harmony export */   W: () => (/* binding */ isLogin)
+/* harmony export */   KA: () => (/* binding */ isPerson),
+/* harmony export */   VI: () => (/* binding */ accountAt),
+/* harmony export */   W5: () => (/* binding */ isLogin)
 /* harmony export */ });
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
 
+function isPerson(account) {
+    return account?.type === 'User';
+}
 function isLogin(text) {
     return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
 }
@@ -430,7 +434,7 @@ function readIssueRef(payload) {
         url: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .urlAt */ .$Q)(part, 'html_url'),
         title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
         description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
-        openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .accountAt */ .V)(part, 'user'),
+        openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .accountAt */ .VI)(part, 'user'),
     };
 }
 function readLines(comment) {
@@ -1063,14 +1067,14 @@ function toRequest({ name, payload }, command) {
     const itself = { kind: thread?.kind ?? 'run' };
     const source = comment === undefined ? itself : readComment(comment, (0,json.at)(payload, part));
     const isText = command !== undefined || comment !== undefined;
-    const author = isText ? (0,account/* accountAt */.V)(payload, part, 'user') : undefined;
+    const author = isText ? (0,account/* accountAt */.VI)(payload, part, 'user') : undefined;
     if (source === undefined || (isText && (author === undefined || thread === undefined)))
         return unreadable(name);
     return {
         kind: 'request',
         event: name,
         command,
-        sender: (0,account/* accountAt */.V)(payload, 'sender'),
+        sender: (0,account/* accountAt */.VI)(payload, 'sender'),
         author,
         source,
         thread,
@@ -1097,7 +1101,7 @@ function readComment(kind, comment) {
     };
 }
 function toEventRequest({ name, payload }) {
-    return { kind: 'request', event: name, sender: (0,account/* accountAt */.V)(payload, 'sender'), source: { kind: 'run' } };
+    return { kind: 'request', event: name, sender: (0,account/* accountAt */.VI)(payload, 'sender'), source: { kind: 'run' } };
 }
 function containsText(event) {
     return WRITTEN.has(event);
@@ -1124,7 +1128,7 @@ async function launch(action, phase) {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(682)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9682));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(519)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8519));
         return runPost(action);
     }
     const event = (0,bootstrap/* readEvent */.j_)();
@@ -1134,7 +1138,7 @@ async function launch(action, phase) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(682)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9682));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(519)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8519));
     return runMain(action, request);
 }
 function readRequest(action, event) {

@@ -1,4 +1,4 @@
-import type { Account } from '../github/account.ts';
+import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import { PATH_MATCHING } from '../intervals.ts';
@@ -50,7 +50,7 @@ export function skipUnmerged(
 ): RequestResult | undefined {
   // An unknown commit may have been a merge.
   if (!isOtherBranch(event) || comparison === undefined || !merged.complete) return undefined;
-  if (sender?.type === 'User' || merged.pulls.length > 0) return undefined;
+  if (isPerson(sender) || merged.pulls.length > 0) return undefined;
   const branch = quoteLine(event.ref.name, 100);
   const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
   return skipped('nothing-changed', reason);

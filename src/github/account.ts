@@ -7,6 +7,11 @@ export interface Account {
   readonly type: string;
 }
 
+/** Bots and organizations are none. */
+export function isPerson(account: Pick<Account, 'type'> | undefined): boolean {
+  return account?.type === 'User';
+}
+
 export function isLogin(text: string): boolean {
   return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
 }

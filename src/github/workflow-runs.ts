@@ -17,6 +17,13 @@ const run = z.object({
   head_repository: z.nullish(z.object({ full_name: z.string() })),
 });
 
+const RED: ReadonlySet<string | null> = new Set(['failure', 'timed_out', 'startup_failure']);
+
+/** Whether a run, a job, a step or a check run failed. */
+export function isRed({ conclusion }: Pick<GitHubRun, 'conclusion'>): boolean {
+  return RED.has(conclusion);
+}
+
 /** A job of a workflow run, which is also a check run. Names are foreign text. */
 export type GitHubRunJob = Readonly<z.output<typeof job>>;
 

@@ -1,3 +1,4 @@
+import { isPerson } from '../github/account.ts';
 import { isFailure, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Job } from '../service/job.ts';
@@ -154,14 +155,14 @@ async function writeMarker(
   // A public pull request must not name a request in a repository that may be private.
   const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
   const by = mayName ? requester?.login : undefined;
-  const isPerson = requester?.type === 'User';
+  const byPerson = isPerson(requester);
   const last =
-    isPerson || old === undefined ? { by, personAt: isPerson ? tools.time.now() : undefined } : old;
+    byPerson || old === undefined ? { by, personAt: byPerson ? tools.time.now() : undefined } : old;
   const marker = { jobId, by: last.by, personAt: last.personAt, head };
   if (kind === 'unmarked') {
     const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
     const isCreated = old === undefined;
     await markPullRequest(access, marker, place, { ...context, isHere, isCreated, ...request });
-  } else if (headAfter === undefined && (isPerson || old.head !== head))
+  } else if (headAfter === undefined && (byPerson || old.head !== head))
     await moveMarker(access, old.comment, marker, place, key);
 }

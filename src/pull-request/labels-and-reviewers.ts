@@ -1,5 +1,5 @@
 import type { Answer } from '../answer.ts';
-import type { Account } from '../github/account.ts';
+import { type Account, isPerson } from '../github/account.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { changeFields } from '../inputs/change-fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
@@ -111,7 +111,7 @@ function resolve(names: readonly string[], { requester, author }: People, log: L
   const logins = names.flatMap((name) => {
     if (name !== 'asker' && name !== 'author') return name;
     const account = name === 'asker' ? requester : author;
-    if (account?.type === 'User') return account.login;
+    if (account !== undefined && isPerson(account)) return account.login;
     log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
     return [];
   });

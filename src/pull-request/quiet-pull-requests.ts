@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Answer, Failure } from '../answer.ts';
-import { type Account, isLogin } from '../github/account.ts';
+import { isLogin, isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { Check, GitHubPullRequest, PullCommit, Review } from '../github/pull-requests.ts';
+import { isRed } from '../github/workflow-runs.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
 import { carriesOwnMarker } from '../text/comment-text.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
@@ -111,10 +112,8 @@ function summarizeReviews(states: readonly string[]): AgentPull['reviews'] {
   return states.includes('APPROVED') ? 'approved' : 'none';
 }
 
-const RED: ReadonlySet<string | null> = new Set(['failure', 'timed_out', 'startup_failure']);
-
 function summarizeChecks(checks: readonly Check[]): AgentPull['checks'] {
-  if (checks.some(({ conclusion }) => RED.has(conclusion))) return 'red';
+  if (checks.some(isRed)) return 'red';
   if (checks.some(({ status }) => status !== 'completed')) return 'running';
   return checks.length === 0 ? 'none' : 'green';
 }
@@ -160,17 +159,14 @@ export function chooseCare(
   return isDue && !isKept ? 'close' : undefined;
 }
 
-/** Bots and organizations are none. */
-function isPerson(account: Account | undefined): account is Account {
-  return account?.type === 'User';
-}
-
 /** Whom a reminder mentions: the requested reviewers, otherwise the requester. Like `ann` or `acme/writers`. */
 export function findReminded(
   { pull, requester }: AgentPull,
   { owner }: Pick<RepositoryAccess, 'owner'>,
 ): string[] {
-  const people = pull.requested_reviewers.flatMap((user) => (isPerson(user) ? user.login : []));
+  const people = pull.requested_reviewers.flatMap((user) =>
+    user !== undefined && isPerson(user) ? user.login : [],
+  );
   const teams = pull.requested_teams.flatMap(({ slug }) => (isLogin(slug) ? `${owner}/${slug}` : []));
   const reviewers = [...people, ...teams];
   if (reviewers.length > 0) return reviewers;

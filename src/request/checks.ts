@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/github.ts';
-import type { Annotation, GitHubRun, GitHubRunJob } from '../github/workflow-runs.ts';
+import { type Annotation, type GitHubRun, type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
 import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { visibleCode } from '../text/comment-text.ts';
@@ -10,12 +10,6 @@ export const COMMIT_OUTDATED = skipped(
   'commit-outdated',
   'The pull request has other commits than the one that was checked.',
 );
-
-const RED: ReadonlySet<string | null> = new Set(['failure', 'timed_out', 'startup_failure']);
-
-export function isRed({ conclusion }: Pick<GitHubRun, 'conclusion'>): boolean {
-  return RED.has(conclusion);
-}
 
 /** What the agent is told about red checks. Everything else about them is data. */
 export const CHECKS_FAILED =

@@ -1,6 +1,6 @@
 import { load } from 'js-yaml';
 import type { GitHub } from '../github/github.ts';
-import type { GitHubRun } from '../github/workflow-runs.ts';
+import { type GitHubRun, isRed } from '../github/workflow-runs.ts';
 import {
   isResult,
   type RequestResult,
@@ -11,7 +11,7 @@ import {
 } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { OpenPull } from '../pull-request/open-pull-requests.ts';
-import { COMMIT_OUTDATED, isRed } from '../request/checks.ts';
+import { COMMIT_OUTDATED } from '../request/checks.ts';
 import type { CheckedCommit } from '../request/request.ts';
 import { at } from '../text/json.ts';
 import { type Identity, skipShared } from '../thread/choose-next.ts';

@@ -1,3 +1,4 @@
+import { isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -93,7 +94,7 @@ export function findConversation(
   const { sender } = request;
   const requester = {
     by: sender?.login,
-    person: sender?.type === 'User',
+    person: isPerson(sender),
     at: pull === undefined ? urlOf(request) : pullUrl(pull, workflowRun),
     reactTo: reactionTarget(request),
     review: request.requestsChanges,
