@@ -163,6 +163,8 @@ var change_fields = __webpack_require__(4558);
 var read_inputs = __webpack_require__(5262);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
 var js_yaml = __webpack_require__(3243);
 // EXTERNAL MODULE: ./build/text/json.js
@@ -304,6 +306,7 @@ function findUnused(entries, variables) {
 
 
 
+
 const MOST_OPEN = 30;
 function batchInputSchema(files) {
     return {
@@ -330,7 +333,7 @@ function batchInputSchema(files) {
         ...fields/* gateFields */.Xc,
     };
 }
-async function readBatchInputs({ runner, files, }) {
+async function readBatchInputs({ runner, files, workflowRun, }) {
     const input = (name) => runner.input(name).trim();
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(batchInputSchema(files), runner);
     const { entries, problems: unread } = await readEntries(input, files);
@@ -347,11 +350,14 @@ async function readBatchInputs({ runner, files, }) {
     if (data === undefined || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { skipIfOpen: search, maxOpen: most } = data;
+    const sealed = (0,read_inputs/* seal */.od)(data);
+    const scope = [workflowRun.repositoryId, [...data.variables].sort()];
     return {
-        ...(0,read_inputs/* seal */.od)(data),
+        ...sealed,
         file: target.value,
         entries,
         compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(fillIn(prompt, data.variables), data.rulesFile),
+        identify: (name) => (0,signed_note/* signText */.X8)('entry', [...scope, name], sealed.key),
         openRule: search === '' ? undefined : { search, most },
         warnings: findUnused(entries, data.variables),
     };
@@ -627,18 +633,18 @@ async function runEntries(batch) {
     const { table, inputs, openLimit, log } = batch;
     const lane = (0,p_limit/* default */.A)(1);
     const creating = { unknown: 0, opened: new Set() };
-    const toCreate = keepWithinBudget(table, inputs.maxJobs);
     const pool = (0,p_limit/* default */.A)(MOST_OPEN);
+    const turnOf = (entry) => ({ ...batch, entry, lane, creating, log: namedLog(log, entry) });
     async function run(entry) {
-        const turn = { ...batch, entry, lane, creating, log: namedLog(log, entry) };
-        const end = await pool(() => runEntry(turn));
+        const end = await pool(() => runEntry(turnOf(entry)));
         if (end !== undefined)
             await batch.finishPullRequest(end.result, end.origin);
     }
     const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
-    const created = pool(() => {
+    const created = pool(async () => {
         pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-    }).then(() => Promise.all(toCreate.map(run)));
+        await skipOpen(table.entries.filter(needsJob).map(turnOf));
+    }).then(() => Promise.all(keepWithinBudget(table, inputs.maxJobs).map(run)));
     await Promise.all([...watched, created]);
     leaveRest(batch, creating);
 }
@@ -647,6 +653,24 @@ function keepWithinBudget(table, maxJobs) {
     const reason = `\`max-jobs\` is ${maxJobs}.`;
     table.set(toCreate.slice(maxJobs), { result: 'remaining', reason });
     return toCreate.slice(0, maxJobs);
+}
+async function skipOpen(turns) {
+    const [first] = turns;
+    if (first?.openLimit === undefined)
+        return;
+    const open = await (0,open_pull_requests/* findOpenEntries */.eN)(first.openLimit.search, first.openLimit);
+    if ((0,request_result/* isResult */.aI)(open))
+        return run_entries_close(first, haltBy(open, first));
+    for (const turn of turns) {
+        const prLink = open.get(turn.inputs.identify(turn.entry.name));
+        if (prLink !== undefined)
+            run_entries_close(turn, {
+                result: 'skipped',
+                reason: 'Its pull request is still open.',
+                prLink,
+                prompt: undefined,
+            });
+    }
 }
 function leaveRest({ table, deadline: { stop } }, { halted }) {
     const rest = table.entries.filter(({ result }) => result === '');
@@ -696,7 +720,8 @@ async function createJob(turn, prompt) {
     }
     return undefined;
 }
-async function findEnoughOpen({ creating, deadline, entry, openLimit, table }) {
+async function findEnoughOpen(turn) {
+    const { creating, openLimit, table } = turn;
     if (openLimit === undefined)
         return undefined;
     const { search, most } = openLimit;
@@ -705,16 +730,18 @@ async function findEnoughOpen({ creating, deadline, entry, openLimit, table }) {
     const found = await (0,open_pull_requests/* checkOpen */.hh)(rule, openLimit, creating.opened);
     if (found === undefined)
         return undefined;
-    const { reason } = found;
-    if (found.result === 'skipped')
-        return { result: 'skipped', reason: `${reason} (jobs in progress: ${working})` };
+    if (found.result !== 'skipped')
+        return haltBy(found, turn);
+    return { result: 'skipped', reason: `${found.reason} (jobs in progress: ${working})` };
+}
+function haltBy({ reason }, { creating, deadline, entry }) {
     if (deadline.stop.aborted)
         return { result: 'remaining', reason };
     creating.halted ??= concernsAll(entry);
     return { result: 'error', reason };
 }
 async function watchEntry(turn, job, sent) {
-    const { clock, creating, log } = turn;
+    const { clock, creating, entry, inputs, log } = turn;
     const startedAt = clock.now();
     const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, turn, { wait: true });
     const { reason, pullRequest, warning } = end;
@@ -725,7 +752,8 @@ async function watchEntry(turn, job, sent) {
     run_entries_close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
     if (warning !== undefined && warning !== reason)
         log.warning(warning);
-    return { result: end, origin: { since: sent?.at, isNew: sent !== undefined } };
+    const origin = { since: sent?.at, isNew: sent !== undefined, entry: inputs.identify(entry.name) };
+    return { result: end, origin };
 }
 function namedLog(log, { name }) {
     const named = (level) => (text) => log[level](`${name}: ${text}`);
@@ -799,7 +827,7 @@ async function decideBatch(ports, request) {
 }
 async function performBatch(ports, inputs, deadline, openGitHub) {
     const { runner, workflowRun } = ports;
-    const { compose, credentials, file, issueNumber: thread, maxJobs, maxParallel, onFailure } = inputs;
+    const { credentials, file, issueNumber: thread } = inputs;
     const { key, openRule, service } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
     const progress = openProgress(ports, file, table.records);
@@ -811,13 +839,13 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
     if (inputs.comment === 'auto' && github && thread)
         await progress.openComment(github, thread, deadline);
     const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
-    const context = pullRequestContext(ports, inputs, tools);
+    const context = pullRequestContext(ports, inputs, tools, openGitHub);
     const search = (0,access/* openSearch */.rf)(openGitHub);
     await progress.during(runEntries({
         ...tools,
         table,
         saved: progress.saved,
-        inputs: { compose, maxJobs, maxParallel, onFailure },
+        inputs,
         openLimit: openRule && search && { ...openRule, key, service, workflowRun, github: search },
         finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context),
     }));
@@ -834,9 +862,9 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
         warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
     return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
-function pullRequestContext(ports, { comment, githubToken, key, service, triggerPhrase }, tools) {
+function pullRequestContext(ports, { comment, key, service, triggerPhrase }, tools, openGitHub) {
     return {
-        openGitHub: ports.connectGitHub({ githubToken }, tools.deadline),
+        openGitHub,
         workflowRun: ports.workflowRun,
         tools,
         service,

@@ -4700,7 +4700,7 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
         await writeMarker(judged.value, job.id, origin, people, access, context);
     return access;
 }
-async function writeMarker({ kind, marker: old, place }, jobId, { headAfter }, { requester, requestUrl: at }, access, context) {
+async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, entry = old?.entry }, { requester, requestUrl: at }, access, context) {
     const { isHere } = access;
     const { key, tools, workflowRun } = context;
     const pull = await access.read(access.github);
@@ -4709,7 +4709,7 @@ async function writeMarker({ kind, marker: old, place }, jobId, { headAfter }, {
     const by = mayName ? requester?.login : undefined;
     const byPerson = (0,account/* isPerson */.KA)(requester);
     const last = byPerson || old === undefined ? { by, personAt: byPerson ? tools.time.now() : undefined } : old;
-    const marker = { jobId, by: last.by, personAt: last.personAt, head };
+    const marker = { jobId, by: last.by, personAt: last.personAt, head, entry };
     if (kind === 'unmarked') {
         const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
         const isCreated = old === undefined;
@@ -4906,6 +4906,7 @@ const content = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
     by: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_6__/* .isLogin */ .W5))),
     personAt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig()),
     head: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
+    entry: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
 });
 function signMarker(marker, commentId, place, key) {
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
@@ -4942,6 +4943,7 @@ const UNMARKED = 'The pull request could not be marked, so its merge may create 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DQ: () => (/* binding */ readPullRequest),
 /* harmony export */   Em: () => (/* binding */ findMarked),
+/* harmony export */   eN: () => (/* binding */ findOpenEntries),
 /* harmony export */   hh: () => (/* binding */ checkOpen)
 /* harmony export */ });
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
@@ -5024,14 +5026,32 @@ const INCOMPLETE = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .uns
 const ADVICE = ' Check the search in `skip-if-open`, and that `pr-token`, or otherwise `github-token`, has access to its repositories.';
 async function findMarked(urls, context) {
     for (const url of urls) {
-        const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
-        const marker = pull && (await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(pull, context));
-        if (marker?.ok === false)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
-        if (marker?.value !== undefined)
-            return { jobId: marker.value.jobId, url };
+        const marker = await readMarkerOf(url, context);
+        if (marker !== undefined)
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .isResult */ .aI)(marker) ? marker : { jobId: marker.jobId, url };
     }
     return undefined;
+}
+async function findOpenEntries(search, context) {
+    const answer = await context.github.search(search);
+    if (!answer.ok)
+        return failedSearch(answer.failure);
+    if (answer.value.incomplete_results)
+        return INCOMPLETE;
+    const entries = new Map();
+    for (const { html_url: url } of answer.value.items) {
+        const marker = await readMarkerOf(url, context);
+        if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .isResult */ .aI)(marker))
+            return marker;
+        if (marker?.entry !== undefined)
+            entries.set(marker.entry, url);
+    }
+    return entries;
+}
+async function readMarkerOf(url, context) {
+    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
+    const marker = pull && (await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(pull, context));
+    return marker?.ok === false ? (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure) : marker?.value;
 }
 async function readPullRequest(link, context) {
     const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .openAccess */ .bg)(link, context);

@@ -243,6 +243,22 @@ describe('the batch', () => {
     expect(scene.sent()).toEqual([]);
   });
 
+  test('of batch-weekly.yml sends in the second week what has no open pull request', async () => {
+    await using scene = await openScene({ ...DOCUMENTED, action: 'batch' });
+    scene.write(FILES);
+    const week = () => playRecipe(scene, 'batch-weekly.yml', SCHEDULE, { inputs: { resume: '' } });
+    const first = await week();
+    expect(first.outputs).toMatchObject([{ result: 'completed', succeeded: '2' }]);
+    await scene.minutes(60);
+    const open = await week();
+    expect(open.outputs).toMatchObject([{ succeeded: '0', prLinks: first.outputs[0]?.['prLinks'] }]);
+    const [pull] = scene.repository.threads.values();
+    if (pull) closeThread(scene.sandbox.github.store, pull, { merged: true });
+    await scene.minutes(60);
+    expect((await week()).outputs).toMatchObject([{ result: 'completed', succeeded: '1' }]);
+    expect(scene.turns()).toEqual([1, 1, 1]);
+  });
+
   test('of visitors-batch.yml has an instruction for each page', async () => {
     await using scene = await openScene({ action: 'visitors' });
     scene.sandbox.service.visitors.rows = [{ path: '/quickstart', human: 9, ai: 4, total: 12 }];

@@ -135,6 +135,13 @@ export const ROWS: readonly Row[] = [
     holds: (played) => expect(draftsOf(played)).toHaveLength(2),
   }),
   {
+    recipe: 'batch-weekly',
+    events: [schedule, schedule],
+    ends: ['batch-completed', 'batch-completed'],
+    given: { variables: ['DOCS_REPORT_ISSUE=1'] },
+    holds: (played) => expect(draftsOf(played)).toHaveLength(2),
+  },
+  {
     recipe: 'batch-matrix',
     events: [{ cause: 'workflow_call' }],
     ends: ['batch-completed', 'batch-completed'],

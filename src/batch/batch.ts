@@ -57,7 +57,7 @@ async function performBatch(
   openGitHub: OpenGitHub,
 ): Promise<BatchResult> {
   const { runner, workflowRun } = ports;
-  const { compose, credentials, file, issueNumber: thread, maxJobs, maxParallel, onFailure } = inputs;
+  const { credentials, file, issueNumber: thread } = inputs;
   const { key, openRule, service } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
   const progress = openProgress(ports, file, table.records);
@@ -70,14 +70,14 @@ async function performBatch(
   const github = openGitHub('github-token');
   if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
-  const context = pullRequestContext(ports, inputs, tools);
+  const context = pullRequestContext(ports, inputs, tools, openGitHub);
   const search = openSearch(openGitHub);
   await progress.during(
     runEntries({
       ...tools,
       table,
       saved: progress.saved,
-      inputs: { compose, maxJobs, maxParallel, onFailure },
+      inputs,
       openLimit: openRule && search && { ...openRule, key, service, workflowRun, github: search },
       finishPullRequest: (result, origin) => finishPullRequest(result, origin, {}, context),
     }),
@@ -101,11 +101,12 @@ async function performBatch(
 /** A marker associates each pull request with its job, so that requests there become messages to the job. */
 function pullRequestContext(
   ports: Ports,
-  { comment, githubToken, key, service, triggerPhrase }: BatchInputs,
+  { comment, key, service, triggerPhrase }: BatchInputs,
   tools: JobTools,
+  openGitHub: OpenGitHub,
 ): PullRequestContext {
   return {
-    openGitHub: ports.connectGitHub({ githubToken }, tools.deadline),
+    openGitHub,
     workflowRun: ports.workflowRun,
     tools,
     service,

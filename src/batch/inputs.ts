@@ -6,6 +6,7 @@ import type { Ports } from '../ports.ts';
 import type { OpenRule } from '../pull-request/open-pull-requests.ts';
 import { composePrompt } from '../request/prompt.ts';
 import type { Files } from '../runner/workspace-files.ts';
+import { signText } from '../text/signed-note.ts';
 import type { Entry } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
 import { fillIn, findEmpty, findUnused, variables } from './variables.ts';
@@ -47,6 +48,8 @@ export interface BatchInputs extends Sealed<Fields> {
   readonly entries: readonly Entry[];
   /** Adds variables and rules to an instruction. */
   compose(prompt: string): string;
+  /** What a marker says of an entry, which reveals neither its name nor a value. The same in any run of the repository. */
+  identify(name: string): string;
   /** The limit of open pull requests. */
   readonly openRule: OpenRule | undefined;
   readonly warnings: readonly string[];
@@ -56,7 +59,8 @@ export interface BatchInputs extends Sealed<Fields> {
 export async function readBatchInputs({
   runner,
   files,
-}: Pick<Ports, 'runner' | 'files'>): Promise<BatchInputs | RequestResult> {
+  workflowRun,
+}: Pick<Ports, 'runner' | 'files' | 'workflowRun'>): Promise<BatchInputs | RequestResult> {
   const input = (name: string) => runner.input(name).trim();
   const { data, problems } = await parseInputs(batchInputSchema(files), runner);
   const { entries, problems: unread } = await readEntries(input, files);
@@ -71,11 +75,14 @@ export async function readBatchInputs({
   if (data === undefined || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
   const { skipIfOpen: search, maxOpen: most } = data;
+  const sealed = seal(data);
+  const scope = [workflowRun.repositoryId, [...data.variables].sort()];
   return {
-    ...seal(data),
+    ...sealed,
     file: target.value,
     entries,
     compose: (prompt) => composePrompt(fillIn(prompt, data.variables), data.rulesFile),
+    identify: (name) => signText('entry', [...scope, name], sealed.key),
     openRule: search === '' ? undefined : { search, most },
     warnings: findUnused(entries, data.variables),
   };

@@ -5,7 +5,7 @@ import { send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { MarkerContext } from '../pull-request/marker.ts';
-import { checkOpen, type OpenRule } from '../pull-request/open-pull-requests.ts';
+import { checkOpen, findOpenEntries, type OpenRule } from '../pull-request/open-pull-requests.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
@@ -17,7 +17,7 @@ import { type BatchInputs, MOST_OPEN } from './inputs.ts';
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
   readonly saved: () => Promise<string | undefined>;
-  readonly inputs: Pick<BatchInputs, 'compose' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
+  readonly inputs: Pick<BatchInputs, 'compose' | 'identify' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
   readonly openLimit: (OpenRule & MarkerContext) | undefined;
   readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<unknown>;
 }
@@ -47,19 +47,19 @@ export async function runEntries(batch: BatchTools): Promise<void> {
   const { table, inputs, openLimit, log } = batch;
   const lane = pLimit(1);
   const creating: Creating = { unknown: 0, opened: new Set() };
-  const toCreate = keepWithinBudget(table, inputs.maxJobs);
   const pool = pLimit(MOST_OPEN);
+  const turnOf = (entry: Entry) => ({ ...batch, entry, lane, creating, log: namedLog(log, entry) });
   async function run(entry: Entry): Promise<void> {
-    const turn = { ...batch, entry, lane, creating, log: namedLog(log, entry) };
-    const end = await pool(() => runEntry(turn));
+    const end = await pool(() => runEntry(turnOf(entry)));
     // Outside of the pool, so that other jobs don't wait for this.
     if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
   }
   // Existing jobs are in progress regardless of `max-parallel`, so they start first, up to 30 at a time.
   const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
-  const created = pool(() => {
+  const created = pool(async () => {
     pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-  }).then(() => Promise.all(toCreate.map(run)));
+    await skipOpen(table.entries.filter(needsJob).map(turnOf));
+  }).then(() => Promise.all(keepWithinBudget(table, inputs.maxJobs).map(run)));
   await Promise.all([...watched, created]);
   leaveRest(batch, creating);
 }
@@ -69,6 +69,24 @@ export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
   const reason = `\`max-jobs\` is ${maxJobs}.`;
   table.set(toCreate.slice(maxJobs), { result: 'remaining', reason });
   return toCreate.slice(0, maxJobs);
+}
+
+/** Skips the entries whose pull request, of an earlier run, is open. */
+async function skipOpen(turns: readonly EntryTurn[]): Promise<void> {
+  const [first] = turns;
+  if (first?.openLimit === undefined) return;
+  const open = await findOpenEntries(first.openLimit.search, first.openLimit);
+  if (isResult(open)) return close(first, haltBy(open, first));
+  for (const turn of turns) {
+    const prLink = open.get(turn.inputs.identify(turn.entry.name));
+    if (prLink !== undefined)
+      close(turn, {
+        result: 'skipped',
+        reason: 'Its pull request is still open.',
+        prLink,
+        prompt: undefined,
+      });
+  }
 }
 
 /** Reports the entries that were not started, as one change. */
@@ -123,23 +141,27 @@ async function createJob(turn: EntryTurn, prompt: string) {
 }
 
 /** Returns why the entry gets no job, if enough pull requests are open. Each job in progress may open another one. */
-async function findEnoughOpen({ creating, deadline, entry, openLimit, table }: EntryTurn) {
+async function findEnoughOpen(turn: EntryTurn) {
+  const { creating, openLimit, table } = turn;
   if (openLimit === undefined) return undefined;
   const { search, most } = openLimit;
   const working = table.entries.filter(({ result }) => result === 'working').length;
   const rule = { search, most: Math.max(1, most - working) };
   const found = await checkOpen(rule, openLimit, creating.opened);
   if (found === undefined) return undefined;
-  const { reason } = found;
-  if (found.result === 'skipped')
-    return { result: 'skipped', reason: `${reason} (jobs in progress: ${working})` } as const;
+  if (found.result !== 'skipped') return haltBy(found, turn);
+  return { result: 'skipped', reason: `${found.reason} (jobs in progress: ${working})` } as const;
+}
+
+/** What GitHub didn't answer for one entry concerns all of them. */
+function haltBy({ reason }: RequestResult, { creating, deadline, entry }: EntryTurn) {
   if (deadline.stop.aborted) return { result: 'remaining', reason } as const;
   creating.halted ??= concernsAll(entry);
   return { result: 'error', reason } as const;
 }
 
 async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent?: Sent) {
-  const { clock, creating, log } = turn;
+  const { clock, creating, entry, inputs, log } = turn;
   const startedAt = clock.now();
   const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: true });
   const { reason, pullRequest, warning } = end;
@@ -148,7 +170,8 @@ async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent?: Sent
   if (pullRequest !== undefined) creating.opened.add(pullRequest.link);
   close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
   if (warning !== undefined && warning !== reason) log.warning(warning);
-  return { result: end, origin: { since: sent?.at, isNew: sent !== undefined } };
+  const origin = { since: sent?.at, isNew: sent !== undefined, entry: inputs.identify(entry.name) };
+  return { result: end, origin };
 }
 
 function namedLog(log: Log, { name }: Entry): Log {

@@ -143,7 +143,7 @@ async function markIfOwn(
 async function writeMarker(
   { kind, marker: old, place }: Exclude<Ownership, { kind: 'foreign' }>,
   jobId: string,
-  { headAfter }: JobOrigin,
+  { headAfter, entry = old?.entry }: JobOrigin,
   { requester, requestUrl: at }: People,
   access: PullRequestAccess,
   context: PullRequestContext,
@@ -158,7 +158,7 @@ async function writeMarker(
   const byPerson = isPerson(requester);
   const last =
     byPerson || old === undefined ? { by, personAt: byPerson ? tools.time.now() : undefined } : old;
-  const marker = { jobId, by: last.by, personAt: last.personAt, head };
+  const marker = { jobId, by: last.by, personAt: last.personAt, head, entry };
   if (kind === 'unmarked') {
     const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
     const isCreated = old === undefined;

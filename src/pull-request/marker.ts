@@ -35,6 +35,8 @@ export interface Marker {
   readonly personAt?: number | undefined;
   /** The head commit when the job's last turn ended. Undefined if it is unknown. */
   readonly head?: string | undefined;
+  /** Which entry of a batch the job was created for: a keyed hash. */
+  readonly entry?: string | undefined;
 }
 
 /** A marker and its comment. */
@@ -82,6 +84,7 @@ const content = z.strictObject({
   by: z.optional(z.string().check(z.refine(isLogin))),
   personAt: z.optional(z.number()),
   head: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+  entry: z.optional(z.string()),
 });
 
 /** Writes the hidden marker "created by this job", which is valid in only one comment of one pull request. */

@@ -2,7 +2,7 @@ import type { Answer, Failure } from '../answer.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
 import { type AccessContext, openAccess } from './access.ts';
 import { readGitHubPull } from './link.ts';
-import { type MarkerContext, readMarker } from './marker.ts';
+import { type Marker, type MarkerContext, readMarker } from './marker.ts';
 
 export interface OpenRule {
   readonly search: string;
@@ -116,12 +116,36 @@ export async function findMarked(
   context: MarkerContext,
 ): Promise<OpenPull | undefined | RequestResult> {
   for (const url of urls) {
-    const pull = readGitHubPull(url, context.workflowRun.serverUrl);
-    const marker = pull && (await readMarker(pull, context));
-    if (marker?.ok === false) return unsentByRead(`Which job created ${url}`, marker.failure);
-    if (marker?.value !== undefined) return { jobId: marker.value.jobId, url };
+    const marker = await readMarkerOf(url, context);
+    if (marker !== undefined) return isResult(marker) ? marker : { jobId: marker.jobId, url };
   }
   return undefined;
+}
+
+/** The open pull requests of a batch's entries, as far as a search lists them, by what the marker says of the entry. */
+export async function findOpenEntries(
+  search: string,
+  context: MarkerContext,
+): Promise<ReadonlyMap<string, string> | RequestResult> {
+  const answer = await context.github.search(search);
+  if (!answer.ok) return failedSearch(answer.failure);
+  if (answer.value.incomplete_results) return INCOMPLETE;
+  const entries = new Map<string, string>();
+  for (const { html_url: url } of answer.value.items) {
+    const marker = await readMarkerOf(url, context);
+    if (isResult(marker)) return marker;
+    if (marker?.entry !== undefined) entries.set(marker.entry, url);
+  }
+  return entries;
+}
+
+async function readMarkerOf(
+  url: string,
+  context: MarkerContext,
+): Promise<Marker | undefined | RequestResult> {
+  const pull = readGitHubPull(url, context.workflowRun.serverUrl);
+  const marker = pull && (await readMarker(pull, context));
+  return marker?.ok === false ? unsentByRead(`Which job created ${url}`, marker.failure) : marker?.value;
 }
 
 export interface PullRequestState {

@@ -17,6 +17,8 @@ export interface JobOrigin {
   readonly headBefore?: string | undefined;
   /** Its head commit when the end of that turn was reported, if it was. */
   readonly headAfter?: string | undefined;
+  /** The entry of a batch, as in its marker. */
+  readonly entry?: string | undefined;
 }
 
 /**

@@ -1,0 +1,175 @@
+/** A batch with `skip-if-open` doesn't repeat an entry whose pull request is open. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import type { Thread } from '../../sandbox/github/store.ts';
+import { closeThread, editComment } from '../../sandbox/github/threads.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { signMarker } from '../../src/pull-request/marker.ts';
+import { signingKey } from '../../src/text/signed-note.ts';
+import { instructions, jobsOf } from '../support/batch.ts';
+import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
+
+const SEARCH = 'repo:acme/product is:pr is:open head:mintlify/';
+const RULE = { 'skip-if-open': SEARCH, 'max-open': '10', 'prompts-json': instructions(2) };
+
+const urlOf = ({ sandbox: { github } }: Scene, { number }: Thread, repository = 'acme/product') =>
+  `${github.server}/${repository}/pull/${number}`;
+
+/** Each of the next jobs opens a pull request, and is archived after some minutes. */
+function scriptPulls(scene: Scene, count: number, repository = 'acme/product'): Thread[] {
+  return Array.from({ length: count }, () => {
+    const pull = scene.openPull({ branch: 'mintlify/page', repository });
+    const prLink = urlOf(scene, pull, repository);
+    const timeline = [{ status: 'active' }, { at: 20, status: 'completed', prLink }];
+    scene.sandbox.service.script({ timeline: [...timeline, { at: 600, status: 'archived', prLink }] });
+    return pull;
+  });
+}
+
+/** A scene after the first week: the pull requests of both entries are open. */
+async function openSecondWeek(inputs: Inputs = {}) {
+  const scene = await openScene({ action: 'batch' });
+  const pulls = scriptPulls(scene, 2);
+  await scene.run({ 'prompts-json': instructions(2), ...inputs });
+  return Object.assign(scene, { pulls });
+}
+
+const resultsOf = (step: StepResult) => jobsOf(step).map(({ result }) => result);
+const linksOf = (step: StepResult) => jobsOf(step).map(({ prLink }) => prLink);
+
+test('skips an entry whose pull request is open, with its link, and sends the others', async () => {
+  await using scene = await openSecondWeek();
+  const [first, second] = scene.pulls;
+  if (second) closeThread(scene.sandbox.github.store, second, { merged: true });
+  const step = await scene.run({ ...RULE, 'prompts-json': instructions(3) });
+  const prLink = first && urlOf(scene, first);
+  expect(resultsOf(step)).toEqual(['skipped', 'pull-request', 'pull-request']);
+  expect(jobsOf(step)[0]).toMatchObject({ reason: 'Its pull request is still open.', prLink });
+  expect(scene.sent()).toEqual(['1', '2', '2', '3'].map((number) => `Instruction ${number}`));
+  expect(step.outputs).toMatchObject({ result: 'completed', succeeded: '2' });
+  expect(step.summary).toContain(prLink);
+});
+
+test('reads each open pull request once, and nothing if there is nothing to create', async () => {
+  await using scene = await openSecondWeek();
+  const before = scene.requests('github').length;
+  const step = await scene.run(RULE);
+  expect(resultsOf(step)).toEqual(['skipped', 'skipped']);
+  expect(scene.requests('github').slice(before)).toEqual([
+    'GET /api/v3/search/issues 200',
+    ...scene.pulls.toReversed().map(({ number }) => `GET /issues/${number}/comments 200`),
+  ]);
+  const watched = scene.requests('github').length;
+  await scene.run({ ...RULE, 'prompts-json': '', resume: step.outputs['file'] ?? '' });
+  expect(scene.requests('github')).toHaveLength(watched);
+  expect(scene.sent()).toHaveLength(2);
+});
+
+test.each<[string, Inputs, number]>([
+  ['an edited instruction', { 'prompts-json': '[{"name":"entry 1","prompt":"Other words"}]' }, 0],
+  ['an entry with another name', { 'prompts-json': '[{"name":"entry one","prompt":"Instruction 1"}]' }, 1],
+  ['an entry with another variable', { variables: '{"language":"fr"}' }, 2],
+  ['the same variables in another order', { variables: '{"page":"a","language":"de"}' }, 0],
+])('%s is the same one or not', async (_name, inputs, sent) => {
+  const variables = '{"language":"de","page":"a"}';
+  await using scene = await openSecondWeek({ variables });
+  const step = await scene.run({ ...RULE, variables, ...inputs });
+  expect(scene.sent()).toHaveLength(2 + sent);
+  expect(step.outputs['result']).toBe('completed');
+});
+
+test.each([
+  ['its job', 0, [2, 1]],
+  ['another job that continues it', 60, [1, 1, 1]],
+])('knows the entry after a request in its pull request to %s', async (_job, minutes, turns) => {
+  await using scene = await openSecondWeek();
+  const [on] = scene.pulls;
+  if (on === undefined) throw new Error('no pull request');
+  const prLink = urlOf(scene, on);
+  await scene.minutes(minutes);
+  const done = [{ status: 'active' }, { at: 20, status: 'completed', prLink }];
+  scene.sandbox.service.scriptAll({ timeline: done });
+  const step = await scene.ask('/docs Shorter', { on, run: { action: 'request' } });
+  expect(step.outputs['prLink']).toBe(prLink);
+  expect(scene.turns()).toEqual(turns);
+  expect(resultsOf(await scene.run(RULE))).toEqual(['skipped', 'skipped']);
+});
+
+test('skips before `max-jobs` counts, and in a resumed run', async () => {
+  await using scene = await openSecondWeek();
+  const inputs = { ...RULE, 'prompts-json': instructions(3), 'max-jobs': '1' };
+  const step = await scene.run(inputs);
+  expect(resultsOf(step)).toEqual(['skipped', 'skipped', 'pull-request']);
+  const resume = JSON.stringify([{ name: 'entry 1', prompt: 'Instruction 1', result: 'remaining' }]);
+  const resumed = await scene.run({ ...RULE, 'prompts-json': '', resume });
+  expect(resultsOf(resumed)).toEqual(['skipped']);
+  expect(scene.sent()).toHaveLength(3);
+});
+
+test('sends nothing if a marker can not be read', async () => {
+  await using scene = await openSecondWeek();
+  const path = /\/issues\/\d+\/comments/;
+  scene.sandbox.github.faults.next({ method: 'GET', path, nth: 2 }, answer({ status: 403 }));
+  const step = await scene.run(RULE);
+  expect(resultsOf(step)).toEqual(['error', 'remaining']);
+  expect(jobsOf(step)[0]?.reason).toContain(`Which job created ${urlOf(scene, scene.pulls[0] as Thread)}`);
+  expect(scene.sent()).toHaveLength(2);
+});
+
+describe('no entry is skipped because of', () => {
+  test("a marker that a stranger copied to a fork's pull request", async () => {
+    await using scene = await openSecondWeek();
+    const { store } = scene.sandbox.github;
+    const [marker = ''] = scene.comments(scene.pulls[0]);
+    for (const pull of scene.pulls) closeThread(store, pull);
+    const fork = scene.openPull({ branch: 'mintlify/page', by: 'mallory', fork: 'mallory/product' });
+    scene.put(fork, marker, 'mallory');
+    await scene.run(RULE);
+    expect(scene.sent()).toHaveLength(4);
+  });
+
+  test('a marker of another project, a single request, or an earlier version', async () => {
+    await using scene = await openSecondWeek();
+    const { service, github } = scene.sandbox;
+    const key = signingKey({ apiKey: service.key });
+    for (const [index, pull] of scene.pulls.entries()) {
+      const [old] = scene.repository.comments.filter(({ thread }) => thread === pull.number);
+      if (old === undefined) throw new Error('no marker');
+      const projectId = index === 0 ? service.projectId : 'other';
+      const place = {
+        service: { baseUrl: new URL(service.url), projectId },
+        repositoryId: scene.repository.id,
+        thread: pull.number,
+      };
+      editComment(github.store, old, signMarker({ jobId: 'job_1', by: 'octocat' }, old.id, place, key));
+    }
+    await scene.run(RULE);
+    expect(scene.sent()).toHaveLength(4);
+  });
+
+  test('an entry of the same name in another repository with the same documentation', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    const { github } = scene.sandbox;
+    github.repository('acme/docs').private = true;
+    const permissions = { issues: 'write', pull_requests: 'write' } as const;
+    github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions });
+    const docs = { ...RULE, 'skip-if-open': SEARCH.replace('product', 'docs'), 'pr-token': 'ghp_docs' };
+    const pulls = scriptPulls(scene, 2, 'acme/docs');
+    const first = await scene.run(docs);
+    expect(warnings(first)).toEqual([]);
+    expect(linksOf(await scene.run(docs))).toEqual(pulls.map((pull) => urlOf(scene, pull, 'acme/docs')));
+    expect(scene.sent()).toHaveLength(2);
+    const repositoryId = String(github.repository('acme/api').id);
+    await scene.run(docs, { context: { repository: 'acme/api', repositoryId } });
+    expect(scene.sent()).toHaveLength(4);
+  });
+});
+
+test('a marker reveals nothing of the entry', async () => {
+  await using scene = await openSecondWeek();
+  const [marker = ''] = scene.comments(scene.pulls[0]);
+  const [, payload = ''] = / ([\w+/=]{40,}) \S+ -->/.exec(marker) ?? [];
+  const content = Buffer.from(payload, 'base64').toString();
+  expect(JSON.parse(content)).toMatchObject({ entry: expect.stringMatching(/^[\w+/]{43}=$/) });
+  expect(content).not.toMatch(/entry 1|Instruction/);
+});
