@@ -2718,12 +2718,6 @@ async function readMerged(line, branch, github) {
     const late = (commit) => closed.value.items.filter(({ merge_commit_sha: sha }) => sha === commit);
     return mergedPulls(line, known.map((pulls, index) => [...pulls, ...late(checked[index] ?? '')]), branch);
 }
-async function findOpenPull(branch, github) {
-    const answer = await github.openPullsOf(branch);
-    if (!answer.ok)
-        return unreadPulls(answer.failure);
-    return answer.value.items.find(({ base, head }) => head.ref === branch && head.repo?.full_name === base.repo.full_name);
-}
 function unreadPulls(failure) {
     return (0,request_result/* unsentByRead */.r9)('The pull requests of the change', failure, 'The job needs the permission `pull-requests: read`.');
 }
@@ -2919,9 +2913,12 @@ async function skipOpenBranch(event, github) {
     if (!isOtherBranch(event) || event.after === undefined)
         return undefined;
     const { name } = event.ref;
-    const open = await findOpenPull(name, github);
-    if (open === undefined || (0,request_result/* isResult */.aI)(open))
-        return open;
+    const pulls = await github.openPullsOf(name);
+    if (!pulls.ok)
+        return unreadPulls(pulls.failure);
+    const open = pulls.value.items.find(({ base, head }) => head.ref === name && head.repo?.full_name === base.repo.full_name);
+    if (open === undefined)
+        return undefined;
     const branch = (0,text_line/* quoteLine */.tQ)(name, 100);
     const reason = `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
     return (0,request_result/* skipped */.hT)('nothing-changed', reason);

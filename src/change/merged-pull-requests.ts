@@ -65,19 +65,7 @@ export async function readMerged(
   );
 }
 
-/** The open pull request of a branch of this repository. */
-export async function findOpenPull(
-  branch: string,
-  github: GitHub,
-): Promise<KnownPull | RequestResult | undefined> {
-  const answer = await github.openPullsOf(branch);
-  if (!answer.ok) return unreadPulls(answer.failure);
-  return answer.value.items.find(
-    ({ base, head }) => head.ref === branch && head.repo?.full_name === base.repo.full_name,
-  );
-}
-
-function unreadPulls(failure: Failure): RequestResult {
+export function unreadPulls(failure: Failure): RequestResult {
   return unsentByRead(
     'The pull requests of the change',
     failure,

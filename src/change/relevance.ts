@@ -2,13 +2,13 @@ import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import { PATH_MATCHING } from '../intervals.ts';
-import { isResult, type RequestResult, skipped } from '../job/request-result.ts';
+import { type RequestResult, skipped } from '../job/request-result.ts';
 import { finishWithin } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { quoteLine } from '../text/line.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ChangeEvent, Push } from './change-event.ts';
-import { findOpenPull } from './merged-pull-requests.ts';
+import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 
 /** Without `paths`, every file counts. */
@@ -36,8 +36,12 @@ export function skipRemoval(event: ChangeEvent): RequestResult | undefined {
 export async function skipOpenBranch(event: ChangeEvent, github: GitHub): Promise<RequestResult | undefined> {
   if (!isOtherBranch(event) || event.after === undefined) return undefined;
   const { name } = event.ref;
-  const open = await findOpenPull(name, github);
-  if (open === undefined || isResult(open)) return open;
+  const pulls = await github.openPullsOf(name);
+  if (!pulls.ok) return unreadPulls(pulls.failure);
+  const open = pulls.value.items.find(
+    ({ base, head }) => head.ref === name && head.repo?.full_name === base.repo.full_name,
+  );
+  if (open === undefined) return undefined;
   const branch = quoteLine(name, 100);
   const reason = `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
   return skipped('nothing-changed', reason);
