@@ -64,9 +64,13 @@ export function unsentByStop(stop: Stop, before: string): RequestResult {
   return { ...end, ...unsentReason(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 
-/** The result of a request that wasn't sent. If the step has stopped, that is the cause, whichever read failed. */
+/**
+ * The result of a request that wasn't sent. If the step has stopped, that is the cause, whichever read failed. Wrong inputs
+ * stay the cause.
+ */
 export function unlessStopped(result: RequestResult, { stop }: Deadline): RequestResult {
-  if (result.result !== 'error' || result.notSent === undefined || !stop.aborted) return result;
+  const isUnsent = result.result === 'error' && result.notSent !== undefined;
+  if (!isUnsent || result.reasonCode === 'input-invalid' || !stop.aborted) return result;
   return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
 

@@ -11,8 +11,6 @@ import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-reque
 import type { Request } from '../request/request.ts';
 import { type Identity, skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
-import type { ThreadContext } from '../thread/thread-context.ts';
-import { evaluateChecks } from './evaluate-checks.ts';
 import type { Instruction } from './read-instruction.ts';
 import type { Step } from './step.ts';
 
@@ -36,16 +34,13 @@ export interface ChangeDetails {
  */
 export async function evaluateChange(
   { text, request, identity }: Instruction,
-  conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<ChangeDetails | RequestResult> {
   const { ports, inputs, github } = step;
   if (text === undefined) return {};
-  if (request.checked !== undefined) return evaluateChecks(request.checked, identity, step);
   const input = inputWithoutToken(request, step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
-  const unwanted =
-    (await skipEvent(request, step)) ?? (await skipApproval(request, identity, conversation, step));
+  const unwanted = (await skipEvent(request, step)) ?? (await skipApproval(request, identity, step));
   if (unwanted !== undefined) return unwanted;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (isResult(change)) return change;
@@ -74,11 +69,10 @@ async function skipEvent(
 async function skipApproval(
   request: Request,
   identity: Identity,
-  conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<RequestResult | undefined> {
   if (request.approvedCommit === undefined) return undefined;
-  const view = await readThread(conversation);
+  const view = await readThread(step.conversation);
   return isResult(view) ? view : skipShared(view, identity, step.tools.time.now());
 }
 

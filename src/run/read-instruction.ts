@@ -4,7 +4,6 @@ import type { Request } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Identity } from '../thread/choose-next.ts';
-import type { ThreadContext } from '../thread/thread-context.ts';
 import { answerCommand } from './answer-command.ts';
 import type { Step } from './step.ts';
 
@@ -20,17 +19,13 @@ export interface Instruction {
 }
 
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
-export async function readInstruction(
-  event: Request,
-  conversation: ThreadContext | undefined,
-  step: Step,
-): Promise<Instruction | RequestResult> {
-  const { inputs, github, pullRequests } = step;
+export async function readInstruction(event: Request, step: Step): Promise<Instruction | RequestResult> {
+  const { conversation, inputs, github, pullRequests } = step;
+  const identity = identityOf(event, step);
   const { prompt, triggerPhrase: phrase, reviews } = inputs;
   const markers = github && { ...pullRequests, github };
   const request = await completeRequest(event, { phrase, reviews }, markers);
   if (isResult(request)) return request;
-  const identity = identityOf(request, step);
   if (request.checked !== undefined) return { text: CHECKS_FAILED, isNew: false, request, identity };
   const { command } = request;
   if (command === undefined) return { text: prompt, isNew: false, request, identity };

@@ -37,22 +37,21 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   const { inputs, ports, tools } = step;
   const { conversation } = order;
   const { runner } = ports;
-  if (inputs.dryRun) return unlessStopped(await dryRun(order, step), tools.deadline);
+  if (inputs.dryRun) return dryRun(order, step);
   runner.group('Job');
   // A kill from now on is reported by the post step.
   runner.saveState('stage', 'waiting');
   const record =
     conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
-  if (isResult(record)) return unlessStopped(record, tools.deadline);
+  if (isResult(record)) return record;
   record.remark(order.remarks);
   if (record.comment !== undefined) runner.output('commentUrl', record.comment.url);
   const sending = { step, order, record };
   const started = order.threadRequest.hasInstruction
     ? await sendInTurn(sending)
     : await findNamedJob(sending);
-  return record.close(
-    isResult(started) ? unlessStopped(started, tools.deadline) : await watchToEnd(started, sending),
-  );
+  const end = isResult(started) ? started : await watchToEnd(started, sending);
+  return record.close(unlessStopped(end, tools.deadline));
 }
 
 /** Reports what would be sent and where. Reads GitHub and writes nothing. */

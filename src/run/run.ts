@@ -1,18 +1,17 @@
 import type { Action, ActionResult } from '../action.ts';
 import { isFailure, isResult, type RequestResult, toOutputs } from '../job/request-result.ts';
-import { unlessStopped } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
-import type { ThreadContext } from '../thread/thread-context.ts';
-import { composeOrder, type Order } from './compose-order.ts';
-import { evaluateChange } from './evaluate-change.ts';
+import { tellRequester } from '../thread/notify.ts';
+import { composeOrder } from './compose-order.ts';
+import { type ChangeDetails, evaluateChange } from './evaluate-change.ts';
+import { evaluateChecks } from './evaluate-checks.ts';
 import { closeStep } from './post.ts';
 import { readInstruction } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
-import { openConversation, openStep, type Step } from './step.ts';
-import { tellRequester, tellWrongInputs } from './tell-requester.ts';
+import { openConversation, openStep, type Step, type WrongInputs } from './step.ts';
 
 export const runAction: Action = {
   needsRun: true,
@@ -23,30 +22,30 @@ export const runAction: Action = {
 /** Runs one request from start to end. */
 async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const step = await openStep(request, ports);
-  if (isResult(step)) return tellWrongInputs(step, request, ports);
-  const conversation = openConversation(request, step);
-  const order = await prepare(request, conversation, step);
-  const result = isResult(order) ? unlessStopped(order, step.tools.deadline) : await requestJob(order, step);
+  const result = await handle(request, step);
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same conversation.
-  return tellRequester(result, request, conversation);
+  return tellRequester(result, request, step);
 }
 
 /** Each stage may end the request with a result. None tells the requester. */
-async function prepare(
-  request: Request,
-  conversation: ThreadContext | undefined,
-  step: Step,
-): Promise<Order | RequestResult> {
-  const { openGitHub } = step.pullRequests;
-  const refusal = await refuseRequester(request, step.inputs, { ...step.tools, openGitHub });
+async function handle(request: Request, step: Step | WrongInputs): Promise<RequestResult> {
+  const { tools, openGitHub } = step;
+  const refusal = await refuseRequester(request, step.rules, { ...tools, openGitHub });
+  // A requester who is refused doesn't learn which inputs are wrong.
+  if ('problem' in step) return { ...step.problem, notice: refusal && 'none' };
   if (refusal !== undefined) return refusal;
-  const instruction = await readInstruction(request, conversation, step);
+  const instruction = await readInstruction(request, step);
   if (isResult(instruction)) return instruction;
-  const change = await evaluateChange(instruction, conversation, step);
+  const { checked } = request;
+  const change: ChangeDetails | RequestResult = checked
+    ? await evaluateChecks(checked, instruction.identity, step)
+    : await evaluateChange(instruction, step);
   if (isResult(change)) return change;
-  const reportedIn = change.pull === undefined ? conversation : openConversation(request, step, change.pull);
-  return composeOrder(instruction, change, reportedIn, step);
+  const conversation =
+    change.pull === undefined ? step.conversation : openConversation(request, step, change.pull);
+  const order = await composeOrder(instruction, change, conversation, step);
+  return isResult(order) ? order : requestJob(order, step);
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */

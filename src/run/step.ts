@@ -1,18 +1,34 @@
 import { isPerson } from '../github/account.ts';
-import type { GitHub } from '../github/github.ts';
+import type { GitHub, OpenGitHub } from '../github/github.ts';
+import { POST_SPAN } from '../intervals.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
-import { type Request, reactionTarget, urlOf } from '../request/request.ts';
+import type { GateRules } from '../request/gate.ts';
+import { type Request, reactionTarget, urlOf, usesPhrase } from '../request/request.ts';
 import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
-import { type Inputs, readInputs } from './inputs.ts';
+import { type Inputs, readInputs, readReplyInputs } from './inputs.ts';
+
+/** What the permission check and a reply need. */
+interface ReplyContext {
+  readonly rules: GateRules;
+  readonly openGitHub: OpenGitHub;
+  readonly tools: Pick<JobTools, 'deadline' | 'log'>;
+  /** Where to tell the requester something; undefined if the action must not or can't comment. */
+  readonly conversation: Conversation | undefined;
+}
+
+/** The step of a request with wrong inputs. */
+export interface WrongInputs extends ReplyContext {
+  readonly problem: RequestResult;
+}
 
 /** What all stages of a request share. */
-export interface Step {
+export interface Step extends ReplyContext {
   readonly ports: Ports;
   readonly inputs: Inputs;
   /** GitHub for the repository of this run; undefined without a token. */
@@ -20,13 +36,14 @@ export interface Step {
   readonly tools: JobTools;
   /** How to reach pull requests, and finish the job's own. */
   readonly pullRequests: PullRequestContext;
+  readonly conversation: ThreadContext | undefined;
 }
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
-export async function openStep(request: Request, ports: Ports): Promise<Step | RequestResult> {
+export async function openStep(request: Request, ports: Ports): Promise<Step | WrongInputs> {
   const { runner, workflowRun } = ports;
   const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
-  if (isResult(inputs)) return inputs;
+  if (isResult(inputs)) return openReply(inputs, request, ports);
   runner.group('Request');
   const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
@@ -44,17 +61,34 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
     metadata: metadataOf(inputs),
     facts: { prPaths, waitsForPreview: true },
   };
-  return { ports, inputs, github, tools, pullRequests };
+  const step = { ports, inputs, rules: inputs, openGitHub, github, tools, pullRequests };
+  return { ...step, conversation: openConversation(request, step) };
+}
+
+/** Only people who work on the repository get replies about its inputs, even if others may send requests. */
+const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
+
+/** Opens what a reply about wrong inputs needs, unless one of its own inputs is wrong. A re-run doesn't repeat the reply. */
+async function openReply(problem: RequestResult, request: Request, ports: Ports): Promise<WrongInputs> {
+  const { runner, workflowRun } = ports;
+  const deadline = ports.startDeadline(POST_SPAN);
+  const isExpected = usesPhrase(request) && workflowRun.attempt === 1;
+  const inputs = isExpected ? await readReplyInputs(runner) : undefined;
+  const github = inputs && ports.connectGitHub(inputs, deadline)('github-token');
+  const conversation = inputs && findConversation(request, inputs, github, ports);
+  // Without a reply, no permission is read.
+  const openGitHub = () => conversation?.github;
+  return { problem, rules: WORKS_HERE, openGitHub, tools: { deadline, log: runner.log }, conversation };
 }
 
 /**
- * Where the request's status comment and notes are; undefined if the action must not or can't comment.
+ * Where the request's status comment and notes are.
  *
  * @param pull the number of the pull request that a change is about
  */
 export function openConversation(
   request: Request,
-  { ports, inputs, github, tools, pullRequests }: Step,
+  { ports, inputs, github, tools, pullRequests }: Omit<Step, 'conversation'>,
   pull?: number,
 ): ThreadContext | undefined {
   const found = findConversation(request, inputs, github, ports, pull);
@@ -75,8 +109,7 @@ export function openConversation(
   };
 }
 
-/** Where to tell the requester something; undefined if the action must not or can't comment. */
-export function findConversation(
+function findConversation(
   request: Request,
   inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'triggerPhrase' | 'dryRun'>,
   github: GitHub | undefined,

@@ -3,10 +3,12 @@ import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { LONG_JOB } from '../intervals.ts';
 import { isJobEnd, type RequestResult, type Result } from '../job/request-result.ts';
+import { unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
-import { renderReply } from '../report/reply-text.ts';
+import { renderReply, renderUnsent } from '../report/reply-text.ts';
+import { type Request, usesPhrase } from '../request/request.ts';
 import type { Log } from '../runner/runner.ts';
 
 /** Where the action reports a request, and to whom. */
@@ -24,7 +26,7 @@ export interface Conversation {
 type Moment = 'taken' | 'refused' | 'unchanged' | Result;
 
 /** The first reaction of a request, and the last one. */
-export const REACTIONS: Readonly<Partial<Record<Moment, Reaction>>> = {
+const REACTIONS: Readonly<Partial<Record<Moment, Reaction>>> = {
   taken: 'eyes',
   refused: 'confused',
   'pull-request': 'rocket',
@@ -62,8 +64,36 @@ export async function announceEnd(
     await reply(conversation, renderReply(end, requester.by, requester));
 }
 
+/**
+ * Tells the requester how a request ended, with a reaction and a reply, unless a status comment does. Only requesters who
+ * used the phrase expect that. In a dry run, the summary shows the reply, and nothing is written.
+ */
+export async function tellRequester(
+  end: RequestResult,
+  request: Request,
+  { conversation, tools }: Addressee,
+): Promise<RequestResult> {
+  if (end.commentUrl !== undefined) return end;
+  const result = unlessStopped(end, tools.deadline);
+  const { notice } = result;
+  if (!usesPhrase(request) || notice === 'none' || conversation === undefined) return result;
+  const { requester, dryRun } = conversation;
+  const isAnswer = result.result === 'answered' || result.result === 'dry-run';
+  const moment = isAnswer ? result.result : 'refused';
+  const text = notice === 'reaction' ? undefined : (result.reply ?? renderUnsent(result, requester));
+  if (dryRun) return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
+  await react(conversation, moment);
+  if (text !== undefined) await reply(conversation, text);
+  return result;
+}
+
+interface Addressee {
+  readonly conversation: Conversation | undefined;
+  readonly tools: Pick<JobTools, 'deadline'>;
+}
+
 /** Posts a separate comment. */
-export async function reply({ github, place, tools }: Conversation, text: string): Promise<void> {
+async function reply({ github, place, tools }: Conversation, text: string): Promise<void> {
   warn(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }
 
