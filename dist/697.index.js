@@ -1580,6 +1580,7 @@ function toPullRequest(link, operation) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   LA: () => (/* binding */ watchJob),
 /* harmony export */   ej: () => (/* binding */ checkJob),
+/* harmony export */   fB: () => (/* binding */ recentMessage),
 /* harmony export */   pC: () => (/* binding */ findJob),
 /* harmony export */   rM: () => (/* binding */ nextDelay)
 /* harmony export */ });
@@ -1640,6 +1641,11 @@ async function watchJob(first, sent, tools, how = { wait: true }) {
             return ended ?? next;
         job = next;
     }
+}
+function recentMessage({ sentAt, created }, job, { time }) {
+    if (created || sentAt === undefined || time.now() - sentAt >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8)
+        return undefined;
+    return { kind: 'message', at: time.toLocal(sentAt), before: job };
 }
 function followTurn(sent, since, clock) {
     let turn = sent;
@@ -4076,13 +4082,11 @@ async function findHead(next, context) {
     return next.headBefore ?? (link && (0,read_facts/* readHead */.z)(link, context));
 }
 const SENT_AGAIN = 'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
-function resume(earlier, job, notes, { time }) {
-    const { state, sentAt = 0, continuesPullRequest } = earlier;
-    const at = time.toLocal(sentAt);
+function resume(earlier, job, notes, tools) {
+    const { continuesPullRequest } = earlier;
     const create = (0,thread_note/* createOf */._I)(earlier);
-    const isNew = state !== 'ended' && time.now() - sentAt < intervals/* MESSAGE_GRACE */.f8;
-    const message = isNew ? { kind: 'message', at, before: job } : undefined;
-    const sent = create ? { ...create, at } : message;
+    const message = earlier.state === 'ended' ? undefined : (0,watch/* recentMessage */.fB)(earlier, job, tools);
+    const sent = create ? { ...create, at: tools.time.toLocal(create.at) } : message;
     const noted = { continuesPullRequest, ...(0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes) };
     return { kind: 'started', job, sent, isEarlierTurn: (0,thread_note/* hasLaterTurn */.gH)(earlier, notes), noted, notes };
 }
@@ -6506,10 +6510,13 @@ async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
         const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .lastTurn */ .Mc)(all, jobId);
         const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .findJob */ .pC)(turn, tools);
+        const isEnd = !(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(job) && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now());
         if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(job))
             await finish(some, job);
-        else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now()) || (!(0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .hasEnded */ .hY)(job) && waitsFor?.(job)))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watchJob */ .LA)(job, undefined, tools).then((end) => finish(some, end)));
+        else if (isEnd || waitsFor?.(job)) {
+            const sent = isEnd ? undefined : (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .recentMessage */ .fB)(turn, job, tools);
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watchJob */ .LA)(job, sent, tools).then((end) => finish(some, end)));
+        }
         else
             await finish(some);
     }

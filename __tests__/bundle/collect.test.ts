@@ -66,6 +66,30 @@ describe("on the pull request's event", () => {
     expect(polls.filter((id) => id === request.jobId).length).toBeGreaterThan(3);
     expect(scene.comments()[0]).not.toContain('Pull request ready');
   });
+
+  test.each([
+    ['has just ended', 54, 90],
+    ['has not begun', 10, 50],
+  ])('it waits for a follow-up that %s', async (_, seconds, end) => {
+    await using scene = await openScene();
+    const prLink = scene.nextLink();
+    const [active = {}, done = {}] = [{ status: 'active' }, { status: 'completed', prLink }];
+    scene.sandbox.service.script(endsAfter(1, done), {
+      timeline: [{ previous: true }, { ...active, at: 20 }, { ...done, at: 50 }],
+    });
+    const pull = scene.openPull();
+    await scene.ask('/docs Rewrite the quickstart');
+    const { jobId } = await scene.request('/docs Shorter, please');
+    const sentAt = scene.sandbox.service.jobs[0]?.turns[1]?.at ?? 0;
+    await scene.minutes(seconds / 60);
+    const step = await scene.collect({}, scene.events.pull(pull, 'synchronize', pull.user));
+    expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
+    expect(finished(step)).toMatchObject([{ jobId, result: 'pull-request', prLink }]);
+    expect(scene.comments()[1]).not.toContain('Working on it');
+    const ended = (scene.sandbox.time.now() - sentAt) / 1000;
+    expect(ended).toBeGreaterThanOrEqual(end);
+    expect(ended).toBeLessThan(end + 10);
+  });
 });
 
 test('the status comment explains that no run watches, and what updates it', async () => {

@@ -97,6 +97,16 @@ export async function watchJob(
   }
 }
 
+/** The message of a turn, as long as the service may still return the state of the turn before. */
+export function recentMessage(
+  { sentAt, created }: Omit<Turn, 'jobId'>,
+  job: Job,
+  { time }: Pick<JobTools, 'time'>,
+): Sent | undefined {
+  if (created || sentAt === undefined || time.now() - sentAt >= MESSAGE_GRACE) return undefined;
+  return { kind: 'message', at: time.toLocal(sentAt), before: job };
+}
+
 /** Returns the result of each poll that shows the end of the turn. After a message, it may still show the turn before. */
 function followTurn(sent: Sent | undefined, since: number, clock: Clock) {
   let turn = sent;

@@ -1,9 +1,9 @@
-import { MESSAGE_GRACE, SENDING_SPAN } from '../intervals.ts';
+import { SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { endOfEarlierTurn, unlessStopped } from '../job/to-result.ts';
-import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import { findJob, type JobTools, recentMessage, watchJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { readHead } from '../pull-request/read-facts.ts';
@@ -160,14 +160,11 @@ const SENT_AGAIN =
   'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
 
 /** The job of an earlier attempt, whose note has the time of the send. */
-function resume(earlier: Note, job: Job, notes: readonly Note[], { time }: JobTools): StartedJob {
-  const { state, sentAt = 0, continuesPullRequest } = earlier;
-  const at = time.toLocal(sentAt);
+function resume(earlier: Note, job: Job, notes: readonly Note[], tools: JobTools): StartedJob {
+  const { continuesPullRequest } = earlier;
   const create = createOf(earlier);
-  // The job's state may still be the one before the message.
-  const isNew = state !== 'ended' && time.now() - sentAt < MESSAGE_GRACE;
-  const message = isNew ? ({ kind: 'message', at, before: job } as const) : undefined;
-  const sent = create ? { ...create, at } : message;
+  const message = earlier.state === 'ended' ? undefined : recentMessage(earlier, job, tools);
+  const sent = create ? { ...create, at: tools.time.toLocal(create.at) } : message;
   const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };
   return { kind: 'started', job, sent, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
 }

@@ -1,7 +1,7 @@
-import { hasEnded, isOver } from '../job/job-status.ts';
+import { isOver } from '../job/job-status.ts';
 import { isFailure, isJobEnd, isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import { cutOff, endedResult, endOfEarlierTurn } from '../job/to-result.ts';
-import { findJob, watchJob } from '../job/watch.ts';
+import { findJob, recentMessage, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
 import {
@@ -68,11 +68,13 @@ export async function finishRequests(
   for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
     const turn = lastTurn(all, jobId);
     const job = await findJob(turn, tools);
+    const isEnd = !isResult(job) && isOver(job, turn, tools.time.now());
     if (isResult(job)) await finish(some, job);
     // A completed job may still get its link.
-    else if (isOver(job, turn, tools.time.now()) || (!hasEnded(job) && waitsFor?.(job)))
-      watched.push(watchJob(job, undefined, tools).then((end) => finish(some, end)));
-    else await finish(some);
+    else if (isEnd || waitsFor?.(job)) {
+      const sent = isEnd ? undefined : recentMessage(turn, job, tools);
+      watched.push(watchJob(job, sent, tools).then((end) => finish(some, end)));
+    } else await finish(some);
   }
   await Promise.all(watched);
   return { finished, open: sent.length - finished.length, failure };
