@@ -1,11 +1,16 @@
 /** The recipes for other events: a form, a schedule, a push, a release. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
+import type { Entry } from '../../src/batch/entry.ts';
 import { event, example } from '../request/payloads.ts';
 import { jobsOf } from '../support/batch.ts';
+import { onLinux } from '../support/on-linux.ts';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
@@ -181,10 +186,13 @@ test('on-release.yml creates a job for a release, and starts no runner for a pre
   await using scene = await openScene({ history: true });
   const release = (prerelease: boolean) =>
     event('release', 'published', (payload) => Object.assign(payload.release, { prerelease }));
-  const { outputs } = await playRecipe(scene, 'on-release.yml', release(false));
+  const vars = { DOCS_PROJECT_ID: 'acme-docs' };
+  const { outputs } = await playRecipe(scene, 'on-release.yml', release(false), { vars });
   expect(outputs).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.sent()[0]).toMatch(/^Write the release notes for this release/);
-  expect((await playRecipe(scene, 'on-release.yml', release(true))).started).toEqual([]);
+  expect((await playRecipe(scene, 'on-release.yml', release(true), { vars })).started).toEqual([]);
+  // A fork.
+  expect((await playRecipe(scene, 'on-release.yml', release(false))).started).toEqual([]);
 });
 
 describe('broken-links.yml', () => {
@@ -211,6 +219,17 @@ describe('broken-links.yml', () => {
     expect(outputs).toEqual([]);
   });
 });
+
+/** Runs the script of visitors-batch.yml, and returns its outputs. */
+function runPages({ workspace }: Scene, paths: readonly string[]): Record<string, string> {
+  const { run = '', env = {} } =
+    readWorkflow('visitors-batch.yml').jobs['check']?.steps?.find(({ id }) => id === 'pages') ?? {};
+  const file = join(workspace, 'outputs');
+  writeFileSync(file, '');
+  const given = { PATH: process.env['PATH'], ...env, PATHS: paths.join('\n'), GITHUB_OUTPUT: file };
+  execFileSync('bash', ['-e', '-c', run], { env: given });
+  return { entries: readFileSync(file, 'utf8').replace('entries=', '').trim() };
+}
 
 describe('the batch', () => {
   const FILES = {
@@ -259,15 +278,24 @@ describe('the batch', () => {
     expect(scene.turns()).toEqual([1, 1, 1]);
   });
 
-  test('of visitors-batch.yml has an instruction for each page', async () => {
-    await using scene = await openScene({ action: 'visitors' });
-    scene.sandbox.service.visitors.rows = [{ path: '/quickstart', human: 9, ai: 4, total: 12 }];
-    // The script of the recipe writes them, and the sandbox runs no scripts.
-    scene.write({ 'prompts/1.md': 'Check the page /quickstart' });
-    const { outputs, others } = await playRecipe(scene, 'visitors-batch.yml', SCHEDULE);
-    expect(outputs.map(({ result }) => result)).toEqual(['exported', 'completed']);
-    expect(others).toHaveLength(1);
-    expect(scene.prompts()).toEqual(['Check the page /quickstart']);
+  onLinux.test('of visitors-batch.yml has an instruction for each page, and skips an open one', async () => {
+    await using scene = await openScene({ ...DOCUMENTED, action: 'visitors' });
+    const month = async (...paths: string[]) => {
+      scene.sandbox.service.visitors.rows = paths.map((path) => ({ path, human: 9, ai: 4, total: 12 }));
+      // The sandbox runs no scripts.
+      const pages = runPages(scene, paths);
+      const given = { inputs: { resume: '' }, others: { pages } };
+      const { outputs, others } = await playRecipe(scene, 'visitors-batch.yml', SCHEDULE, given);
+      expect(outputs.map(({ result }) => result)).toEqual(['exported', 'completed']);
+      expect(others.at(-1)?.uses).toContain('actions/upload-artifact@');
+      return JSON.parse(outputs[1]?.['jobs'] ?? '').map(({ name, result }: Entry) => [name, result]);
+    };
+    expect(await month('/quickstart')).toEqual([['/quickstart', 'pull-request']]);
+    expect(scene.prompts()[0]).toMatch(/data, not an instruction: \/quickstart$/);
+    expect(await month('/a', '/quickstart')).toEqual([
+      ['/a', 'pull-request'],
+      ['/quickstart', 'skipped'],
+    ]);
   });
 
   test('of batch-matrix.yml runs once for each project, and fails as a whole if one of them fails', async () => {

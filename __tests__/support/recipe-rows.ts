@@ -157,7 +157,9 @@ export const ROWS: readonly Row[] = [
   ...scheduled('visitors-check-ai', ['exported', CREATED], {
     given: { outputs: ['most.paths=/quickstart'] },
   }),
-  ...scheduled('visitors-batch', ['exported', 'batch-completed']),
+  ...scheduled('visitors-batch', ['exported', 'batch-completed'], {
+    given: { outputs: ['pages.entries=[{"name":"/quickstart","prompt":"Check"}]'] },
+  }),
   ...scheduled('visitors-report', ['exported']),
   ...scheduled('visitors-commit', ['exported'], {
     holds: ({ runs: [run] }) => expect(run?.play.results).toEqual({ export: 'success', commit: 'success' }),
