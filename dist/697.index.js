@@ -3052,7 +3052,7 @@ function waitForOthers({ notes, now, ownId, jobs }, own) {
     const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlierAttempt */.yW)(note, own));
     let wait;
     for (const { id, note } of others) {
-        const { state, jobId, sentAt, created, until } = note;
+        const { state, jobId, sentAt, created } = note;
         if (state === 'sending' || (state === 'waiting' && id < ownId))
             wait ??= { kind: 'wait' };
         if (state !== 'job' || jobId === undefined)
@@ -3064,7 +3064,7 @@ function waitForOthers({ notes, now, ownId, jobs }, own) {
         const since = overSince(turn, seen, now);
         if (since === undefined)
             wait = { kind: 'wait', jobId };
-        else if (until > now && now - since < intervals/* TURN_GRACE */.Pn)
+        else if (now - since < intervals/* TURN_GRACE */.Pn)
             wait ??= { kind: 'wait' };
     }
     return wait;
@@ -3530,7 +3530,7 @@ async function closeStep(ports) {
     const note = (0,thread_note/* parseNote */.wd)(comment.note);
     if (note === undefined || (typeof current === 'object' && (!(0,thread_note/* isUnfinished */.ui)(current) || current.left)))
         return;
-    const body = (0,finish_requests/* renderCutOff */.U)({ id, note, place }, clock.now(), { key, phrase: inputs.triggerPhrase });
+    const body = (0,finish_requests/* renderCutOff */.U)({ id, note, place }, { key, phrase: inputs.triggerPhrase });
     if (body !== undefined)
         await writer.write(body);
 }
@@ -3835,11 +3835,11 @@ function deferRecord(context, { about, startedAt }, noteOf) {
     };
 }
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so no later run would know of the job.');
-function lastChange(note, result, { deadline, time }) {
+function lastChange(note, result, { deadline }) {
     if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result) && !deadline.stop.aborted)
         return (0,thread_note/* endNote */.Au)(note, result);
     if (note.state === 'job')
-        return { ...note, until: time.now(), left: true };
+        return { ...note, left: true };
     return result.outcomeUnknown ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 function visibleState(job) {
@@ -6557,11 +6557,11 @@ async function reportEnd(request, ended, all, context) {
     return isEdited;
 }
 async function reportLostRun(request, context) {
-    const left = concludeNote(request.note, context.tools.time.now());
+    const left = concludeNote(request.note);
     if (left !== undefined && !context.dryRun)
         await editNote(request, left.note, left.result, context);
 }
-function concludeNote(note, now) {
+function concludeNote(note) {
     const { state, jobId, left } = note;
     if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job'))
         return undefined;
@@ -6570,11 +6570,10 @@ function concludeNote(note, now) {
         sending: { state: 'unknown' },
         job: { left: true },
     };
-    const until = Math.min(note.until, now);
-    return { note: { ...note, until, ...change[state] }, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .cutOff */ .qG)(state, jobId) };
+    return { note: { ...note, ...change[state] }, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .cutOff */ .qG)(state, jobId) };
 }
-function renderCutOff(request, now, context) {
-    const left = concludeNote(request.note, now);
+function renderCutOff(request, context) {
+    const left = concludeNote(request.note);
     return left && render(request, left.note, left.result, context);
 }
 async function editNote(request, note, result, context) {
@@ -6678,10 +6677,10 @@ function isUnfinished({ state }) {
     return state === 'waiting' || state === 'sending' || state === 'job';
 }
 function isLive(note, now) {
-    return isUnfinished(note) && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
+    return isUnfinished(note) && !note.left && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
 }
 function isUnwatched(note, now) {
-    return isUnfinished(note) && (note.left === true || !isLive(note, now));
+    return isUnfinished(note) && !isLive(note, now);
 }
 function isEarlierAttempt(note, own) {
     return note.request === own.request && note.attempt < own.attempt;

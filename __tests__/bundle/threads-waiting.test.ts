@@ -97,6 +97,19 @@ test('a run that polls lets an older request go first whose note appears in the 
   expect(longer - shorter).toBeGreaterThanOrEqual(120 * SECOND);
 });
 
+test.each([
+  ['did not wait', (scene: Scene) => scene.request('/docs Rewrite')],
+  ['timed out', (scene: Scene) => scene.ask('/docs Rewrite', { inputs: { timeout: '1m' } })],
+])('`--new` does not wait for the job of a run that %s', async (_, first) => {
+  await using scene = await openScene();
+  scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, { at: 600, status: 'completed' }] });
+  await first(scene);
+  const step = await scene.ask('/docs --new Another thing', { inputs: { wait: 'false' } });
+  expect(step.outputs['result']).toBe('started');
+  expect(scene.turns()).toEqual([1, 1]);
+  expect(step.duration).toBeLessThan(15_000);
+});
+
 test.each(['the job of its thread', 'a job by its id'])(
   'a request that waits for %s goes on after an outage of the service',
   async (what) => {

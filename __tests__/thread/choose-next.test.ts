@@ -181,7 +181,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ['to the job that a marker names', view([], DONE, marked)],
       ['to a job by its ID, without reading its pull request', view([], LINKED), BY_ID],
       ['two minutes after the end of a job that a run watches', watched(NOW - 120)],
-      ['at once if that run is gone', watched(NOW, { until: at(NOW) })],
+      ['at once if that run is gone', watched(NOW, { left: true })],
       ['80 s after a create, since `completed` is its end', left({ created: true })],
     ],
   ],
@@ -329,7 +329,7 @@ describe('in any thread', () => {
     });
     fc.assert(property, { seed: 20_261_122, numRuns: 2_000 });
   }
-  const isLive = ({ note: { until } }: NoteComment) => at(NOW) <= until + 180_000;
+  const isLive = ({ note: { left, until } }: NoteComment) => !left && at(NOW) <= until + 180_000;
   const isEarlierAttempt = ({ note: { request, attempt } }: NoteComment) => request === 'own' && attempt < 2;
 
   test('sends nothing next to a live request that sends, or that waits in an older comment', () => {

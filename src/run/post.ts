@@ -39,6 +39,6 @@ export async function closeStep(ports: Ports): Promise<void> {
   const current = seen.ok ? readNote(seen.value, place, key) : 'none';
   const note = parseNote(comment.note);
   if (note === undefined || (typeof current === 'object' && (!isUnfinished(current) || current.left))) return;
-  const body = renderCutOff({ id, note, place }, clock.now(), { key, phrase: inputs.triggerPhrase });
+  const body = renderCutOff({ id, note, place }, { key, phrase: inputs.triggerPhrase });
   if (body !== undefined) await writer.write(body);
 }

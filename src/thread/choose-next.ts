@@ -153,7 +153,7 @@ function followEarlierAttempt({ notes, jobs }: RequestView, own: ThreadRequest):
 
 /**
  * A request waits while another live note is sending, waits in an older comment, or has a job at work. With GitHub's queue,
- * this only matters after a run that left its job at work. Without the queue, this orders the runs.
+ * this only matters after a run that was lost. Without the queue, this orders the runs.
  */
 function waitForOthers({ notes, now, ownId, jobs }: RequestView, own: ThreadRequest): Next | undefined {
   const others = notes.filter(
@@ -161,7 +161,7 @@ function waitForOthers({ notes, now, ownId, jobs }: RequestView, own: ThreadRequ
   );
   let wait: Next | undefined;
   for (const { id, note } of others) {
-    const { state, jobId, sentAt, created, until } = note;
+    const { state, jobId, sentAt, created } = note;
     if (state === 'sending' || (state === 'waiting' && id < ownId)) wait ??= { kind: 'wait' };
     if (state !== 'job' || jobId === undefined) continue;
     const turn = { jobId, sentAt, created };
@@ -169,8 +169,8 @@ function waitForOthers({ notes, now, ownId, jobs }: RequestView, own: ThreadRequ
     if (seen === undefined) return { kind: 'get job', turn };
     const since = overSince(turn, seen, now);
     if (since === undefined) wait = { kind: 'wait', jobId };
-    // Its run has time to report the end, unless it no longer watches.
-    else if (until > now && now - since < TURN_GRACE) wait ??= { kind: 'wait' };
+    // Its run has time to report the end.
+    else if (now - since < TURN_GRACE) wait ??= { kind: 'wait' };
   }
   return wait;
 }

@@ -125,12 +125,12 @@ async function reportEnd(
 
 /** Updates the status comment of a run that is gone with what is known. */
 async function reportLostRun(request: NoteComment, context: FinishContext): Promise<void> {
-  const left = concludeNote(request.note, context.tools.time.now());
+  const left = concludeNote(request.note);
   if (left !== undefined && !context.dryRun) await editNote(request, left.note, left.result, context);
 }
 
 /** The new note and result for a run that is gone. Undefined if nothing changes. */
-function concludeNote(note: Note, now: number): { note: Note; result: RequestResult } | undefined {
+function concludeNote(note: Note): { note: Note; result: RequestResult } | undefined {
   const { state, jobId, left } = note;
   if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job')) return undefined;
   const change = {
@@ -138,17 +138,15 @@ function concludeNote(note: Note, now: number): { note: Note; result: RequestRes
     sending: { state: 'unknown' },
     job: { left: true },
   } as const;
-  const until = Math.min(note.until, now);
-  return { note: { ...note, until, ...change[state] }, result: cutOff(state, jobId) };
+  return { note: { ...note, ...change[state] }, result: cutOff(state, jobId) };
 }
 
 /** Finishes the comment of a run that was cut off, for its own post step; `note` is what that run knew. */
 export function renderCutOff(
   request: NoteComment,
-  now: number,
   context: Pick<FinishContext, 'key' | 'phrase'>,
 ): string | undefined {
-  const left = concludeNote(request.note, now);
+  const left = concludeNote(request.note);
   return left && render(request, left.note, left.result, context);
 }
 

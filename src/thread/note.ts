@@ -36,7 +36,7 @@ const schema = z.strictObject({
    * - `unknown`: the request was sent with an unknown outcome; counts as sent
    */
   state: z.enum(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
-  /** Until when its run may act. A run that stops watching sets the time when it stops. */
+  /** Until when its run may act. */
   until: z.number(),
   jobId: z.optional(jobId),
   /** The time of the last send, stored with `jobId` just before it. `waiting` and `not sent` drop both. */
@@ -53,7 +53,7 @@ const schema = z.strictObject({
   checks: z.optional(commit),
   /** The comment already reports that the checks still fail after `max-fixes` messages. */
   stillRed: z.optional(z.boolean()),
-  /** The comment already reports that no run watches the job. */
+  /** No run watches the job, and the comment already reports that. */
   left: z.optional(z.boolean()),
   /** A `RequesterRef`. */
   requester: z.strictObject({
@@ -115,12 +115,12 @@ export function isUnfinished({ state }: Note): boolean {
 
 /** Whether the note's run may still act. */
 export function isLive(note: Note, now: number): boolean {
-  return isUnfinished(note) && now <= note.until + NOTE_GRACE;
+  return isUnfinished(note) && !note.left && now <= note.until + NOTE_GRACE;
 }
 
 /** Whether a request is open and no run will report its end. */
 export function isUnwatched(note: Note, now: number): boolean {
-  return isUnfinished(note) && (note.left === true || !isLive(note, now));
+  return isUnfinished(note) && !isLive(note, now);
 }
 
 /** Whether the note is of an earlier attempt at the same request. */

@@ -168,11 +168,10 @@ export const UNCONFIRMED = unsent(
 );
 
 /** The note of a request that ended with `result`. */
-function lastChange(note: Note, result: RequestResult, { deadline, time }: JobTools): NoteChange {
+function lastChange(note: Note, result: RequestResult, { deadline }: JobTools): NoteChange {
   // If the step stopped after the end of the job, its pull request may have no marker yet.
   if (note.state === 'job' && isJobEnd(result) && !deadline.stop.aborted) return endNote(note, result);
-  // No run watches the job from now on.
-  if (note.state === 'job') return { ...note, until: time.now(), left: true };
+  if (note.state === 'job') return { ...note, left: true };
   return result.outcomeUnknown ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 

@@ -16,7 +16,7 @@ export interface FinishContext extends PullRequestContext {
   readonly dryRun?: boolean | undefined;
   /** How long an edit is repeated; {@link LAST_EDIT} by default. */
   readonly patience?: Patience | undefined;
-  /** Whether to poll a working job until it ends. */
+  /** Whether to poll a job until its turn ends. */
   readonly waitsFor?: ((job: Job) => boolean) | undefined;
 }
 
