@@ -34,7 +34,7 @@ export const REASON_CODES = {
   // What the other actions report.
   collected: ['collected', 'The collect action finished requests.'],
   'nothing-to-collect': ['nothing', 'The collect action found no request to finish.'],
-  'batch-completed': ['completed', 'All entries of the batch succeeded.'],
+  'batch-completed': ['completed', 'No entry of the batch failed or remains.'],
   'batch-incomplete': ['incomplete', 'Some entries of the batch were not sent.'],
   'batch-failed': ['failed', 'An entry of the batch failed, or its outcome is unknown.'],
   exported: ['exported', 'The visitors were exported.'],
@@ -45,7 +45,7 @@ export const REASON_CODES = {
   'status-shown': ['answered', "The action replied with the job's status."],
   'command-mistake': ['answered', 'The text after the phrase is not a valid command.'],
   // Why nothing was sent.
-  'daily-limit': ['denied', '`daily-limit` is reached.'],
+  'daily-limit': ['denied', "`daily-limit` is reached or can't be counted."],
   'not-permitted': ['denied', "The requester isn't allowed to request."],
   'no-phrase': ['skipped', 'The text does not begin with the trigger phrase.'],
   'event-ignored': ['skipped', 'The event, or its activity type, is not a request.'],
@@ -96,7 +96,7 @@ export const REASON_CODES = {
     'error',
     'GitHub refused: a missing permission, a locked conversation, or a deleted resource.',
   ],
-  'github-limit': ['error', "GitHub's rate limit is reached and resets after the deadline."],
+  'github-limit': ['error', "GitHub's rate limit is reached and resets too late to wait for."],
   'comment-not-written': ['error', 'The status comment could not be written, so nothing was sent.'],
   'review-edited': [
     'error',
