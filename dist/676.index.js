@@ -108,7 +108,7 @@ function summarizeReviews(states) {
     return states.includes('APPROVED') ? 'approved' : 'none';
 }
 function summarizeChecks(checks) {
-    if (checks.some(workflow_runs/* isRed */.i))
+    if (checks.some(workflow_runs/* isRed */.iI))
         return 'red';
     if (checks.some(({ status }) => status !== 'completed'))
         return 'running';

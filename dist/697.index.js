@@ -301,8 +301,9 @@ const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* un
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   i: () => (/* binding */ isRed),
-/* harmony export */   m: () => (/* binding */ openWorkflowRuns)
+/* harmony export */   iI: () => (/* binding */ isRed),
+/* harmony export */   mD: () => (/* binding */ openWorkflowRuns),
+/* harmony export */   zZ: () => (/* binding */ parseRun)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4343);
 /* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6501);
@@ -310,6 +311,7 @@ const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* un
 
 const run = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
+    run_attempt: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), 1),
     workflow_id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
     name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullish */ .cl6(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
     event: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
@@ -318,6 +320,9 @@ const run = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     html_url: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     head_repository: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullish */ .cl6(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
 });
+function parseRun(json) {
+    return run.safeParse(json).data;
+}
 const RED = new Set(['failure', 'timed_out', 'startup_failure']);
 function isRed({ conclusion }) {
     return RED.has(conclusion);
@@ -1174,6 +1179,7 @@ function searchedLabels(search) {
 /* harmony export */   U3: () => (/* binding */ PREVIEW_SPAN),
 /* harmony export */   U9: () => (/* binding */ REQUEST_SPACING),
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
+/* harmony export */   W0: () => (/* binding */ MARKER_SPAN),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
 /* harmony export */   Z4: () => (/* binding */ READ_OVERLAP),
 /* harmony export */   _I: () => (/* binding */ SEND_SPAN),
@@ -1221,6 +1227,7 @@ const NOTE_GRACE = 3 * MINUTE;
 const SENDING_SPAN = 5 * MINUTE;
 const SEND_SPAN = 90 * SECOND;
 const TURN_GRACE = 2 * MINUTE;
+const MARKER_SPAN = 15 * MINUTE;
 const READ_PAUSE_LEAST = 10 * SECOND;
 const READ_PAUSE_MOST = 2 * MINUTE;
 const EDIT_TIME = SECOND;
@@ -1853,6 +1860,7 @@ const knownPull = schemas/* object */.Ikc({
     title: schemas/* string */.YjP(),
     body: github_octokit/* shapes */.nq.text,
     user: github_octokit/* shapes */.nq.account,
+    created_at: github_octokit/* shapes */.nq.date,
     merged_at: schemas/* nullable */.mee(schemas/* string */.YjP()),
     merge_commit_sha: schemas/* nullable */.mee(schemas/* string */.YjP()),
     base: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }) }),
@@ -1947,7 +1955,7 @@ function openMethods(client) {
         ...openChanges(client),
         ...(0,comments/* openComments */.U)(client),
         ...openPullRequests(client),
-        ...(0,workflow_runs/* openWorkflowRuns */.m)(client),
+        ...(0,workflow_runs/* openWorkflowRuns */.mD)(client),
         defaultBranch: () => read(schemas/* object */.Ikc({ default_branch: schemas/* string */.YjP() }), ({ repos }) => repos.get(repository)),
         permission: (username) => call(async ({ repos }) => {
             const query = { ...repository, username, request: patient() };
@@ -2492,7 +2500,7 @@ async function describeRedRuns(runs, isFull, github, log, token) {
         const listed = await github.jobsOf(run.id);
         if (!listed.ok)
             return (0,request_result/* unsentByRead */.r9)('The failed jobs', listed.failure);
-        const jobs = listed.value.jobs.filter(workflow_runs/* isRed */.i);
+        const jobs = listed.value.jobs.filter(workflow_runs/* isRed */.iI);
         lines.push((0,text_line/* logLine */.BP)(`${run.name}: ${run.html_url}`), ...jobs.map(describeJob));
         failed.push(...jobs);
     }
@@ -2501,7 +2509,7 @@ async function describeRedRuns(runs, isFull, github, log, token) {
     return (0,marked_data/* markData */.Y)(token, [{ head: 'Failed checks', text: lines.join('\n') }], details.flat());
 }
 function describeJob({ name, html_url: url, steps }) {
-    const failed = steps.filter(workflow_runs/* isRed */.i).map((step) => `, step ${step.name}`);
+    const failed = steps.filter(workflow_runs/* isRed */.iI).map((step) => `, step ${step.name}`);
     return (0,text_line/* logLine */.BP)(`- job ${name}${failed.join('')}: ${url}`);
 }
 async function readDetails(job, github, log) {
@@ -3255,6 +3263,10 @@ function noticeIdleGlobs({ event }, { ports, inputs }) {
 
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
 var js_yaml = __webpack_require__(3243);
+// EXTERNAL MODULE: ./build/job/to-result.js
+var to_result = __webpack_require__(3089);
+// EXTERNAL MODULE: ./build/job/watch.js
+var watch = __webpack_require__(9971);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 // EXTERNAL MODULE: ./build/text/signed-note.js
@@ -3266,24 +3278,21 @@ var signed_note = __webpack_require__(205);
 
 
 const isSent = ({ note }) => note.sentAt !== undefined;
-function refuseFix({ notes, marker }, commit, most) {
-    if (marker?.head !== undefined && marker.head !== commit)
-        return PUSHED_BY_PERSON;
+function countFixes({ notes, marker }, commit) {
     const sent = notes.filter(isSent);
     const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
     const { personAt = 0 } = marker ?? {};
     const others = sent
         .slice(byPerson + 1)
         .filter(({ note: { checks = commit, sentAt = 0 } }) => checks !== commit && sentAt > personAt);
-    return others.length < most ? undefined : limit(most);
+    return others.length;
 }
-const PUSHED_BY_PERSON = (0,request_result/* skipped */.hT)('commit-outdated', 'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.');
-function limit(most) {
+function limitFixes(most) {
     const messages = most === 1 ? '1 message' : `${most} messages`;
     const reason = `The checks still fail after ${messages} about red checks (\`max-fixes\`). The next request of a person allows more.`;
     return (0,request_result/* skipped */.hT)('max-fixes', reason);
 }
-async function reportStillRed({ notes, marker }, { reason }, { github, key, phrase, tools: { log } }) {
+async function reportStillRed({ notes, marker }, reason, { github, key, phrase, tools: { log } }) {
     const newest = notes.findLast(isSent);
     if (newest === undefined || newest.note.stillRed)
         return;
@@ -3299,6 +3308,130 @@ async function reportStillRed({ notes, marker }, { reason }, { github, key, phra
     (0,notify/* warn */.R8)(edited, 'The status comment could not be edited', log);
 }
 
+// EXTERNAL MODULE: ./build/thread/finish-requests.js
+var finish_requests = __webpack_require__(4513);
+// EXTERNAL MODULE: ./build/thread/status-comment.js
+var status_comment = __webpack_require__(6027);
+;// CONCATENATED MODULE: ./build/thread/wait-for-turn.js
+
+
+
+
+
+
+
+
+
+
+
+
+async function waitForTurn(request, record, context) {
+    const { tools } = context;
+    const { stop } = tools.deadline;
+    const pause = openPauses(tools);
+    const finish = openFinisher(request, record, context);
+    let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
+    let isPolling = false;
+    let view = await record.read();
+    for (;;) {
+        const next = await decideNext(view, known, request, record, context);
+        const notes = (0,read_notes/* notesOf */.h$)(view);
+        if (stop.aborted) {
+            const stopped = (0,to_result/* unsentByStop */.ZQ)(stop.reason, 'the turn of this request came.');
+            return { next: end({ ...stopped, jobId: request.jobId }), notes };
+        }
+        const counts = isPolling ? next.kind === 'stop' : !(await finish(view, next));
+        if (counts && next.kind !== 'wait')
+            return { next, notes };
+        if (next.kind === 'wait' && (isPolling || counts)) {
+            isPolling = next.jobId !== undefined;
+            await pause(isPolling);
+            known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
+        }
+        else
+            isPolling = false;
+        if (!isPolling)
+            view = await record.read();
+    }
+}
+const WAITING = "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
+function openPauses({ clock, deadline, log, pollInterval, random }) {
+    const startedAt = clock.now();
+    let pause = 0;
+    return async (isPolling) => {
+        const now = clock.now();
+        if (pause === 0)
+            log.info(WAITING);
+        pause = isPolling ? intervals/* READ_PAUSE_LEAST */.g6 : longerPause(pause);
+        const times = { waited: now - startedAt, left: deadline.at - now };
+        await (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times, random) : pause, clock, deadline.stop);
+    };
+}
+function longerPause(pause) {
+    return Math.min(Math.max(2 * pause, intervals/* READ_PAUSE_LEAST */.g6), intervals/* READ_PAUSE_MOST */.Kl);
+}
+function openFinisher(request, record, { tools, conversation }) {
+    const tried = new Set();
+    return async (view, { kind }) => {
+        if (conversation === undefined || (0,request_result/* isResult */.aI)(view))
+            return false;
+        const isSending = kind === 'create' || kind === 'message';
+        const tryOf = ({ id }) => `${id} ${kind === 'wait' ? 'while waiting' : 'at the end'}`;
+        const left = view.notes.filter((one) => {
+            const { id, note } = one;
+            const isGone = (0,thread_note/* isEarlierAttempt */.yW)(note, request) || (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
+            const isDue = isGone || (isSending && note.state === 'job');
+            return isDue && id !== record.comment?.id && (0,thread_note/* isUnfinished */.ui)(note) && !tried.has(tryOf(one));
+        });
+        if (left.length === 0)
+            return false;
+        for (const one of left)
+            tried.add(tryOf(one));
+        const context = { ...conversation, patience: status_comment/* ONE_TRY */.Jm };
+        await (0,finish_requests/* finishRequests */.C)(view.notes, context, (one) => left.includes(one));
+        return true;
+    };
+}
+async function decideNext(view, known, request, record, { tools, pullRequests }) {
+    if ((0,request_result/* isResult */.aI)(view))
+        return end(view);
+    const ownId = record.comment?.id ?? 0;
+    if (view.notes.some(({ id }) => id === ownId))
+        known.since = tools.time.now();
+    for (;;) {
+        const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, request);
+        if (next.kind === 'get job') {
+            const seen = await seeJob(next.turn, known, tools);
+            if ((0,request_result/* isResult */.aI)(seen))
+                return end(seen);
+            known.jobs.set(next.turn.jobId, seen);
+        }
+        else if (next.kind === 'get pull request') {
+            const seen = await (0,open_pull_requests/* readPullRequest */.DQ)(next.link, pullRequests);
+            if (!seen.ok)
+                return end((0,request_result/* unsentByRead */.r9)("the pull request of this conversation's job", seen.failure));
+            known.pullRequests.set(next.link, seen.value);
+        }
+        else
+            return next;
+    }
+}
+async function seeJob(turn, { before }, tools) {
+    const { jobId } = turn;
+    const last = before?.get(jobId);
+    const answer = await (0,watch/* checkJob */.ej)(turn, tools, last === undefined ? 'read' : 'poll');
+    if (!answer.ok && answer.failure.status !== 404) {
+        const { code, message } = answer.failure;
+        return { ...(0,request_result/* unsent */.YX)(code, `job ${jobId} could not be read: ${message}`), jobId };
+    }
+    const job = answer.ok ? answer.value : undefined;
+    const isEnded = job === undefined || (0,job_status/* hasEnded */.hY)(job);
+    return { job, endedSince: isEnded ? (last?.endedSince ?? tools.time.now()) : undefined };
+}
+function end(result) {
+    return { kind: 'stop', result };
+}
+
 ;// CONCATENATED MODULE: ./build/run/evaluate-checks.js
 
 
@@ -3309,64 +3442,134 @@ async function reportStillRed({ notes, marker }, { reason }, { github, key, phra
 
 
 
-async function evaluateChecks(checked, identity, step) {
-    const { github, inputs, tools } = step;
+
+
+
+
+
+
+async function evaluateChecks({ sha, run }, identity, step) {
+    const { github, ports, tools } = step;
     if (github === undefined)
         return (0,request_result/* tokenMissing */.O3)('A message about red checks');
-    const own = await findOwnPull(checked, github, step);
-    if ((0,request_result/* isResult */.aI)(own))
-        return own;
-    const { pull, thread, view, openPull } = own;
-    const redRuns = await findRedRuns(checked, github, step);
-    if ((0,request_result/* isResult */.aI)(redRuns))
-        return redRuns;
-    const refusal = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, checked.sha, inputs.maxFixes);
-    if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
-        await reportStillRed(view, refusal, thread);
-    return refusal ?? { pull, redRuns, openPull };
+    const event = (0,workflow_runs/* parseRun */.zZ)(run);
+    if (event === undefined)
+        return UNREADABLE;
+    const waitForMarker = openMarkerWait(tools);
+    for (;;) {
+        const own = await findOwnPull(sha, github, step);
+        if ((0,request_result/* isResult */.aI)(own))
+            return own;
+        const redRuns = await findRedRuns(sha, event, github, step);
+        if ((0,request_result/* isResult */.aI)(redRuns))
+            return redRuns;
+        const { number, view } = own;
+        const { jobId, head = sha } = view.marker ?? {};
+        if (jobId !== undefined && head === sha) {
+            const openPull = { jobId, url: (0,pull_request_link/* pullUrl */.XA)(number, ports.workflowRun) };
+            return (await refuseFix(own, sha, identity, step)) ?? { pull: number, redRuns, openPull };
+        }
+        const over = await waitForMarker(jobId);
+        if (over !== undefined)
+            return over;
+    }
+}
+const UNREADABLE = (0,request_result/* skipped */.hT)('payload-unreadable', 'The event lacks data of the workflow run.');
+function openMarkerWait(tools) {
+    const { clock, deadline, log, time } = tools;
+    let pause = 0;
+    let endedAt;
+    return async (jobId) => {
+        if (pause === 0)
+            log.info(evaluate_checks_WAITING);
+        if (jobId !== undefined && endedAt === undefined) {
+            const unread = await waitForJob(jobId, tools);
+            if (unread !== undefined)
+                return unread;
+            endedAt = time.now();
+        }
+        if (time.now() - (endedAt ?? time.now()) >= intervals/* TURN_GRACE */.Pn)
+            return PUSHED_BY_PERSON;
+        pause = longerPause(pause);
+        if (await (0,runner_clock/* slept */.jt)(pause, clock, deadline.stop))
+            return undefined;
+        return (0,to_result/* unsentByStop */.ZQ)(deadline.stop.reason, 'the pull request was marked with the commit.');
+    };
+}
+const evaluate_checks_WAITING = "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
+const PUSHED_BY_PERSON = (0,request_result/* skipped */.hT)('commit-outdated', 'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.');
+async function waitForJob(jobId, tools) {
+    const job = await (0,watch/* findJob */.pC)({ jobId }, tools);
+    const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, undefined, tools);
+    return (0,request_result/* isJobEnd */.BS)(end) ? undefined : { ...end, ...(0,request_result/* unsentReason */.mi)(end.reason) };
+}
+async function refuseFix({ thread, view }, sha, identity, { inputs, tools }) {
+    const handled = skipShared(view, identity, tools.time.now());
+    if (handled !== undefined || countFixes(view, sha) < inputs.maxFixes)
+        return handled;
+    const refusal = limitFixes(inputs.maxFixes);
+    if (!inputs.dryRun)
+        await reportStillRed(view, refusal.reason, thread);
+    return refusal;
 }
 const MOST_PULLS = 2;
-async function findOwnPull({ sha }, github, step) {
-    const { inputs, ports, pullRequests, tools } = step;
-    const { workflowRun } = ports;
-    const pulls = await github.pullsOf(sha);
-    if (!pulls.ok)
-        return (0,request_result/* unsentByRead */.r9)('The pull request of the checks', pulls.failure);
-    const open = pulls.value.filter(({ state, head, base }) => state === 'open' && head.repo?.full_name === base.repo.full_name);
-    const current = open.filter(({ head }) => head.sha === sha).map(({ number }) => number);
-    if (current.length === 0 && open.length > 0)
-        return COMMIT_OUTDATED;
-    for (const pull of current.sort((one, other) => one - other).slice(0, MOST_PULLS)) {
-        if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull)
+async function findOwnPull(sha, github, { inputs, ports, pullRequests, tools }) {
+    const { repositoryId } = ports.workflowRun;
+    const pulls = await findPulls(sha, github);
+    if ((0,request_result/* isResult */.aI)(pulls))
+        return pulls;
+    let unmarked;
+    for (const { number, user, created_at: openedAt } of pulls) {
+        if (inputs.comment === 'never' || (inputs.issueNumber ?? number) !== number)
             return evaluate_checks_UNCOUNTED;
-        const place = { service: inputs.service, repositoryId: workflowRun.repositoryId, thread: pull };
+        const place = { service: inputs.service, repositoryId, thread: number };
         const thread = { ...pullRequests, github, tools, place };
         const view = await (0,read_notes/* readThread */.nj)(thread);
         if ((0,request_result/* isResult */.aI)(view))
             return view;
-        const { jobId } = view.marker ?? {};
-        if (jobId !== undefined)
-            return { pull, thread, view, openPull: { jobId, url: (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun) } };
+        const own = { number, thread, view };
+        if (view.marker !== undefined)
+            return own;
+        if (!(0,account/* isPerson */.KA)(user) && tools.time.now() - openedAt < intervals/* MARKER_SPAN */.W0)
+            unmarked ??= own;
     }
-    return FOREIGN;
+    return unmarked ?? FOREIGN;
+}
+async function findPulls(sha, github) {
+    const pulls = await github.pullsOf(sha);
+    if (!pulls.ok)
+        return (0,request_result/* unsentByRead */.r9)('The pull request of the checks', pulls.failure);
+    const open = pulls.value.filter(({ state, head, base }) => state === 'open' && head.repo?.full_name === base.repo.full_name);
+    const current = open.filter(({ head }) => head.sha === sha);
+    if (current.length === 0 && open.length > 0)
+        return COMMIT_OUTDATED;
+    return current.sort((one, other) => one.number - other.number).slice(0, MOST_PULLS);
 }
 const FOREIGN = (0,request_result/* skipped */.hT)('foreign-pull-request', 'The checks are not of an open pull request that a job of this action created.');
 const evaluate_checks_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`max-fixes` counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.');
-async function findRedRuns({ sha, workflowId, repository }, github, step) {
+async function findRedRuns(sha, event, github, step) {
     const listed = await github.runsOf(sha);
     if (!listed.ok)
         return (0,request_result/* unsentByRead */.r9)('The workflow runs of the commit', listed.failure);
-    const own = listed.value.workflow_runs.filter(({ head_repository: of }) => of?.full_name === repository);
-    const byWorkflow = Map.groupBy(own, (run) => `${run.workflow_id} ${run.event}`);
-    const newest = [...byWorkflow.values()].flatMap(([run]) => run ?? []);
+    const newest = newestRuns(listed.value.workflow_runs, event);
     const isOpen = ({ status }) => status !== 'completed';
-    const isOther = (run) => run.workflow_id !== workflowId && (isOpen(run) || (0,workflow_runs/* isRed */.i)(run));
+    const isNamed = ({ workflow_id: id }) => id === event.workflow_id;
+    const isOther = (run) => !isNamed(run) && (isOpen(run) || (0,workflow_runs/* isRed */.iI)(run));
     const names = newest.some(isOther) ? await readNames(github, step) : [];
-    const named = newest.filter((run) => run.workflow_id === workflowId || names.includes(run.name));
+    const named = newest.filter((run) => isNamed(run) || names.includes(run.name));
     if (named.some(isOpen))
         return (0,request_result/* skipped */.hT)('checks-running', 'A named workflow still checks the commit. The end of its run continues here.');
-    const red = named.filter(workflow_runs/* isRed */.i);
+    const red = named.filter(workflow_runs/* isRed */.iI);
     return red.length > 0 ? red : (0,request_result/* skipped */.hT)('checks-green', 'No check of the commit failed.');
+}
+function newestRuns(listed, event) {
+    const isKnown = listed.some(({ id }) => id === event.id);
+    const isLate = ({ id, run_attempt: attempt }) => id === event.id && attempt <= event.run_attempt;
+    const runs = isKnown ? listed.map((run) => (isLate(run) ? event : run)) : [event, ...listed];
+    const home = event.head_repository?.full_name;
+    const own = runs.filter(({ head_repository: of }) => of?.full_name === home);
+    const byWorkflow = Map.groupBy(own, (run) => `${run.workflow_id} ${run.event}`);
+    return [...byWorkflow.values()].flatMap(([run]) => run ?? []);
 }
 async function readNames(github, { ports, tools: { log } }) {
     const { workflowPath, workflowSha } = ports.workflowRun;
@@ -3387,14 +3590,8 @@ function parseYaml(text) {
     }
 }
 
-// EXTERNAL MODULE: ./build/job/to-result.js
-var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
-// EXTERNAL MODULE: ./build/thread/finish-requests.js
-var finish_requests = __webpack_require__(4513);
-// EXTERNAL MODULE: ./build/thread/status-comment.js
-var status_comment = __webpack_require__(6027);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js
@@ -3675,8 +3872,6 @@ function identityOf({ approvedCommit, checked }, { ports, inputs }) {
 
 // EXTERNAL MODULE: ./build/job/send.js
 var send = __webpack_require__(7096);
-// EXTERNAL MODULE: ./build/job/watch.js
-var watch = __webpack_require__(9971);
 // EXTERNAL MODULE: ./build/pull-request/read-facts.js
 var read_facts = __webpack_require__(4094);
 ;// CONCATENATED MODULE: ./build/thread/daily-limit.js
@@ -3844,123 +4039,6 @@ function lastChange(note, result, { deadline }) {
 }
 function visibleState(job) {
     return JSON.stringify([job?.id, job?.status, job?.prLink]);
-}
-
-;// CONCATENATED MODULE: ./build/thread/wait-for-turn.js
-
-
-
-
-
-
-
-
-
-
-
-
-async function waitForTurn(request, record, context) {
-    const { tools } = context;
-    const { stop } = tools.deadline;
-    const pause = openPauses(tools);
-    const finish = openFinisher(request, record, context);
-    let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
-    let isPolling = false;
-    let view = await record.read();
-    for (;;) {
-        const next = await decideNext(view, known, request, record, context);
-        const notes = (0,read_notes/* notesOf */.h$)(view);
-        if (stop.aborted) {
-            const stopped = (0,to_result/* unsentByStop */.ZQ)(stop.reason, 'the turn of this request came.');
-            return { next: end({ ...stopped, jobId: request.jobId }), notes };
-        }
-        const counts = isPolling ? next.kind === 'stop' : !(await finish(view, next));
-        if (counts && next.kind !== 'wait')
-            return { next, notes };
-        if (next.kind === 'wait' && (isPolling || counts)) {
-            isPolling = next.jobId !== undefined;
-            await pause(isPolling);
-            known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
-        }
-        else
-            isPolling = false;
-        if (!isPolling)
-            view = await record.read();
-    }
-}
-const WAITING = "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
-function openPauses({ clock, deadline, log, pollInterval, random }) {
-    const startedAt = clock.now();
-    let pause = 0;
-    return async (isPolling) => {
-        const now = clock.now();
-        if (pause === 0)
-            log.info(WAITING);
-        pause = isPolling ? intervals/* READ_PAUSE_LEAST */.g6 : Math.min(Math.max(2 * pause, intervals/* READ_PAUSE_LEAST */.g6), intervals/* READ_PAUSE_MOST */.Kl);
-        const times = { waited: now - startedAt, left: deadline.at - now };
-        await (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times, random) : pause, clock, deadline.stop);
-    };
-}
-function openFinisher(request, record, { tools, conversation }) {
-    const tried = new Set();
-    return async (view, { kind }) => {
-        if (conversation === undefined || (0,request_result/* isResult */.aI)(view))
-            return false;
-        const isSending = kind === 'create' || kind === 'message';
-        const tryOf = ({ id }) => `${id} ${kind === 'wait' ? 'while waiting' : 'at the end'}`;
-        const left = view.notes.filter((one) => {
-            const { id, note } = one;
-            const isGone = (0,thread_note/* isEarlierAttempt */.yW)(note, request) || (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
-            const isDue = isGone || (isSending && note.state === 'job');
-            return isDue && id !== record.comment?.id && (0,thread_note/* isUnfinished */.ui)(note) && !tried.has(tryOf(one));
-        });
-        if (left.length === 0)
-            return false;
-        for (const one of left)
-            tried.add(tryOf(one));
-        const context = { ...conversation, patience: status_comment/* ONE_TRY */.Jm };
-        await (0,finish_requests/* finishRequests */.C)(view.notes, context, (one) => left.includes(one));
-        return true;
-    };
-}
-async function decideNext(view, known, request, record, { tools, pullRequests }) {
-    if ((0,request_result/* isResult */.aI)(view))
-        return end(view);
-    const ownId = record.comment?.id ?? 0;
-    if (view.notes.some(({ id }) => id === ownId))
-        known.since = tools.time.now();
-    for (;;) {
-        const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, request);
-        if (next.kind === 'get job') {
-            const seen = await seeJob(next.turn, known, tools);
-            if ((0,request_result/* isResult */.aI)(seen))
-                return end(seen);
-            known.jobs.set(next.turn.jobId, seen);
-        }
-        else if (next.kind === 'get pull request') {
-            const seen = await (0,open_pull_requests/* readPullRequest */.DQ)(next.link, pullRequests);
-            if (!seen.ok)
-                return end((0,request_result/* unsentByRead */.r9)("the pull request of this conversation's job", seen.failure));
-            known.pullRequests.set(next.link, seen.value);
-        }
-        else
-            return next;
-    }
-}
-async function seeJob(turn, { before }, tools) {
-    const { jobId } = turn;
-    const last = before?.get(jobId);
-    const answer = await (0,watch/* checkJob */.ej)(turn, tools, last === undefined ? 'read' : 'poll');
-    if (!answer.ok && answer.failure.status !== 404) {
-        const { code, message } = answer.failure;
-        return { ...(0,request_result/* unsent */.YX)(code, `job ${jobId} could not be read: ${message}`), jobId };
-    }
-    const job = answer.ok ? answer.value : undefined;
-    const isEnded = job === undefined || (0,job_status/* hasEnded */.hY)(job);
-    return { job, endedSince: isEnded ? (last?.endedSince ?? tools.time.now()) : undefined };
-}
-function end(result) {
-    return { kind: 'stop', result };
 }
 
 ;// CONCATENATED MODULE: ./build/run/request-job.js

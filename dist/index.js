@@ -1039,13 +1039,12 @@ function readTrigger(event, settings) {
 function readChecks({ name, payload }) {
     const run = (0,json.at)(payload, 'workflow_run');
     const sha = (0,json/* textAt */.$6)(run, 'head_sha');
-    const workflowId = (0,json/* idAt */.jj)(run, 'workflow_id');
     const repository = (0,json/* textAt */.$6)(run, 'head_repository', 'full_name');
-    if (sha === undefined || workflowId === undefined || repository === undefined)
+    if (sha === undefined || repository === undefined)
         return unreadable(name);
     if (repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
         return none('foreign-pull-request', 'The checked commit is of another repository.');
-    return { kind: 'request', event: name, checked: { sha, workflowId, repository }, source: { kind: 'run' } };
+    return { kind: 'request', event: name, checked: { sha, run }, source: { kind: 'run' } };
 }
 function readRequestText(text, event, settings) {
     const { phrase, instruction } = settings;

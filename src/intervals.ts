@@ -43,6 +43,8 @@ export const SENDING_SPAN = 5 * MINUTE;
 export const SEND_SPAN = 90 * SECOND;
 /** The run that watched a job has this long after the job's end to report it, before other runs continue. */
 export const TURN_GRACE = 2 * MINUTE;
+/** A bot's pull request may be the agent's, and get its marker, this long after it was opened. */
+export const MARKER_SPAN = 15 * MINUTE;
 /** A waiting run reads its thread again after this pause, which doubles each time. */
 export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
 import type { CheckRun } from '../../sandbox/github/store.ts';
@@ -16,10 +17,11 @@ import { openProxy } from '../support/proxy.ts';
 import { type Inputs, openScene, type RunOptions, type Scene } from '../support/scene.ts';
 
 const BRANCH = 'mintlify/links';
-const WORKFLOW = 'name: Fix\non:\n  workflow_run:\n    workflows: [Docs, Links]\n    types: [completed]\n';
+const WORKFLOW =
+  'name: Fix\non:\n  workflow_run:\n    workflows: [Docs, Links, Build, Spelling, Style]\n    types: [completed]\n';
 
-/** A scene in which a dispatch or a comment on an issue made a job, which opened a pull request that has the marker. */
-async function openAgentPull(from: 'dispatch' | 'issue' = 'dispatch') {
+/** A scene in which an account opens a pull request. A job, which takes a minute, has its link at its end. */
+async function openUnmarked(by = 'mintlify[bot]') {
   const scene = await openScene({ history: true, service: { key: KEY } });
   await scene.commit('main', { '.github/workflows/docs.yml': WORKFLOW });
   scene.permit({
@@ -33,21 +35,39 @@ async function openAgentPull(from: 'dispatch' | 'issue' = 'dispatch') {
   const prLink = scene.nextLink();
   const pull = await scene.openChange({
     branch: BRANCH,
-    by: 'mintlify[bot]',
+    by,
     commits: [{ 'docs/a.md': 'A [link](b.md)\n' }],
   });
   scene.sandbox.service.scriptAll({
     timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
   });
-  await (from === 'issue'
-    ? scene.ask('/docs Write the page', { on: issue })
-    : scene.run({ prompt: 'Write the page' }, { event: scene.events.dispatch(pull.user) }));
   return Object.assign(scene, { agentPull: pull, agentIssue: issue });
 }
 
-type Opened = Awaited<ReturnType<typeof openAgentPull>>;
+type Opened = Awaited<ReturnType<typeof openUnmarked>>;
 
-const headOf = async ({ repository }: Scene) => (await branchSha(repository, BRANCH)) ?? '';
+const startJob = (scene: Opened) =>
+  scene.start({ prompt: 'Write the page' }, { event: scene.events.dispatch(scene.agentPull.user) });
+
+/** A scene in which a dispatch or a comment on an issue made a job, which opened a pull request that has the marker. */
+async function openAgentPull(from: 'dispatch' | 'issue' = 'dispatch') {
+  const scene = await openUnmarked();
+  await (from === 'issue'
+    ? scene.ask('/docs Write the page', { on: scene.agentIssue })
+    : startJob(scene).ended);
+  return scene;
+}
+
+/** Works with git while time stands still. */
+async function paused<T>({ sandbox: { time } }: Scene, work: Promise<T>): Promise<T> {
+  return work.finally(time.hold());
+}
+
+const headOf = async (scene: Scene) => (await paused(scene, branchSha(scene.repository, BRANCH))) ?? '';
+
+/** Pushes a commit to the branch of the agent. */
+const push = (scene: Scene, text: string) =>
+  paused(scene, scene.commit(BRANCH, { 'docs/a.md': `${text}\n` }));
 
 /** Ends a run of a workflow for the head of the agent's pull request. By default, it is red. */
 async function check(scene: Opened, run: Partial<NewCheckRun> = {}): Promise<CheckRun> {
@@ -72,7 +92,7 @@ async function mend(scene: Opened, run: CheckRun, inputs: Inputs = {}) {
   const running = scene.start(inputs, { event, context: CONTEXT });
   for (let second = 0; second < 60 && scene.count('message') === before; second += 1)
     await scene.sandbox.time.sleep(1_000);
-  await scene.commit(BRANCH, { 'docs/a.md': `Mended ${before}\n` });
+  await push(scene, `Mended ${before}`);
   return running.ended;
 }
 
@@ -153,7 +173,128 @@ test('a message by checks costs at most four requests to GitHub more than a foll
   expect(byChecks.length - followUp.length).toBeLessThanOrEqual(4);
 });
 
+describe("counts by its event if GitHub's list of runs", () => {
+  test.each([
+    ['shows it as unfinished', { conclusion: null }],
+    ['shows its earlier attempt', { conclusion: 'success' }],
+    ['lacks it', { sha: 'f'.repeat(40) }],
+  ])('%s', async (_, listed) => {
+    await using scene = await openAgentPull();
+    const run = await check(scene, listed);
+    await react(scene, { ...run, conclusion: 'failure', attempt: 2, sha: await headOf(scene) });
+    expect(scene.turns()).toEqual([2]);
+  });
+
+  test('shows a later attempt, the event is skipped', async () => {
+    await using scene = await openAgentPull();
+    const run = await check(scene, { conclusion: null, attempt: 2 });
+    await expectSkipped(scene, react(scene, { ...run, conclusion: 'failure', attempt: 1 }), 'checks-running');
+  });
+});
+
+describe('an early red check', () => {
+  /** A follow-up whose commit is checked before its job has ended. */
+  async function openFollowUp() {
+    const scene = await openAgentPull();
+    const { event } = scene.comment('/docs Shorter', { on: scene.agentPull });
+    const followUp = scene.start({}, { event });
+    await scene.sandbox.time.sleep(20_000);
+    await push(scene, 'Shorter');
+    return Object.assign(scene, { followUp, checkRun: await check(scene) });
+  }
+
+  test('waits for the marker of a new pull request', async () => {
+    await using scene = await openUnmarked();
+    const first = startJob(scene);
+    const step = await react(scene, await check(scene));
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(step.log.match(/Waiting:/g)).toHaveLength(1);
+    expect(scene.turns()).toEqual([2]);
+    await first.ended;
+  });
+
+  test('waits for the end of a follow-up', async () => {
+    await using scene = await openFollowUp();
+    const step = await react(scene, scene.checkRun);
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([3]);
+    await scene.followUp.ended;
+  });
+
+  /** A pull request that gets no marker, whose red check waits. */
+  async function reactEarly(inputs: Inputs = {}) {
+    const scene = await openUnmarked();
+    const run = await check(scene);
+    const waiting = scene.start(inputs, {
+      event: scene.events.workflowRun(scene.agentPull, run),
+      context: CONTEXT,
+    });
+    await scene.minutes(2);
+    return Object.assign(scene, { checkRun: run, waiting });
+  }
+
+  test.each([
+    ['the pull request is closed', 'foreign-pull-request'],
+    ['its head moves', 'commit-outdated'],
+    ['its checks run again', 'checks-running'],
+    ['its checks are green now', 'checks-green'],
+    ['a marker is copied to it', 'foreign-pull-request'],
+  ])('is skipped if %s', async (change, reasonCode) => {
+    await using scene = await reactEarly();
+    const { store } = scene.sandbox.github;
+    if (change === 'the pull request is closed') closeThread(store, scene.agentPull, {});
+    if (change === 'its head moves') await push(scene, 'Newer');
+    if (change === 'its checks run again') Object.assign(scene.checkRun, { attempt: 2, conclusion: null });
+    if (change === 'its checks are green now')
+      Object.assign(scene.checkRun, { attempt: 2, conclusion: 'success' });
+    if (change === 'a marker is copied to it') {
+      await using other = await openAgentPull();
+      const [body = ''] = other.comments(other.agentPull);
+      scene.put(scene.agentPull, body, 'mallory');
+    }
+    const { outputs } = await scene.waiting.ended;
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode });
+    expect(scene.requests('service')).toEqual([]);
+    expect(scene.comments(scene.agentPull)).toEqual([]);
+    expect(scene.requests('github').length).toBeLessThan(60);
+  });
+
+  test.each([
+    ['the deadline', 'timeout'],
+    ['a cancel', 'interrupted'],
+  ])('waits until %s', async (stop, result) => {
+    await using scene = await reactEarly({ timeout: '3m' });
+    if (stop === 'a cancel') await scene.waiting.cancel();
+    expect((await scene.waiting.ended).outputs).toMatchObject({ result });
+    expect(scene.requests('service')).toEqual([]);
+  });
+
+  test('waits while the service is down', async () => {
+    await using scene = await openFollowUp();
+    const waiting = react(scene, scene.checkRun);
+    await scene.sandbox.time.sleep(10_000);
+    scene.sandbox.service.faults.next({ times: 30 }, answer({ status: 503 }));
+    expect((await waiting).outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([3]);
+    await scene.followUp.ended;
+  });
+});
+
 describe('nothing is sent', () => {
+  test.each([
+    ['by a person', 'mallory', 0],
+    ['that a bot opened long ago', 'renovate[bot]', 20],
+  ])('at once for a pull request without a marker %s', async (_, by, age) => {
+    await using scene = await openUnmarked(by);
+    await scene.minutes(age);
+    const run = await check(scene);
+    const before = scene.requests('github').length;
+    const startedAt = scene.sandbox.time.now();
+    expect((await react(scene, run)).outputs['reasonCode']).toBe('foreign-pull-request');
+    expect(scene.requests('github').length - before).toBeLessThanOrEqual(3);
+    expect(scene.sandbox.time.now() - startedAt).toBeLessThan(10_000);
+  });
+
   test.each(['success', 'cancelled', 'neutral', 'skipped'])(
     'if all checks end with %s',
     async (conclusion) => {
@@ -223,13 +364,13 @@ describe('nothing is sent', () => {
   test('for an older commit', async () => {
     await using scene = await openAgentPull();
     const run = await check(scene);
-    await scene.commit(BRANCH, { 'docs/a.md': 'Newer\n' });
+    await push(scene, 'Newer');
     await expectSkipped(scene, react(scene, run), 'commit-outdated');
   });
 
   test('for a commit that a person pushed after the last turn', async () => {
     await using scene = await openAgentPull();
-    await scene.commit(BRANCH, { 'docs/a.md': 'By a person\n' });
+    await push(scene, 'By a person');
     await expectSkipped(scene, react(scene, await check(scene)), 'commit-outdated');
   });
 
@@ -237,7 +378,7 @@ describe('nothing is sent', () => {
     await using scene = await openAgentPull();
     const { event } = scene.comment('/docs Shorter', { on: scene.agentPull });
     await scene.run({ wait: 'false' }, { event });
-    await scene.commit(BRANCH, { 'docs/a.md': 'Shorter\n' });
+    await push(scene, 'Shorter');
     const { outputs } = await react(scene, await check(scene));
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
     expect(scene.turns()).toEqual([2]);
@@ -253,7 +394,7 @@ describe('nothing is sent', () => {
       { event: scene.events.workflowRun(scene.agentPull, red), context: CONTEXT },
     );
     await scene.sandbox.time.sleep(10_000);
-    await scene.commit(BRANCH, { 'docs/a.md': 'Shorter\n' });
+    await push(scene, 'Shorter');
     const { outputs } = await running.ended;
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
     expect(scene.turns()).toEqual([2]);
@@ -284,7 +425,7 @@ test('a commit of a person counts if an earlier version marked the pull request'
   const key = signingKey({ apiKey: service.key });
   const marker = { jobId: service.jobs[0]?.id ?? '' };
   if (old) editComment(github.store, old, signMarker(marker, old.id, place, key));
-  await scene.commit(BRANCH, { 'docs/a.md': 'By a person\n' });
+  await push(scene, 'By a person');
   await react(scene, await check(scene));
   expect(scene.turns()).toEqual([2]);
 });

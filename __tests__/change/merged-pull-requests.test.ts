@@ -11,6 +11,7 @@ function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
     title: '',
     body: '',
     user: undefined,
+    created_at: 0,
     merged_at: '2026-05-01T12:00:00Z',
     merge_commit_sha: null,
     base: onBranch('main'),

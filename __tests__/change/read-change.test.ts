@@ -21,6 +21,7 @@ const PULL = {
   title: 'Documentation',
   body: '',
   user: null,
+  created_at: '2026-05-01T10:00:00Z',
   merged_at: '2026-05-01T12:00:00Z',
   merge_commit_sha: null,
   base: { ref: 'main', repo: { full_name: 'acme/product' } },

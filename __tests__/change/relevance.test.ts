@@ -78,6 +78,7 @@ describe('a push to another branch than the default one', () => {
     title: '',
     body: '',
     user: undefined,
+    created_at: 0,
     merged_at: null,
     merge_commit_sha: null,
     base: place,

@@ -93,6 +93,7 @@ test('the pull requests of a commit are those of this repository, from all pages
     title: `Change ${number}`,
     body: null,
     user: number === 1 ? null : { login: 'octocat', id: 5, type: 'User' },
+    created_at: '2026-05-01T10:00:00Z',
     merged_at: number === 1 ? null : '2026-05-01T12:00:00Z',
     merge_commit_sha: number === 1 ? null : 'abc',
     base: { ref: 'main', repo: { full_name: number % 2 === 1 ? 'Acme/Product' : 'upstream/product' } },
@@ -102,8 +103,9 @@ test('the pull requests of a commit are those of this repository, from all pages
   const answer = await createClient(peer.url).github.pullsOf('abc');
   const pulls = answer.ok ? answer.value : [];
   expect(pulls).toHaveLength(101);
-  expect(pulls[0]).toEqual({ ...pull(1), body: '', user: undefined });
-  expect(pulls.at(-1)).toEqual({ ...pull(201), body: '' });
+  const read = { body: '', created_at: Date.UTC(2026, 4, 1, 10) };
+  expect(pulls[0]).toEqual({ ...pull(1), ...read, user: undefined });
+  expect(pulls.at(-1)).toEqual({ ...pull(201), ...read });
 });
 
 test('releases come from all pages, drafts too', async () => {

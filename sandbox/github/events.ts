@@ -22,9 +22,6 @@ type Change = (payload: Json) => void;
 
 const NO_COMMIT = '0'.repeat(40);
 
-/** The run of a workflow that ended. */
-type EndedRun = Pick<CheckRun, 'name' | 'conclusion'> & Partial<CheckRun>;
-
 /** A push to a branch or tag. */
 export interface Moved {
   /** Like `refs/heads/main`. */
@@ -124,7 +121,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       return make(fill, release.author, 'release', 'published');
     },
     /** A workflow that ran for a commit of a pull request. */
-    workflowRun(thread: Thread, { name, conclusion, ...run }: EndedRun) {
+    workflowRun(thread: Thread, { id: runId, name, conclusion, sha, workflowId, attempt }: CheckRun) {
       const { head, base } = pullSides(repository, thread);
       const url = `${github.api}/repos/${repository.fullName}`;
       const repo = { id: repository.id, name: repository.name, url };
@@ -139,14 +136,16 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
           return { ...payload.workflow_run.repository, ...fields };
         };
         Object.assign(payload.workflow_run, {
+          id: runId,
           name,
+          run_attempt: attempt,
+          workflow_id: workflowId,
           // GitHub's schema of the event lacks this conclusion of the API.
           conclusion: conclusion === 'startup_failure' ? 'failure' : conclusion,
           status: 'completed',
           event: 'pull_request',
           head_branch: head.ref,
-          head_sha: run.sha ?? head.sha,
-          ...(run.workflowId !== undefined && { workflow_id: run.workflowId }),
+          head_sha: sha,
           // GitHub leaves out pull requests from forks.
           pull_requests: thread.pull?.fork === undefined ? [pull] : [],
           repository: short(repository),

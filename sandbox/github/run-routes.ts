@@ -15,6 +15,7 @@ export function addCheckRun(store: Store, repository: Repository, added: NewChec
     id: store.nextId(),
     workflowId: known?.workflowId ?? store.nextId(),
     event: 'pull_request',
+    attempt: 1,
     fork: undefined,
     conclusion: 'failure',
     job: 'check',
@@ -89,14 +90,11 @@ export function runRoutes(store: Store, urls: Urls) {
 }
 
 function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
-  const { id, workflowId, name, event, conclusion, sha, fork } = run;
+  const { id, workflowId, name, event, attempt, conclusion, sha, fork } = run;
   return {
-    id,
-    name,
+    ...{ id, name, event, conclusion, status: statusOf(run) },
     workflow_id: workflowId,
-    event,
-    status: statusOf(run),
-    conclusion,
+    run_attempt: attempt,
     head_sha: sha,
     head_repository: { full_name: fork ?? fullName },
     html_url: `${server}/${fullName}/actions/runs/${id}`,

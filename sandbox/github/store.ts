@@ -130,6 +130,7 @@ export interface CheckRun {
   /** Of the workflow. */
   readonly name: string;
   readonly event: string;
+  readonly attempt: number;
   readonly sha: string;
   /** The full name of the fork whose pull request it checks, if it is one. */
   readonly fork: string | undefined;

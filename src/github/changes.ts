@@ -38,6 +38,7 @@ const knownPull = z.object({
   title: z.string(),
   body: shapes.text,
   user: shapes.account,
+  created_at: shapes.date,
   merged_at: z.nullable(z.string()),
   /** The merge commit, the squashed commit, or the last rebased commit. */
   merge_commit_sha: z.nullable(z.string()),

@@ -7,6 +7,7 @@ export type GitHubRun = Readonly<z.output<typeof run>>;
 
 const run = z.object({
   id: z.number(),
+  run_attempt: z._default(z.number(), 1),
   workflow_id: z.number(),
   name: z.nullish(z.string()),
   event: z.string(),
@@ -16,6 +17,11 @@ const run = z.object({
   /** Null if the fork was deleted. */
   head_repository: z.nullish(z.object({ full_name: z.string() })),
 });
+
+/** Reads the run of an event. */
+export function parseRun(json: unknown): GitHubRun | undefined {
+  return run.safeParse(json).data;
+}
 
 const RED: ReadonlySet<string | null> = new Set(['failure', 'timed_out', 'startup_failure']);
 

@@ -124,10 +124,9 @@ export function reactionTarget({ source, thread }: Request): ReactionTarget | un
   return isThread && thread ? { kind: 'issue', number: thread.number } : undefined;
 }
 
-/** A finished run of a workflow, for the commit whose checks the request is about. */
+/** The commit whose checks the request is about. */
 export interface CheckedCommit {
   readonly sha: string;
-  readonly workflowId: number;
-  /** The full name of the repository that the commit was pushed to. */
-  readonly repository: string;
+  /** The event's finished run of a workflow, as GitHub sent it. */
+  readonly run: unknown;
 }

@@ -78,13 +78,12 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
 function readChecks({ name, payload }: Event): Request | NoRequest {
   const run = at(payload, 'workflow_run');
   const sha = textAt(run, 'head_sha');
-  const workflowId = idAt(run, 'workflow_id');
   const repository = textAt(run, 'head_repository', 'full_name');
-  if (sha === undefined || workflowId === undefined || repository === undefined) return unreadable(name);
+  if (sha === undefined || repository === undefined) return unreadable(name);
   // Anyone can open a pull request from a fork.
   if (repository !== textAt(payload, 'repository', 'full_name'))
     return none('foreign-pull-request', 'The checked commit is of another repository.');
-  return { kind: 'request', event: name, checked: { sha, workflowId, repository }, source: { kind: 'run' } };
+  return { kind: 'request', event: name, checked: { sha, run }, source: { kind: 'run' } };
 }
 
 /** The request of a new text. If it is no request, only an input can be one. */

@@ -1,22 +1,31 @@
 import { load } from 'js-yaml';
+import { isPerson } from '../github/account.ts';
+import type { KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
-import { type GitHubRun, isRed } from '../github/workflow-runs.ts';
+import { type GitHubRun, isRed, parseRun } from '../github/workflow-runs.ts';
+import { MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
 import {
+  isJobEnd,
   isResult,
   type RequestResult,
   skipped,
   tokenMissing,
   unsent,
   unsentByRead,
+  unsentReason,
 } from '../job/request-result.ts';
+import { unsentByStop } from '../job/to-result.ts';
+import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { OpenPull } from '../pull-request/open-pull-requests.ts';
 import { COMMIT_OUTDATED } from '../request/checks.ts';
 import type { CheckedCommit } from '../request/request.ts';
+import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
 import { type Identity, skipShared } from '../thread/choose-next.ts';
-import { refuseFix, reportStillRed } from '../thread/fixes.ts';
+import { countFixes, limitFixes, reportStillRed } from '../thread/fixes.ts';
 import { type ReadContext, readThread, type ThreadView } from '../thread/read-notes.ts';
+import { longerPause } from '../thread/wait-for-turn.ts';
 import type { Step } from './step.ts';
 
 /** The pull request whose job gets a message, and the runs whose checks failed. */
@@ -29,61 +38,130 @@ interface RedChecks {
 
 /**
  * Finds the agent's pull request of a checked commit and the red checks, or skips the request. The signed marker takes the
- * place of the permission check, since no person sends this event.
+ * place of the permission check, since no person sends this event. Checks can end before the job that pushed the commit, and
+ * before the run that watches this job has marked the pull request with the commit.
  */
 export async function evaluateChecks(
-  checked: CheckedCommit,
+  { sha, run }: CheckedCommit,
   identity: Identity,
   step: Step,
 ): Promise<RedChecks | RequestResult> {
-  const { github, inputs, tools } = step;
+  const { github, ports, tools } = step;
   if (github === undefined) return tokenMissing('A message about red checks');
-  const own = await findOwnPull(checked, github, step);
-  if (isResult(own)) return own;
-  const { pull, thread, view, openPull } = own;
-  const redRuns = await findRedRuns(checked, github, step);
-  if (isResult(redRuns)) return redRuns;
-  const refusal =
-    skipShared(view, identity, tools.time.now()) ?? refuseFix(view, checked.sha, inputs.maxFixes);
-  if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun) await reportStillRed(view, refusal, thread);
-  return refusal ?? { pull, redRuns, openPull };
+  const event = parseRun(run);
+  if (event === undefined) return UNREADABLE;
+  const waitForMarker = openMarkerWait(tools);
+  // After each pause, everything is read again, so that the decision is based on the latest state.
+  for (;;) {
+    const own = await findOwnPull(sha, github, step);
+    if (isResult(own)) return own;
+    const redRuns = await findRedRuns(sha, event, github, step);
+    if (isResult(redRuns)) return redRuns;
+    const { number, view } = own;
+    const { jobId, head = sha } = view.marker ?? {};
+    // Older markers have no head: the commit counts as the agent's.
+    if (jobId !== undefined && head === sha) {
+      const openPull = { jobId, url: pullUrl(number, ports.workflowRun) };
+      return (await refuseFix(own, sha, identity, step)) ?? { pull: number, redRuns, openPull };
+    }
+    const over = await waitForMarker(jobId);
+    if (over !== undefined) return over;
+  }
 }
 
-/** The agent's pull request, and what was read of its thread. */
-interface OwnPull extends Pick<RedChecks, 'pull' | 'openPull'> {
+const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the workflow run.');
+
+/** Waits while the job works, and then for its run to move the marker. Returns why it waits no longer, if so. */
+function openMarkerWait(tools: JobTools) {
+  const { clock, deadline, log, time } = tools;
+  let pause = 0;
+  let endedAt: number | undefined;
+  return async (jobId: string | undefined): Promise<RequestResult | undefined> => {
+    if (pause === 0) log.info(WAITING);
+    if (jobId !== undefined && endedAt === undefined) {
+      const unread = await waitForJob(jobId, tools);
+      if (unread !== undefined) return unread;
+      endedAt = time.now();
+    }
+    if (time.now() - (endedAt ?? time.now()) >= TURN_GRACE) return PUSHED_BY_PERSON;
+    pause = longerPause(pause);
+    if (await slept(pause, clock, deadline.stop)) return undefined;
+    return unsentByStop(deadline.stop.reason, 'the pull request was marked with the commit.');
+  };
+}
+
+const WAITING =
+  "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
+
+const PUSHED_BY_PERSON = skipped(
+  'commit-outdated',
+  'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.',
+);
+
+/** Waits until the job has ended. Returns why that is unknown, if so. */
+async function waitForJob(jobId: string, tools: JobTools): Promise<RequestResult | undefined> {
+  const job = await findJob({ jobId }, tools);
+  const end = isResult(job) ? job : await watchJob(job, undefined, tools);
+  return isJobEnd(end) ? undefined : { ...end, ...unsentReason(end.reason) };
+}
+
+/** A pull request, and what was read of its thread. */
+interface OwnPull {
+  readonly number: number;
   readonly thread: ReadContext;
   readonly view: ThreadView;
+}
+
+/** Why the job gets no message about the red checks, if so. At `max-fixes`, a comment says so. */
+async function refuseFix(
+  { thread, view }: OwnPull,
+  sha: string,
+  identity: Identity,
+  { inputs, tools }: Step,
+): Promise<RequestResult | undefined> {
+  const handled = skipShared(view, identity, tools.time.now());
+  if (handled !== undefined || countFixes(view, sha) < inputs.maxFixes) return handled;
+  const refusal = limitFixes(inputs.maxFixes);
+  if (!inputs.dryRun) await reportStillRed(view, refusal.reason, thread);
+  return refusal;
 }
 
 /** Anyone can open another pull request for the agent's branch, which has another base. The agent's own is older. */
 const MOST_PULLS = 2;
 
-/** The open pull request whose head is the checked commit and that has the marker of a job. */
+/** The open pull request whose head is the checked commit and that has the marker of a job, or may get one. */
 async function findOwnPull(
-  { sha }: CheckedCommit,
+  sha: string,
   github: GitHub,
-  step: Step,
+  { inputs, ports, pullRequests, tools }: Step,
 ): Promise<OwnPull | RequestResult> {
-  const { inputs, ports, pullRequests, tools } = step;
-  const { workflowRun } = ports;
+  const { repositoryId } = ports.workflowRun;
+  const pulls = await findPulls(sha, github);
+  if (isResult(pulls)) return pulls;
+  let unmarked: OwnPull | undefined;
+  for (const { number, user, created_at: openedAt } of pulls) {
+    if (inputs.comment === 'never' || (inputs.issueNumber ?? number) !== number) return UNCOUNTED;
+    const place = { service: inputs.service, repositoryId, thread: number };
+    const thread = { ...pullRequests, github, tools, place };
+    const view = await readThread(thread);
+    if (isResult(view)) return view;
+    const own = { number, thread, view };
+    if (view.marker !== undefined) return own;
+    if (!isPerson(user) && tools.time.now() - openedAt < MARKER_SPAN) unmarked ??= own;
+  }
+  return unmarked ?? FOREIGN;
+}
+
+/** The open pull requests of branches of this repository whose head is the commit, the oldest ones first. */
+async function findPulls(sha: string, github: GitHub): Promise<readonly KnownPull[] | RequestResult> {
   const pulls = await github.pullsOf(sha);
   if (!pulls.ok) return unsentByRead('The pull request of the checks', pulls.failure);
   const open = pulls.value.filter(
     ({ state, head, base }) => state === 'open' && head.repo?.full_name === base.repo.full_name,
   );
-  const current = open.filter(({ head }) => head.sha === sha).map(({ number }) => number);
+  const current = open.filter(({ head }) => head.sha === sha);
   if (current.length === 0 && open.length > 0) return COMMIT_OUTDATED;
-  for (const pull of current.sort((one, other) => one - other).slice(0, MOST_PULLS)) {
-    if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull) return UNCOUNTED;
-    const place = { service: inputs.service, repositoryId: workflowRun.repositoryId, thread: pull };
-    const thread = { ...pullRequests, github, tools, place };
-    const view = await readThread(thread);
-    if (isResult(view)) return view;
-    const { jobId } = view.marker ?? {};
-    if (jobId !== undefined)
-      return { pull, thread, view, openPull: { jobId, url: pullUrl(pull, workflowRun) } };
-  }
-  return FOREIGN;
+  return current.sort((one, other) => one.number - other.number).slice(0, MOST_PULLS);
 }
 
 const FOREIGN = skipped(
@@ -97,21 +175,19 @@ const UNCOUNTED = unsent(
 
 /** The red runs for the commit, or why there is nothing to mend. */
 async function findRedRuns(
-  { sha, workflowId, repository }: CheckedCommit,
+  sha: string,
+  event: GitHubRun,
   github: GitHub,
   step: Step,
 ): Promise<readonly GitHubRun[] | RequestResult> {
   const listed = await github.runsOf(sha);
   if (!listed.ok) return unsentByRead('The workflow runs of the commit', listed.failure);
-  // A fork can have the same commit, in a pull request of a stranger.
-  const own = listed.value.workflow_runs.filter(({ head_repository: of }) => of?.full_name === repository);
-  // A workflow can run again for the same commit, and for several events. The list begins with the newest run.
-  const byWorkflow = Map.groupBy(own, (run) => `${run.workflow_id} ${run.event}`);
-  const newest = [...byWorkflow.values()].flatMap(([run]) => run ?? []);
+  const newest = newestRuns(listed.value.workflow_runs, event);
   const isOpen = ({ status }: GitHubRun) => status !== 'completed';
-  const isOther = (run: GitHubRun) => run.workflow_id !== workflowId && (isOpen(run) || isRed(run));
+  const isNamed = ({ workflow_id: id }: GitHubRun) => id === event.workflow_id;
+  const isOther = (run: GitHubRun) => !isNamed(run) && (isOpen(run) || isRed(run));
   const names = newest.some(isOther) ? await readNames(github, step) : [];
-  const named = newest.filter((run) => run.workflow_id === workflowId || names.includes(run.name));
+  const named = newest.filter((run) => isNamed(run) || names.includes(run.name));
   if (named.some(isOpen))
     return skipped(
       'checks-running',
@@ -119,6 +195,19 @@ async function findRedRuns(
     );
   const red = named.filter(isRed);
   return red.length > 0 ? red : skipped('checks-green', 'No check of the commit failed.');
+}
+
+/** The newest run of each workflow and event. GitHub's list can lag behind the run of the event. */
+function newestRuns(listed: readonly GitHubRun[], event: GitHubRun): GitHubRun[] {
+  const isKnown = listed.some(({ id }) => id === event.id);
+  const isLate = ({ id, run_attempt: attempt }: GitHubRun) => id === event.id && attempt <= event.run_attempt;
+  const runs = isKnown ? listed.map((run) => (isLate(run) ? event : run)) : [event, ...listed];
+  // A fork can have the same commit, in a pull request of a stranger.
+  const home = event.head_repository?.full_name;
+  const own = runs.filter(({ head_repository: of }) => of?.full_name === home);
+  // A workflow can run again for the same commit, and for several events. The list begins with the newest run.
+  const byWorkflow = Map.groupBy(own, (run) => `${run.workflow_id} ${run.event}`);
+  return [...byWorkflow.values()].flatMap(([run]) => run ?? []);
 }
 
 /** The workflows that the running workflow names under `on.workflow_run`, because the event doesn't contain them. */

@@ -7,18 +7,8 @@ import type { ReadContext, ThreadView } from './read-notes.ts';
 
 const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;
 
-/**
- * Why red checks of a commit are no request, without I/O. The first rule that applies counts.
- *
- * @param most `max-fixes`
- */
-export function refuseFix(
-  { notes, marker }: ThreadView,
-  commit: string,
-  most: number,
-): RequestResult | undefined {
-  // Without the head of older markers, the commit counts as the agent's.
-  if (marker?.head !== undefined && marker.head !== commit) return PUSHED_BY_PERSON;
+/** How many messages by checks of other commits the job got since the last request of a person. */
+export function countFixes({ notes, marker }: ThreadView, commit: string): number {
   const sent = notes.filter(isSent);
   const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
   // A person may also have requested something in another thread of the same job.
@@ -27,15 +17,11 @@ export function refuseFix(
   const others = sent
     .slice(byPerson + 1)
     .filter(({ note: { checks = commit, sentAt = 0 } }) => checks !== commit && sentAt > personAt);
-  return others.length < most ? undefined : limit(most);
+  return others.length;
 }
 
-const PUSHED_BY_PERSON = skipped(
-  'commit-outdated',
-  'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.',
-);
-
-function limit(most: number): RequestResult {
+/** @param most `max-fixes` */
+export function limitFixes(most: number): RequestResult {
   const messages = most === 1 ? '1 message' : `${most} messages`;
   const reason = `The checks still fail after ${messages} about red checks (\`max-fixes\`). The next request of a person allows more.`;
   return skipped('max-fixes', reason);
@@ -44,7 +30,7 @@ function limit(most: number): RequestResult {
 /** Says once in the newest status comment that the checks still fail, and mentions the person who requested last. */
 export async function reportStillRed(
   { notes, marker }: ThreadView,
-  { reason }: RequestResult,
+  reason: string,
   { github, key, phrase, tools: { log } }: ReadContext,
 ): Promise<void> {
   const newest = notes.findLast(isSent);

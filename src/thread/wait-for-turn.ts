@@ -76,10 +76,15 @@ function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
   return async (isPolling: boolean): Promise<void> => {
     const now = clock.now();
     if (pause === 0) log.info(WAITING);
-    pause = isPolling ? READ_PAUSE_LEAST : Math.min(Math.max(2 * pause, READ_PAUSE_LEAST), READ_PAUSE_MOST);
+    pause = isPolling ? READ_PAUSE_LEAST : longerPause(pause);
     const times = { waited: now - startedAt, left: deadline.at - now };
     await slept(isPolling ? nextDelay(pollInterval, times, random) : pause, clock, deadline.stop);
   };
+}
+
+/** The pause before a thread is read again; 0 before the first one. */
+export function longerPause(pause: number): number {
+  return Math.min(Math.max(2 * pause, READ_PAUSE_LEAST), READ_PAUSE_MOST);
 }
 
 /**
