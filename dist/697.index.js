@@ -4128,9 +4128,9 @@ async function claimAndSend(next, limits, notes, sending) {
     const { deadline, time } = tools;
     const jobId = next.kind === 'create' ? undefined : next.before.id;
     const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
-    const headBefore = await findHead(next, pullRequests);
-    if (order.commit !== undefined && headBefore !== order.commit)
-        return COMMIT_OUTDATED;
+    const headBefore = await findHead(next, order, pullRequests);
+    if ((0,request_result/* isResult */.aI)(headBefore))
+        return headBefore;
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
     const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore };
@@ -4155,9 +4155,19 @@ async function claimAndSend(next, limits, notes, sending) {
     const noted = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest, headBefore };
     return { kind: 'started', job, sent, noted, notes };
 }
-async function findHead(next, context) {
-    const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-    return next.headBefore ?? (link && (0,read_facts/* readHead */.z)(link, context));
+async function findHead(next, { commit, conversation }, context) {
+    let head = next.headBefore;
+    if (commit === undefined || conversation === undefined) {
+        const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
+        return head ?? (link && (0,read_facts/* readHead */.z)(link, context));
+    }
+    if (head === undefined && next.kind === 'message') {
+        const pull = await conversation.github.pullRequest(conversation.place.thread);
+        if (!pull.ok)
+            return (0,request_result/* unsentByRead */.r9)('The pull request', pull.failure);
+        head = pull.value.state === 'open' ? pull.value.head.sha : undefined;
+    }
+    return head === commit ? head : COMMIT_OUTDATED;
 }
 const SENT_AGAIN = 'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
 function resume(earlier, job, notes, tools) {

@@ -192,6 +192,27 @@ describe("counts by its event if GitHub's list of runs", () => {
   });
 });
 
+test("a pull request whose head can't be read gets no message, for that reason", async () => {
+  await using scene = await openAgentPull();
+  const run = await check(scene);
+  const { faults } = scene.sandbox.github;
+  faults.next({ method: 'GET', path: /\/pulls\/\d+$/, times: 9 }, answer({ status: 404, body: {} }));
+  const step = await react(scene, run);
+  expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'github-refused' });
+  expect(scene.turns()).toEqual([1]);
+});
+
+test('a job whose link is missing for a moment gets a message', async () => {
+  await using scene = await openAgentPull();
+  const { faults } = scene.sandbox.service;
+  const [job] = scene.sandbox.service.jobs;
+  const run = await check(scene);
+  const completed = { id: job?.id, status: 'completed', prLink: null };
+  faults.next({ method: 'GET' }, answer({ status: 200, body: completed }));
+  expect((await react(scene, run)).outputs['result']).toBe('pull-request');
+  expect(scene.turns()).toEqual([2]);
+});
+
 describe('an early red check', () => {
   /** A follow-up whose commit is checked before its job has ended. */
   async function openFollowUp() {
