@@ -2492,16 +2492,20 @@ var marked_data = __webpack_require__(7241);
 
 const COMMIT_OUTDATED = (0,request_result/* skipped */.hT)('commit-outdated', 'The pull request has other commits than the one that was checked.');
 const CHECKS_FAILED = 'Checks of the pull request failed. The data below names them. Find out why they failed, and mend it in the same pull request.';
+const MOST_RUNS = 3;
 const MOST_JOBS = 3;
 async function describeRedRuns(runs, isFull, github, log, token) {
     const lines = [];
     const failed = [];
-    for (const run of runs) {
+    for (const [index, run] of runs.entries()) {
+        lines.push((0,text_line/* logLine */.BP)(`${run.name}: ${run.html_url}`));
+        if (index >= MOST_RUNS)
+            continue;
         const listed = await github.jobsOf(run.id);
         if (!listed.ok)
             return (0,request_result/* unsentByRead */.r9)('The failed jobs', listed.failure);
         const jobs = listed.value.jobs.filter(workflow_runs/* isRed */.iI);
-        lines.push((0,text_line/* logLine */.BP)(`${run.name}: ${run.html_url}`), ...jobs.map(describeJob));
+        lines.push(...jobs.map(describeJob));
         failed.push(...jobs);
     }
     const read = isFull ? failed.slice(0, MOST_JOBS) : [];

@@ -166,11 +166,14 @@ test('a message by checks costs at most four requests to GitHub more than a foll
     return requests.slice(before).filter(({ path }) => !/(annotations|logs)$/.test(path));
   };
   const followUp = await cost(() => scene.ask('/docs Shorter', { on: scene.agentPull }));
-  await check(scene, { name: 'Links', conclusion: 'failure' });
+  const names = ['Links', 'Build', 'Spelling', 'Style'];
+  for (const name of names) await check(scene, { name });
   const run = await check(scene);
   const byChecks = await cost(() => react(scene, run, { context: 'full' }));
   expect(scene.turns()).toEqual([3]);
   expect(byChecks.length - followUp.length).toBeLessThanOrEqual(4);
+  const prompt = scene.prompts().at(-1);
+  for (const name of ['Docs', ...names]) expect(prompt).toContain(`> ${name}: http`);
 });
 
 describe("counts by its event if GitHub's list of runs", () => {

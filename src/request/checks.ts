@@ -15,7 +15,8 @@ export const COMMIT_OUTDATED = skipped(
 export const CHECKS_FAILED =
   'Checks of the pull request failed. The data below names them. Find out why they failed, and mend it in the same pull request.';
 
-/** The most failed jobs whose annotations and logs are read. */
+/** The most red runs whose jobs are named, and the most failed jobs whose annotations and logs are read. */
+const MOST_RUNS = 3;
 const MOST_JOBS = 3;
 
 /** The failed jobs of red runs as data for the agent. With `isFull`, with their annotations and the ends of their logs. */
@@ -28,12 +29,14 @@ export async function describeRedRuns(
 ): Promise<string | RequestResult | undefined> {
   const lines: string[] = [];
   const failed: GitHubRunJob[] = [];
-  for (const run of runs) {
+  for (const [index, run] of runs.entries()) {
+    lines.push(logLine(`${run.name}: ${run.html_url}`));
+    if (index >= MOST_RUNS) continue;
     const listed = await github.jobsOf(run.id);
     if (!listed.ok) return unsentByRead('The failed jobs', listed.failure);
-    const jobs = listed.value.jobs.filter(isRed);
     // A workflow file with a mistake has no jobs.
-    lines.push(logLine(`${run.name}: ${run.html_url}`), ...jobs.map(describeJob));
+    const jobs = listed.value.jobs.filter(isRed);
+    lines.push(...jobs.map(describeJob));
     failed.push(...jobs);
   }
   const read = isFull ? failed.slice(0, MOST_JOBS) : [];
