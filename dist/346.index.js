@@ -35,12 +35,11 @@ function readDate(text, now) {
     const at = readFixed(text);
     return at !== undefined && isInRange(at) ? at : undefined;
 }
-function toDates({ from, to }) {
+function toDates(from, to) {
     return { from: formatDate(from), to: formatDate(to) };
 }
-function periodBefore({ from, to }) {
-    const before = { from: from - (to - from), to: from };
-    return isInRange(before.from) ? before : undefined;
+function datesBefore(from, to) {
+    return 2 * from < to ? undefined : toDates(2 * from - to, from);
 }
 function formatDate(at) {
     const [date = '', time = ''] = new Date(at).toISOString().split('T');
@@ -159,10 +158,10 @@ function readPeriods(dateFrom, dateTo, compare, now) {
         return '`date-from` must not be before 1970.';
     if (from >= to)
         return `\`date-from\` (${formatDate(from)}) must be before \`date-to\` (${formatDate(to)}).`;
-    const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;
+    const before = compare === 'previous' ? datesBefore(from, to) : undefined;
     if (compare === 'previous' && before === undefined)
         return '`compare`: the period before would begin before 1970.';
-    return { dates: toDates({ from, to }), before: before && toDates(before) };
+    return { dates: toDates(from, to), before };
 }
 
 ;// CONCATENATED MODULE: ./build/visitors/read-period.js

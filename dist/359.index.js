@@ -351,13 +351,13 @@ async function readBatchInputs({ runner, files, workflowRun, }) {
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { skipIfOpen: search, maxOpen: most } = data;
     const sealed = (0,read_inputs/* seal */.od)(data);
-    const scope = [workflowRun.repositoryId, [...data.variables].sort()];
+    const values = [...data.variables].sort();
     return {
         ...sealed,
         file: target.value,
         entries,
         compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(fillIn(prompt, data.variables), data.rulesFile),
-        identify: (name) => (0,signed_note/* signText */.X8)('entry', [...scope, name], sealed.key),
+        identify: (name) => (0,signed_note/* signText */.X8)('entry', [workflowRun.repositoryId, name, values], sealed.key),
         openRule: search === '' ? undefined : { search, most },
         warnings: findUnused(entries, data.variables),
     };
@@ -658,18 +658,15 @@ async function skipOpen(turns) {
     const [first] = turns;
     if (first?.openLimit === undefined)
         return;
-    const open = await (0,open_pull_requests/* findOpenEntries */.eN)(first.openLimit.search, first.openLimit);
+    const open = await (0,open_pull_requests/* searchMarked */.dM)(first.openLimit.search, first.openLimit);
     if ((0,request_result/* isResult */.aI)(open))
         return run_entries_close(first, haltBy(open, first));
     for (const turn of turns) {
-        const prLink = open.get(turn.inputs.identify(turn.entry.name));
+        const id = turn.inputs.identify(turn.entry.name);
+        const prLink = open.find(({ entry }) => entry === id)?.url;
+        const reason = 'Its pull request is still open.';
         if (prLink !== undefined)
-            run_entries_close(turn, {
-                result: 'skipped',
-                reason: 'Its pull request is still open.',
-                prLink,
-                prompt: undefined,
-            });
+            run_entries_close(turn, { result: 'skipped', reason, prLink, prompt: undefined });
     }
 }
 function leaveRest({ table, deadline: { stop } }, { halted }) {
@@ -839,14 +836,23 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
     if (inputs.comment === 'auto' && github && thread)
         await progress.openComment(github, thread, deadline);
     const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
-    const context = pullRequestContext(ports, inputs, tools, openGitHub);
+    const context = {
+        openGitHub,
+        workflowRun,
+        tools,
+        service,
+        key,
+        phrase: inputs.triggerPhrase,
+        marks: inputs.comment === 'auto',
+        metadata: labels_and_reviewers/* NO_METADATA */.KR,
+    };
     const search = (0,access/* openSearch */.rf)(openGitHub);
     await progress.during(runEntries({
         ...tools,
         table,
         saved: progress.saved,
         inputs,
-        openLimit: openRule && search && { ...openRule, key, service, workflowRun, github: search },
+        openLimit: openRule && search && { ...context, ...openRule, github: search },
         finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context),
     }));
     const entries = table.records();
@@ -861,18 +867,6 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
     if (rest[0])
         warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
     return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
-}
-function pullRequestContext(ports, { comment, key, service, triggerPhrase }, tools, openGitHub) {
-    return {
-        openGitHub,
-        workflowRun: ports.workflowRun,
-        tools,
-        service,
-        key,
-        phrase: triggerPhrase,
-        marks: comment === 'auto',
-        metadata: labels_and_reviewers/* NO_METADATA */.KR,
-    };
 }
 function batchOutcome(entries, { stop }) {
     if (stop.aborted && stop.reason.by === 'interrupt')

@@ -214,7 +214,7 @@ function openWarner(access) {
             return failure;
         const key = failure.status === 403 ? permission : what;
         if (!warned.has(key))
-            access.log.warning((0,pull_request_access/* describeFailure */.Ic)(what, failure, permission, access));
+            (0,pull_request_access/* logFailure */.H1)(what, failure, access, true, permission);
         warned.add(key);
         return undefined;
     };
@@ -364,6 +364,7 @@ var pull_request_link = __webpack_require__(4372);
 
 
 
+
 const span = fields/* readAs */.fd((text) => {
     const ms = (0,time/* parseSpan */.wr)(text) ?? 0;
     return ms > 0 && ms <= 90 * intervals/* DAY */.d_ ? ms : undefined;
@@ -400,12 +401,7 @@ async function readCollectInputs(runner) {
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
     if (data !== undefined && problems.length === 0)
         return (0,read_inputs/* seal */.od)(data);
-    const wrong = {
-        result: 'error',
-        reasonCode: 'input-invalid',
-        reason: `Nothing was checked: ${problems.join(' ')}`,
-    };
-    return wrong;
+    return { ...(0,request_result/* unsent */.YX)('input-invalid', ''), reason: `Nothing was checked: ${problems.join(' ')}` };
 }
 
 ;// CONCATENATED MODULE: ./build/collect/collect.js

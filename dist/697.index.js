@@ -3227,9 +3227,10 @@ async function checkOpenPulls(step) {
     const enough = await (0,open_pull_requests/* checkOpen */.hh)(openRule, context);
     if (enough?.result !== 'skipped' || !isFollowed)
         return enough;
-    const open = await (0,open_pull_requests/* findMarked */.Em)(enough.links ?? [], context);
-    if ((0,request_result/* isResult */.aI)(open))
-        return open;
+    const marked = await (0,open_pull_requests/* findMarked */.Em)(enough.links ?? [], context, 1);
+    if ((0,request_result/* isResult */.aI)(marked))
+        return marked;
+    const [open] = marked;
     const { log } = ports.runner;
     if (open === undefined)
         log.notice('No open pull request has a marker of this action, so a job is created.');
@@ -4448,7 +4449,6 @@ function writeOutputs(runner, outputs) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   H1: () => (/* binding */ logFailure),
-/* harmony export */   Ic: () => (/* binding */ describeFailure),
 /* harmony export */   Ld: () => (/* binding */ PULL_REQUESTS),
 /* harmony export */   bg: () => (/* binding */ openAccess),
 /* harmony export */   h_: () => (/* binding */ openRepository),
@@ -4481,24 +4481,20 @@ function openRepository({ owner, repo }, { workflowRun, openGitHub, tools: { log
     const hurried = () => openGitHub(tokenInput, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD)?.elsewhere({ owner, repo }) ?? github;
     return { owner, repo, isHere, tokenInput, github, hurried, log };
 }
-function logFailure(what, failure, access, isMissed = false) {
-    const { isHere, tokenInput, log } = access;
-    const { status } = failure;
-    const isFar = !isHere && tokenInput !== 'pr-token' && (status === 403 || status === 404);
-    const level = !isMissed && (status === 301 || isFar) ? 'info' : 'warning';
-    log[level](describeFailure(what, failure, PULL_REQUESTS, access));
+function logFailure(what, { status, message }, { isHere, tokenInput, log }, isMissed = false, permission = PULL_REQUESTS, invalid = '') {
+    const isRefused = status === 403 || status === 404;
+    const isFar = !isHere && tokenInput !== 'pr-token';
+    const level = !isMissed && (status === 301 || (isFar && isRefused)) ? 'info' : 'warning';
+    const other = isFar ? ' For another repository, set `pr-token`.' : '';
+    const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+    const advice = status === 422 ? invalid : isRefused ? lacking : '';
+    log[level](`${what}: ${message} ${advice}`.trim());
 }
 function logUnread(what, { kind, status, message }, { log }, isOptional = false) {
     const level = isOptional && (status === 403 || status === 404) ? 'debug' : 'info';
     log[level](`${what} could not be read: ${kind === 'stopped' ? 'GitHub took too long.' : message}`);
 }
 const PULL_REQUESTS = '`pull-requests: write`';
-function describeFailure(what, { status, message }, permission, { tokenInput, isHere }, invalid = '') {
-    const other = isHere || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
-    const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
-    const advice = status === 422 ? invalid : status === 403 || status === 404 ? lacking : '';
-    return `${what}: ${message} ${advice}`.trim();
-}
 function openSearch(openGitHub) {
     return openGitHub('pr-token') ?? openGitHub('github-token');
 }
@@ -4821,7 +4817,8 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
     const { github, number, log } = access;
     if (prLabels.length > 0) {
         const answer = await github.addLabels(number, prLabels);
-        warn(answer, 'The pull request could not be labeled', LABELS, access);
+        if (!answer.ok)
+            (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logFailure */ .H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
     }
     const assignees = resolve(prAssignees, people, log);
     if (assignees.length > 0)
@@ -4830,21 +4827,22 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
     for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
         const answer = await github.requestReview(number, toReviewer(name));
         const what = `A review by ${name} could not be requested`;
-        if (name === reviewer && !answer.ok && answer.failure.status === 422) {
-            log.info(`${what}: ${answer.failure.message}`);
+        if (answer.ok)
             continue;
+        if (name === reviewer && answer.failure.status === 422)
+            log.info(`${what}: ${answer.failure.message}`);
+        else {
+            const invalid = name.includes('/') ? adviseTeam(access) : REVIEWERS;
+            (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logFailure */ .H1)(what, answer.failure, access, true, _access_js__WEBPACK_IMPORTED_MODULE_0__/* .PULL_REQUESTS */ .Ld, invalid);
         }
-        const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
-        warn(answer, what, _access_js__WEBPACK_IMPORTED_MODULE_0__/* .PULL_REQUESTS */ .Ld, access, who);
     }
 }
 const EITHER = '`issues: write` or `pull-requests: write`';
 const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
 async function assign(logins, access) {
     const answer = await access.github.assign(access.number, logins);
-    warn(answer, 'The pull request could not be assigned', EITHER, access);
     if (!answer.ok)
-        return;
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logFailure */ .H1)('The pull request could not be assigned', answer.failure, access, true, EITHER);
     const assigned = new Set(answer.value.assignees.map(({ login }) => login.toLowerCase()));
     for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
         access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only people who can read the repository, and only if the token can write there (${EITHER}).`);
@@ -4872,10 +4870,6 @@ function resolve(names, { requester, author }, log) {
         return [];
     });
     return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
-}
-function warn(answer, what, permission, access, invalid = '') {
-    if (!answer.ok)
-        access.log.warning((0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .describeFailure */ .Ic)(what, answer.failure, permission, access, invalid));
 }
 
 
@@ -5011,7 +5005,7 @@ const UNMARKED = 'The pull request could not be marked, so its merge may create 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DQ: () => (/* binding */ readPullRequest),
 /* harmony export */   Em: () => (/* binding */ findMarked),
-/* harmony export */   eN: () => (/* binding */ findOpenEntries),
+/* harmony export */   dM: () => (/* binding */ searchMarked),
 /* harmony export */   hh: () => (/* binding */ checkOpen)
 /* harmony export */ });
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
@@ -5061,20 +5055,13 @@ async function findUnlisted(own, opened, items, context) {
     const listed = new Set(items.map(({ html_url: url }) => url.toLowerCase()));
     const lacking = own.filter((url) => !listed.has(url.toLowerCase()));
     for (const url of lacking) {
-        const open = await isOpen(url, context);
-        if (!open.ok)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Whether ${url} is open`, open.failure);
-        if (!open.value)
+        const pull = await readPullRequest(url, context);
+        if (!pull.ok)
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Whether ${url} is open`, pull.failure);
+        if (pull.value.state !== 'open')
             opened.delete(url);
     }
     return lacking.filter((url) => opened.has(url));
-}
-async function isOpen(url, { workflowRun, github }) {
-    const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, workflowRun.serverUrl);
-    const pull = place && (await github.elsewhere(place).pullRequest(place.number));
-    if (pull?.ok === false && !isBeyond(pull.failure))
-        return pull;
-    return { ok: true, value: pull?.ok === true && pull.value.state === 'open' };
 }
 async function isUnmarkedFork(url, context) {
     const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
@@ -5092,34 +5079,26 @@ async function isUnmarkedFork(url, context) {
 const TOO_MANY_FORKS = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('input-invalid', `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`);
 const INCOMPLETE = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsent */ .YX)('github-unreachable', "GitHub's search for open pull requests timed out before it was complete.");
 const ADVICE = ' Check the search in `skip-if-open`, and that `pr-token`, or otherwise `github-token`, has access to its repositories.';
-async function findMarked(urls, context) {
+async function findMarked(urls, context, most = urls.length) {
+    const marked = [];
     for (const url of urls) {
-        const marker = await readMarkerOf(url, context);
-        if (marker !== undefined)
-            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .isResult */ .aI)(marker) ? marker : { jobId: marker.jobId, url };
+        const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
+        const marker = pull && (await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(pull, context));
+        if (marker?.ok === false)
+            return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
+        if (marker?.value !== undefined)
+            marked.push({ ...marker.value, url });
+        if (marked.length >= most)
+            break;
     }
-    return undefined;
+    return marked;
 }
-async function findOpenEntries(search, context) {
+async function searchMarked(search, context) {
     const answer = await context.github.search(search);
     if (!answer.ok)
         return failedSearch(answer.failure);
-    if (answer.value.incomplete_results)
-        return INCOMPLETE;
-    const entries = new Map();
-    for (const { html_url: url } of answer.value.items) {
-        const marker = await readMarkerOf(url, context);
-        if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .isResult */ .aI)(marker))
-            return marker;
-        if (marker?.entry !== undefined)
-            entries.set(marker.entry, url);
-    }
-    return entries;
-}
-async function readMarkerOf(url, context) {
-    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(url, context.workflowRun.serverUrl);
-    const marker = pull && (await (0,_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(pull, context));
-    return marker?.ok === false ? (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure) : marker?.value;
+    const urls = answer.value.items.map(({ html_url: url }) => url);
+    return answer.value.incomplete_results ? INCOMPLETE : findMarked(urls, context);
 }
 async function readPullRequest(link, context) {
     const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .openAccess */ .bg)(link, context);

@@ -1,10 +1,9 @@
 import type { Action, ActionResult } from '../action.ts';
 import type { OpenGitHub } from '../github/github.ts';
 import { isResult } from '../job/request-result.ts';
-import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import { openSearch } from '../pull-request/access.ts';
-import { finishPullRequest, type PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
@@ -70,7 +69,17 @@ async function performBatch(
   const github = openGitHub('github-token');
   if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
-  const context = pullRequestContext(ports, inputs, tools, openGitHub);
+  // A marker associates each pull request with its job, so that requests there become messages to the job.
+  const context = {
+    openGitHub,
+    workflowRun,
+    tools,
+    service,
+    key,
+    phrase: inputs.triggerPhrase,
+    marks: inputs.comment === 'auto',
+    metadata: NO_METADATA,
+  };
   const search = openSearch(openGitHub);
   await progress.during(
     runEntries({
@@ -78,7 +87,7 @@ async function performBatch(
       table,
       saved: progress.saved,
       inputs,
-      openLimit: openRule && search && { ...openRule, key, service, workflowRun, github: search },
+      openLimit: openRule && search && { ...context, ...openRule, github: search },
       finishPullRequest: (result, origin) => finishPullRequest(result, origin, {}, context),
     }),
   );
@@ -96,25 +105,6 @@ async function performBatch(
   if (rest[0])
     warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
   return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
-}
-
-/** A marker associates each pull request with its job, so that requests there become messages to the job. */
-function pullRequestContext(
-  ports: Ports,
-  { comment, key, service, triggerPhrase }: BatchInputs,
-  tools: JobTools,
-  openGitHub: OpenGitHub,
-): PullRequestContext {
-  return {
-    openGitHub,
-    workflowRun: ports.workflowRun,
-    tools,
-    service,
-    key,
-    phrase: triggerPhrase,
-    marks: comment === 'auto',
-    metadata: NO_METADATA,
-  };
 }
 
 function batchOutcome(entries: readonly Entry[], { stop }: Deadline): BatchOutcome {

@@ -76,13 +76,13 @@ export async function readBatchInputs({
     return unsent('input-invalid', problems.join(' '));
   const { skipIfOpen: search, maxOpen: most } = data;
   const sealed = seal(data);
-  const scope = [workflowRun.repositoryId, [...data.variables].sort()];
+  const values = [...data.variables].sort();
   return {
     ...sealed,
     file: target.value,
     entries,
     compose: (prompt) => composePrompt(fillIn(prompt, data.variables), data.rulesFile),
-    identify: (name) => signText('entry', [...scope, name], sealed.key),
+    identify: (name) => signText('entry', [workflowRun.repositoryId, name, values], sealed.key),
     openRule: search === '' ? undefined : { search, most },
     warnings: findUnused(entries, data.variables),
   };

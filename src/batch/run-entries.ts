@@ -4,8 +4,7 @@ import { isResult, type RequestResult } from '../job/request-result.ts';
 import { send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
-import type { MarkerContext } from '../pull-request/marker.ts';
-import { checkOpen, findOpenEntries, type OpenRule } from '../pull-request/open-pull-requests.ts';
+import { checkOpen, type OpenLimit, searchMarked } from '../pull-request/open-pull-requests.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
@@ -18,7 +17,7 @@ export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
   readonly saved: () => Promise<string | undefined>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'identify' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
-  readonly openLimit: (OpenRule & MarkerContext) | undefined;
+  readonly openLimit: OpenLimit | undefined;
   readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<unknown>;
 }
 
@@ -75,17 +74,13 @@ export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
 async function skipOpen(turns: readonly EntryTurn[]): Promise<void> {
   const [first] = turns;
   if (first?.openLimit === undefined) return;
-  const open = await findOpenEntries(first.openLimit.search, first.openLimit);
+  const open = await searchMarked(first.openLimit.search, first.openLimit);
   if (isResult(open)) return close(first, haltBy(open, first));
   for (const turn of turns) {
-    const prLink = open.get(turn.inputs.identify(turn.entry.name));
-    if (prLink !== undefined)
-      close(turn, {
-        result: 'skipped',
-        reason: 'Its pull request is still open.',
-        prLink,
-        prompt: undefined,
-      });
+    const id = turn.inputs.identify(turn.entry.name);
+    const prLink = open.find(({ entry }) => entry === id)?.url;
+    const reason = 'Its pull request is still open.';
+    if (prLink !== undefined) close(turn, { result: 'skipped', reason, prLink, prompt: undefined });
   }
 }
 

@@ -2,12 +2,7 @@ import type { Answer, Failure } from '../answer.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import {
-  describeFailure,
-  openRepository,
-  PULL_REQUESTS,
-  type RepositoryAccess,
-} from '../pull-request/access.ts';
+import { logFailure, openRepository, PULL_REQUESTS, type RepositoryAccess } from '../pull-request/access.ts';
 import type { GitHubRepository } from '../pull-request/link.ts';
 import {
   type AgentPull,
@@ -116,7 +111,7 @@ function openWarner(access: RepositoryAccess) {
   return (failure: Failure, what: string, permission: string): Failure | undefined => {
     if (ENDING.has(failure.kind)) return failure;
     const key = failure.status === 403 ? permission : what;
-    if (!warned.has(key)) access.log.warning(describeFailure(what, failure, permission, access));
+    if (!warned.has(key)) logFailure(what, failure, access, true, permission);
     warned.add(key);
     return undefined;
   };

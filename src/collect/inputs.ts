@@ -3,7 +3,7 @@ import { changeFields } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { parseInputs, seal } from '../inputs/read-inputs.ts';
 import { DAY } from '../intervals.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import { unsent } from '../job/request-result.ts';
 import { readRepositoryName } from '../pull-request/link.ts';
 import type { Runner } from '../runner/runner.ts';
 import { parseSpan } from '../text/time.ts';
@@ -51,10 +51,5 @@ export const collectInputSchema = {
 export async function readCollectInputs(runner: Runner) {
   const { data, problems } = await parseInputs(collectInputSchema, runner);
   if (data !== undefined && problems.length === 0) return seal(data);
-  const wrong: RequestResult = {
-    result: 'error',
-    reasonCode: 'input-invalid',
-    reason: `Nothing was checked: ${problems.join(' ')}`,
-  };
-  return wrong;
+  return { ...unsent('input-invalid', ''), reason: `Nothing was checked: ${problems.join(' ')}` };
 }

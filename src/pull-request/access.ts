@@ -59,13 +59,26 @@ export function openRepository(
   return { owner, repo, isHere, tokenInput, github, hurried, log };
 }
 
-/** Documentation is often in a repository without access for the workflow's token, so a refusal there is no warning. */
-export function logFailure(what: string, failure: Failure, access: RepositoryAccess, isMissed = false): void {
-  const { isHere, tokenInput, log } = access;
-  const { status } = failure;
-  const isFar = !isHere && tokenInput !== 'pr-token' && (status === 403 || status === 404);
-  const level = !isMissed && (status === 301 || isFar) ? 'info' : 'warning';
-  log[level](describeFailure(what, failure, PULL_REQUESTS, access));
+/**
+ * Logs what failed and why, with advice: `invalid` if GitHub refuses the values, otherwise about a token that lacks a
+ * permission. Documentation is often in a repository without access for the workflow's token, so a refusal there is a warning
+ * only if an input requests what is missed.
+ */
+export function logFailure(
+  what: string,
+  { status, message }: Failure,
+  { isHere, tokenInput, log }: RepositoryAccess,
+  isMissed = false,
+  permission = PULL_REQUESTS,
+  invalid = '',
+): void {
+  const isRefused = status === 403 || status === 404;
+  const isFar = !isHere && tokenInput !== 'pr-token';
+  const level = !isMissed && (status === 301 || (isFar && isRefused)) ? 'info' : 'warning';
+  const other = isFar ? ' For another repository, set `pr-token`.' : '';
+  const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+  const advice = status === 422 ? invalid : isRefused ? lacking : '';
+  log[level](`${what}: ${message} ${advice}`.trim());
 }
 
 /** For facts that a result can lack. Only debug logging mentions a missing optional permission. */
@@ -80,20 +93,6 @@ export function logUnread(
 }
 
 export const PULL_REQUESTS = '`pull-requests: write`';
-
-/** What failed and why, with advice: `invalid` if GitHub refuses the values, otherwise about a token that lacks a permission. */
-export function describeFailure(
-  what: string,
-  { status, message }: Failure,
-  permission: string,
-  { tokenInput, isHere }: RepositoryAccess,
-  invalid = '',
-): string {
-  const other = isHere || tokenInput === 'pr-token' ? '' : ' For another repository, set `pr-token`.';
-  const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
-  const advice = status === 422 ? invalid : status === 403 || status === 404 ? lacking : '';
-  return `${what}: ${message} ${advice}`.trim();
-}
 
 /** GitHub for a search. `pr-token` goes first, because it may have access to another repository. */
 export function openSearch(openGitHub: OpenGitHub): GitHub | undefined {

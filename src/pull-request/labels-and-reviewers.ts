@@ -1,11 +1,10 @@
-import type { Answer } from '../answer.ts';
 import { type Account, isPerson } from '../github/account.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { changeFields } from '../inputs/change-fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { searchedLabels } from '../inputs/search.ts';
 import type { Log } from '../runner/runner.ts';
-import { describeFailure, PULL_REQUESTS, type PullRequestAccess } from './access.ts';
+import { logFailure, PULL_REQUESTS, type PullRequestAccess } from './access.ts';
 
 /** People are logins, `asker` or `author`. A reviewer may also be `org/team`. */
 export type Metadata = Pick<
@@ -55,7 +54,7 @@ export async function labelAndAssign(
   const { github, number, log } = access;
   if (prLabels.length > 0) {
     const answer = await github.addLabels(number, prLabels);
-    warn(answer, 'The pull request could not be labeled', LABELS, access);
+    if (!answer.ok) logFailure('The pull request could not be labeled', answer.failure, access, true, LABELS);
   }
   const assignees = resolve(prAssignees, people, log);
   if (assignees.length > 0) await assign(assignees, access);
@@ -64,13 +63,13 @@ export async function labelAndAssign(
   for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
     const answer = await github.requestReview(number, toReviewer(name));
     const what = `A review by ${name} could not be requested`;
+    if (answer.ok) continue;
     // No input requests this review, and the reviewer may be a bot or have lost access.
-    if (name === reviewer && !answer.ok && answer.failure.status === 422) {
-      log.info(`${what}: ${answer.failure.message}`);
-      continue;
+    if (name === reviewer && answer.failure.status === 422) log.info(`${what}: ${answer.failure.message}`);
+    else {
+      const invalid = name.includes('/') ? adviseTeam(access) : REVIEWERS;
+      logFailure(what, answer.failure, access, true, PULL_REQUESTS, invalid);
     }
-    const who = name.includes('/') ? adviseTeam(access) : REVIEWERS;
-    warn(answer, what, PULL_REQUESTS, access, who);
   }
 }
 
@@ -80,8 +79,8 @@ const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`'
 
 async function assign(logins: readonly string[], access: PullRequestAccess): Promise<void> {
   const answer = await access.github.assign(access.number, logins);
-  warn(answer, 'The pull request could not be assigned', EITHER, access);
-  if (!answer.ok) return;
+  if (!answer.ok)
+    return logFailure('The pull request could not be assigned', answer.failure, access, true, EITHER);
   const assigned = new Set(answer.value.assignees.map(({ login }) => login.toLowerCase()));
   for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
     access.log.warning(
@@ -116,14 +115,4 @@ function resolve(names: readonly string[], { requester, author }: People, log: L
     return [];
   });
   return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
-}
-
-function warn(
-  answer: Answer<unknown>,
-  what: string,
-  permission: string,
-  access: PullRequestAccess,
-  invalid = '',
-): void {
-  if (!answer.ok) access.log.warning(describeFailure(what, answer.failure, permission, access, invalid));
 }

@@ -10,6 +10,9 @@ export interface OpenRule {
   readonly most: number;
 }
 
+/** A rule, and how to check it. */
+export interface OpenLimit extends OpenRule, AccessContext, MarkerContext {}
+
 /** Each pull request from a fork costs two requests, and strangers can open many. */
 const MOST_FORKS = 30;
 
@@ -21,7 +24,7 @@ const MOST_FORKS = 30;
  */
 export async function checkOpen(
   { search, most }: OpenRule,
-  context: MarkerContext,
+  context: AccessContext & MarkerContext,
   opened = new Set<string>(),
 ): Promise<RequestResult | undefined> {
   // During the search, other jobs may open more, which the caller counts as jobs in progress.
@@ -60,24 +63,16 @@ async function findUnlisted(
   own: readonly string[],
   opened: Set<string>,
   items: readonly { readonly html_url: string }[],
-  context: MarkerContext,
+  context: AccessContext & MarkerContext,
 ): Promise<string[] | RequestResult> {
   const listed = new Set(items.map(({ html_url: url }) => url.toLowerCase()));
   const lacking = own.filter((url) => !listed.has(url.toLowerCase()));
   for (const url of lacking) {
-    const open = await isOpen(url, context);
-    if (!open.ok) return unsentByRead(`Whether ${url} is open`, open.failure);
-    if (!open.value) opened.delete(url);
+    const pull = await readPullRequest(url, context);
+    if (!pull.ok) return unsentByRead(`Whether ${url} is open`, pull.failure);
+    if (pull.value.state !== 'open') opened.delete(url);
   }
   return lacking.filter((url) => opened.has(url));
-}
-
-/** False if no search of this GitHub can find it. */
-async function isOpen(url: string, { workflowRun, github }: MarkerContext): Promise<Answer<boolean>> {
-  const place = readGitHubPull(url, workflowRun.serverUrl);
-  const pull = place && (await github.elsewhere(place).pullRequest(place.number));
-  if (pull?.ok === false && !isBeyond(pull.failure)) return pull;
-  return { ok: true, value: pull?.ok === true && pull.value.state === 'open' };
 }
 
 async function isUnmarkedFork(url: string, context: MarkerContext): Promise<Answer<boolean>> {
@@ -104,48 +99,37 @@ const INCOMPLETE = unsent(
 const ADVICE =
   ' Check the search in `skip-if-open`, and that `pr-token`, or otherwise `github-token`, has access to its repositories.';
 
-/** An open pull request, and the job that created it. */
-export interface OpenPull {
-  readonly jobId: string;
+/** An open pull request, and what its marker says. */
+export interface OpenPull extends Pick<Marker, 'jobId' | 'entry'> {
   readonly url: string;
 }
 
-/** The first of these pull requests that has our marker. */
+/** Those of the pull requests that have our marker, at most `most`. */
 export async function findMarked(
   urls: readonly string[],
   context: MarkerContext,
-): Promise<OpenPull | undefined | RequestResult> {
+  most = urls.length,
+): Promise<OpenPull[] | RequestResult> {
+  const marked: OpenPull[] = [];
   for (const url of urls) {
-    const marker = await readMarkerOf(url, context);
-    if (marker !== undefined) return isResult(marker) ? marker : { jobId: marker.jobId, url };
+    const pull = readGitHubPull(url, context.workflowRun.serverUrl);
+    const marker = pull && (await readMarker(pull, context));
+    if (marker?.ok === false) return unsentByRead(`Which job created ${url}`, marker.failure);
+    if (marker?.value !== undefined) marked.push({ ...marker.value, url });
+    if (marked.length >= most) break;
   }
-  return undefined;
+  return marked;
 }
 
-/** The open pull requests of a batch's entries, as far as a search lists them, by what the marker says of the entry. */
-export async function findOpenEntries(
+/** The open pull requests with our marker, as far as a search lists them. */
+export async function searchMarked(
   search: string,
   context: MarkerContext,
-): Promise<ReadonlyMap<string, string> | RequestResult> {
+): Promise<OpenPull[] | RequestResult> {
   const answer = await context.github.search(search);
   if (!answer.ok) return failedSearch(answer.failure);
-  if (answer.value.incomplete_results) return INCOMPLETE;
-  const entries = new Map<string, string>();
-  for (const { html_url: url } of answer.value.items) {
-    const marker = await readMarkerOf(url, context);
-    if (isResult(marker)) return marker;
-    if (marker?.entry !== undefined) entries.set(marker.entry, url);
-  }
-  return entries;
-}
-
-async function readMarkerOf(
-  url: string,
-  context: MarkerContext,
-): Promise<Marker | undefined | RequestResult> {
-  const pull = readGitHubPull(url, context.workflowRun.serverUrl);
-  const marker = pull && (await readMarker(pull, context));
-  return marker?.ok === false ? unsentByRead(`Which job created ${url}`, marker.failure) : marker?.value;
+  const urls = answer.value.items.map(({ html_url: url }) => url);
+  return answer.value.incomplete_results ? INCOMPLETE : findMarked(urls, context);
 }
 
 export interface PullRequestState {

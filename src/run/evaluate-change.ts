@@ -110,8 +110,9 @@ async function checkOpenPulls(step: Step): Promise<OpenPull | RequestResult | un
   const context = { ...pullRequests, github };
   const enough = await checkOpen(openRule, context);
   if (enough?.result !== 'skipped' || !isFollowed) return enough;
-  const open = await findMarked(enough.links ?? [], context);
-  if (isResult(open)) return open;
+  const marked = await findMarked(enough.links ?? [], context, 1);
+  if (isResult(marked)) return marked;
+  const [open] = marked;
   const { log } = ports.runner;
   if (open === undefined)
     log.notice('No open pull request has a marker of this action, so a job is created.');

@@ -2,7 +2,7 @@ import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { type Dates, formatDate, periodBefore, readDate, toDates } from './period.ts';
+import { type Dates, datesBefore, formatDate, readDate, toDates } from './period.ts';
 import { FORMATS } from './rows.ts';
 
 const NO_DATE =
@@ -67,8 +67,8 @@ function readPeriods(dateFrom: string, dateTo: string, compare: string, now: num
   if (from < 0) return '`date-from` must not be before 1970.';
   if (from >= to)
     return `\`date-from\` (${formatDate(from)}) must be before \`date-to\` (${formatDate(to)}).`;
-  const before = compare === 'previous' ? periodBefore({ from, to }) : undefined;
+  const before = compare === 'previous' ? datesBefore(from, to) : undefined;
   if (compare === 'previous' && before === undefined)
     return '`compare`: the period before would begin before 1970.';
-  return { dates: toDates({ from, to }), before: before && toDates(before) };
+  return { dates: toDates(from, to), before };
 }

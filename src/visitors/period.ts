@@ -1,9 +1,3 @@
-/** In epoch milliseconds; `to` is exclusive. */
-export interface Period {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Exclusive, because a year has four digits. */
 const TOO_LATE = Date.UTC(10_000, 0, 1);
 
@@ -27,14 +21,13 @@ export interface Dates {
   readonly to: string;
 }
 
-export function toDates({ from, to }: Period): Dates {
+export function toDates(from: number, to: number): Dates {
   return { from: formatDate(from), to: formatDate(to) };
 }
 
-/** The period of equal length right before `period`. Undefined if it would begin before 1970. */
-export function periodBefore({ from, to }: Period): Period | undefined {
-  const before = { from: from - (to - from), to: from };
-  return isInRange(before.from) ? before : undefined;
+/** The period of equal length right before another one. Undefined if it would begin before 1970. */
+export function datesBefore(from: number, to: number): Dates | undefined {
+  return 2 * from < to ? undefined : toDates(2 * from - to, from);
 }
 
 /** In the service's format: a date for midnight UTC, otherwise a date and time. */
