@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'waiting merges that are lost',
-    recipe('on-merge.yml').replace('paths: src/**', 'paths: packages/**'),
+    recipe('on-merge.yml').replaceAll('src/**', 'packages/**'),
     / {6}queue: max.*\n/,
     '',
     /^Add `queue: max` to the `concurrency` of `docs`/,
