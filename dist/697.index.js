@@ -1192,7 +1192,6 @@ function searchedLabels(search) {
 /* harmony export */   eP: () => (/* binding */ RESPONSE_TIMEOUT),
 /* harmony export */   f8: () => (/* binding */ MESSAGE_GRACE),
 /* harmony export */   g6: () => (/* binding */ READ_PAUSE_LEAST),
-/* harmony export */   hL: () => (/* binding */ LONG_JOB),
 /* harmony export */   hQ: () => (/* binding */ RETRY_MOST),
 /* harmony export */   iH: () => (/* binding */ SETTLE),
 /* harmony export */   "if": () => (/* binding */ LINK_LAG),
@@ -1204,6 +1203,7 @@ function searchedLabels(search) {
 /* harmony export */   pi: () => (/* binding */ POLL_SHORT),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
 /* harmony export */   rD: () => (/* binding */ FACTS_SPAN),
+/* harmony export */   tg: () => (/* binding */ LONG_REQUEST),
 /* harmony export */   tm: () => (/* binding */ BODY_TIMEOUT),
 /* harmony export */   x0: () => (/* binding */ CONNECT_TIMEOUT),
 /* harmony export */   yN: () => (/* binding */ POLL_MEDIUM)
@@ -1235,7 +1235,7 @@ const LIST_LAG = MINUTE;
 const READ_OVERLAP = MINUTE;
 const SETTLE = 15 * SECOND;
 const PROGRESS_SPACING = 20 * SECOND;
-const LONG_JOB = 2 * MINUTE;
+const LONG_REQUEST = 2 * MINUTE;
 const CLOSING = 5 * SECOND;
 const LAST_EDIT_WAIT = 5 * MINUTE;
 const POST_SPAN = MINUTE;
@@ -6809,12 +6809,10 @@ function endNote(note, { pullRequest }) {
 /* harmony export */   wv: () => (/* binding */ react)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
-/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3089);
-/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7150);
-/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(191);
-/* harmony import */ var _request_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7159);
-
+/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3089);
+/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7150);
+/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
+/* harmony import */ var _request_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7159);
 
 
 
@@ -6838,25 +6836,26 @@ async function react({ github, requester: { reactTo }, tools }, moment) {
     if (reactTo !== undefined && content !== undefined)
         warn(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
+const QUIET = new Set(['interrupted', 'started', 'skipped']);
 async function announceEnd(conversation, end, took) {
     const { notify, requester } = conversation;
     const { result, pullRequest } = end;
-    await react(conversation, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(pullRequest?.facts) ? 'unchanged' : result);
-    const isEnd = result === 'timeout' || (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end);
-    if (notify && requester.person && requester.by !== undefined && took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_JOB */ .hL && isEnd)
-        await reply(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderReply */ .Vv)(end, requester.by, requester));
+    await react(conversation, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(pullRequest?.facts) ? 'unchanged' : result);
+    const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_REQUEST */ .tg && !QUIET.has(result);
+    if (notify && isLong && requester.person && requester.by !== undefined)
+        await reply(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
 async function tellRequester(end, request, { conversation, tools }) {
     if (end.commentUrl !== undefined)
         return end;
-    const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unlessStopped */ .OO)(end, tools.deadline);
+    const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unlessStopped */ .OO)(end, tools.deadline);
     const { notice } = result;
-    if (!(0,_request_request_js__WEBPACK_IMPORTED_MODULE_5__/* .usesPhrase */ .CI)(request) || notice === 'none' || conversation === undefined)
+    if (!(0,_request_request_js__WEBPACK_IMPORTED_MODULE_4__/* .usesPhrase */ .CI)(request) || notice === 'none' || conversation === undefined)
         return result;
     const { requester, dryRun } = conversation;
     const isAnswer = result.result === 'answered' || result.result === 'dry-run';
     const moment = isAnswer ? result.result : 'refused';
-    const text = notice === 'reaction' ? undefined : (result.reply ?? (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderUnsent */ .Oe)(result, requester));
+    const text = notice === 'reaction' ? undefined : (result.reply ?? (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderUnsent */ .Oe)(result, requester));
     if (dryRun)
         return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
     await react(conversation, moment);

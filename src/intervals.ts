@@ -58,8 +58,8 @@ export const READ_OVERLAP = MINUTE;
 export const SETTLE = 15 * SECOND;
 /** The pause between progress edits. More than about 80 writes a minute exceed GitHub's secondary limit. */
 export const PROGRESS_SPACING = 20 * SECOND;
-/** After a longer job, the action replies to the requester, because GitHub doesn't notify people of edits. */
-export const LONG_JOB = 2 * MINUTE;
+/** After a longer request, the action replies to the requester, because GitHub doesn't notify people of edits. */
+export const LONG_REQUEST = 2 * MINUTE;
 
 /** Requests that create or change something may take this long after the deadline or an interrupt: the runner kills after 10 s. */
 export const CLOSING = 5 * SECOND;

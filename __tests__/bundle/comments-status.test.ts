@@ -1,7 +1,8 @@
 /** The status comment of a request, and the reply that reports the result. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
+import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
+import type { Fault } from '../../sandbox/faults/script.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import { LINK, openScene, warnings } from '../support/scene.ts';
 
@@ -136,6 +137,51 @@ describe('a reply mentions the requester', () => {
       expect.not.stringContaining('@octocat'),
       `@octocat **Pull request ready:** [\`${LINK}\`](${LINK})\n\n<!-- docs-agent-action:note -->`,
     ]);
+  });
+
+  test('when watching fails after over two minutes', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(worksFor(900));
+    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
+    await scene.minutes(5);
+    scene.sandbox.service.faults.next({ method: 'GET' }, answer({ status: 401 }));
+    expect((await running.ended).outputs['reasonCode']).toBe('key-rejected');
+    expect(scene.comments()).toEqual([
+      expect.stringMatching(/^\*\*Failed:\*\* Job \S+ can no longer be watched: /),
+      expect.stringMatching(/^@octocat \*\*Failed:\*\* Job \S+ can no longer be watched: /),
+    ]);
+  });
+
+  test.each<[string, Fault | undefined, object, RegExp]>([
+    ['is refused', answer({ status: 402 }), {}, /^@ann \*\*Not sent:\*\* /],
+    ['gets no response', resetAfter(), {}, /^@ann \*\*Outcome unknown:\*\* /],
+    ['is over the limit', undefined, { 'daily-limit': '1' }, /^@ann \*\*Not allowed:\*\* /],
+  ])('when a request %s after over two minutes of waiting', async (_, fault, inputs, reply) => {
+    await using scene = await openScene();
+    const { service } = scene.sandbox;
+    scene.member('ann', 'write');
+    service.script(worksFor(300));
+    await scene.request('/docs Rewrite');
+    if (fault !== undefined) service.faults.next({ method: 'POST' }, fault);
+    await scene.ask('/docs Shorter, please', { by: 'ann', inputs: { wait: 'false', ...inputs } });
+    expect(scene.prompts().length).toBeLessThanOrEqual(2);
+    expect(scene.comments().filter((text) => text.startsWith('@ann'))).toEqual([
+      expect.stringMatching(reply),
+    ]);
+  });
+
+  test.each(['is cancelled', 'has started its job'])('but not when a run that waited %s', async (what) => {
+    await using scene = await openScene();
+    scene.member('ann', 'write');
+    scene.sandbox.service.scriptAll(worksFor(300));
+    await scene.request('/docs Rewrite');
+    const { event } = scene.comment('/docs Shorter, please', { by: 'ann' });
+    const running = scene.start({ wait: 'false' }, { event });
+    await scene.minutes(4);
+    if (what === 'is cancelled') await running.cancel();
+    const { outputs } = await running.ended;
+    expect(outputs['result']).toBe(what === 'is cancelled' ? 'interrupted' : 'started');
+    expect(scene.comments().filter((text) => text.startsWith('@ann'))).toEqual([]);
   });
 
   test.each<[string, number, Record<string, string>]>([

@@ -1,8 +1,8 @@
 import type { Answer, Failure } from '../answer.ts';
 import type { Reaction } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import { LONG_JOB } from '../intervals.ts';
-import { isJobEnd, type RequestResult, type Result } from '../job/request-result.ts';
+import { LONG_REQUEST } from '../intervals.ts';
+import type { RequestResult, Result } from '../job/request-result.ts';
 import { unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { CommentContext } from '../report/own-comment.ts';
@@ -50,6 +50,9 @@ export async function react(
     warn(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
 
+/** Nobody is mentioned for these: the person cancelled the run, the job continues, or another run does the work. */
+const QUIET: ReadonlySet<Result> = new Set(['interrupted', 'started', 'skipped']);
+
 /** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
 export async function announceEnd(
   conversation: Conversation & { readonly notify: boolean },
@@ -59,8 +62,8 @@ export async function announceEnd(
   const { notify, requester } = conversation;
   const { result, pullRequest } = end;
   await react(conversation, isUnchanged(pullRequest?.facts) ? 'unchanged' : result);
-  const isEnd = result === 'timeout' || isJobEnd(end);
-  if (notify && requester.person && requester.by !== undefined && took > LONG_JOB && isEnd)
+  const isLong = took > LONG_REQUEST && !QUIET.has(result);
+  if (notify && isLong && requester.person && requester.by !== undefined)
     await reply(conversation, renderReply(end, requester.by, requester));
 }
 
