@@ -5447,9 +5447,9 @@ function renderReply(result, requester, context) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
 function renderUnsent(result, context) {
-    const { reason, notSent = reason, links = [] } = result;
-    const title = result.result === 'denied' ? _status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX.denied : 'Not sent';
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(notSent)}`, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
+    const { reason, notSent, links = [] } = result;
+    const title = notSent === undefined ? _status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX[result.result] : 'Not sent';
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(notSent ?? reason)}`, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
 }
 function renderHelp(phrase, problem) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([

@@ -63,7 +63,7 @@ test('replies to a comment', async () => {
   expect(step.outputs['result']).toBe('skipped');
   const url = `${scene.sandbox.github.server}/acme/docs/pull/1`;
   expect(scene.comments()).toEqual([
-    expect.stringMatching(/^\*\*Not sent:\*\* Enough pull requests are open already/),
+    expect.stringMatching(/^\*\*Skipped:\*\* Enough pull requests are open already/),
   ]);
   expect(scene.comments()[0]).toContain(`- [\`${url}\`](${url})`);
   expect(request.reactions()).toEqual(['confused']);

@@ -43,7 +43,7 @@ describe('a dry run writes and sends nothing', () => {
     const step = await scene.ask('/docs Fix it', { inputs });
     expect(step.outputs['result']).toBe('skipped');
     expect(step.summary).toContain('would get the reaction `confused`');
-    expect(step.summary).toContain('**Not sent:** ');
+    expect(step.summary).toContain('**Skipped:** ');
     expect(scene.requests('github').filter((call) => !call.startsWith('GET '))).toEqual([]);
   });
 });

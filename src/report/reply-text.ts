@@ -107,9 +107,9 @@ export function renderReply(result: RequestResult, requester: string, context: C
 
 /** The reply that explains why nothing was sent. */
 export function renderUnsent(result: RequestResult, context: CommentContext): string {
-  const { reason, notSent = reason, links = [] } = result;
-  const title = result.result === 'denied' ? TITLES.denied : 'Not sent';
-  return finishComment([`**${title}:** ${plain(notSent)}`, linkList(links)], context);
+  const { reason, notSent, links = [] } = result;
+  const title = notSent === undefined ? TITLES[result.result] : 'Not sent';
+  return finishComment([`**${title}:** ${plain(notSent ?? reason)}`, linkList(links)], context);
 }
 
 /** The help; `problem` is what was wrong with the comment. */
