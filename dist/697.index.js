@@ -2553,10 +2553,7 @@ const ANSI = /\u001b\[[\d;]*[A-Za-z]/g;
 
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
-// EXTERNAL MODULE: ./build/request/request.js
-var request_request = __webpack_require__(7159);
 ;// CONCATENATED MODULE: ./build/run/compose-order.js
-
 
 
 
@@ -2578,7 +2575,7 @@ async function composeOrder({ text, isNew, request, identity }, { author, descri
     const comment = { ...identity, about: text, checks: commit, startedAt };
     const people = {
         requester: commit === undefined ? request.sender : undefined,
-        requestUrl: conversation?.requester.at ?? (0,request_request/* urlOf */.rs)(request),
+        requestUrl: conversation?.requester.at ?? request.url,
         author,
         reviewer: request.requestsChanges ? request.sender?.login : undefined,
     };
@@ -4217,6 +4214,8 @@ function saveStage(note, { step, record }, jobId = note.jobId ?? '') {
     runner.saveState('stage', note.state);
 }
 
+// EXTERNAL MODULE: ./build/request/request.js
+var request_request = __webpack_require__(7159);
 ;// CONCATENATED MODULE: ./build/run/step.js
 
 
@@ -4291,8 +4290,8 @@ function findConversation(request, inputs, github, { runner, workflowRun }, pull
     const requester = {
         by: sender?.login,
         person: (0,account/* isPerson */.KA)(sender),
-        at: pull === undefined ? (0,request_request/* urlOf */.rs)(request) : (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun),
-        reactTo: (0,request_request/* reactionTarget */.f6)(request),
+        at: pull === undefined ? request.url : (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun),
+        reactTo: request.reactTo,
         review: request.requestsChanges,
         run: workflowRun.url,
         phrase,
@@ -5777,12 +5776,10 @@ async function lookUpLevel(account, github) {
 /* harmony export */ });
 /* unused harmony export describePlace */
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7183);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7227);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8194);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7227);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8194);
 /* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7241);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7159);
 /* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7892);
-
 
 
 
@@ -5814,8 +5811,7 @@ async function readContext(request, mode, github, token) {
     return describePlace(request, mode, token, surroundings);
 }
 function describePlace(request, mode, token, surroundings = { comments: [], files: [] }) {
-    const { sender, thread } = request;
-    const url = (0,_request_js__WEBPACK_IMPORTED_MODULE_3__/* .urlOf */ .rs)(request);
+    const { sender, thread, url } = request;
     const by = sender === undefined ? '' : ` by ${sender.login}`;
     const link = `This was requested${by} on GitHub: ${url}\nLink that URL in the description of the pull request.`;
     const shown = mode === 'full' ? thread : undefined;
@@ -5828,7 +5824,7 @@ function lineParts({ source }, hunks) {
     const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
     if (source.kind === 'review-comment') {
         const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_1__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
-        return [{ head: 'Lines that the instruction is about', text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleCode */ .yy)(one ?? '') }];
+        return [{ head: 'Lines that the instruction is about', text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleCode */ .yy)(one ?? '') }];
     }
     const numbered = lines.map((line, at) => `comment ${at + 1}: ${(0,_review_js__WEBPACK_IMPORTED_MODULE_1__/* .describeLines */ .BT)(line)}`);
     return [{ head: 'Lines of the comments', text: numbered.join('\n'), limit: LINES_LIMIT }];
@@ -5837,18 +5833,18 @@ function threadParts({ source, command }, thread, { comments, files }) {
     const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
     const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
     const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
-    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body));
+    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(body));
     return [
-        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .logLine */ .BP)(thread.title) },
-        { head: `Description of ${name}${by}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(description) },
+        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_4__/* .logLine */ .BP)(thread.title) },
+        { head: `Description of ${name}${by}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(description) },
         { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
         ...others
-            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(body) }))
+            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(body) }))
             .reverse(),
     ];
 }
 function describeFile({ filename, status, additions, deletions }) {
-    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .logLine */ .BP)(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
+    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_4__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_4__/* .logLine */ .BP)(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
 }
 
 

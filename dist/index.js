@@ -413,9 +413,7 @@ function mistake(problem) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CI: () => (/* binding */ usesPhrase),
 /* harmony export */   Se: () => (/* binding */ readLines),
-/* harmony export */   f6: () => (/* binding */ reactionTarget),
-/* harmony export */   lY: () => (/* binding */ readIssueRef),
-/* harmony export */   rs: () => (/* binding */ urlOf)
+/* harmony export */   lY: () => (/* binding */ readIssueRef)
 /* harmony export */ });
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4165);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
@@ -431,7 +429,6 @@ function readIssueRef(payload) {
     return {
         kind: isPull ? 'pull-request' : 'issue',
         number,
-        url: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .urlAt */ .$Q)(part, 'html_url'),
         title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
         description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
         openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .accountAt */ .VI)(part, 'user'),
@@ -457,16 +454,6 @@ function readLines(comment) {
 }
 function usesPhrase({ command, requestsChanges }) {
     return command !== undefined && requestsChanges !== true;
-}
-function urlOf({ source, thread }) {
-    return ('url' in source ? source.url : undefined) ?? thread?.url;
-}
-function reactionTarget({ source, thread }) {
-    const { kind } = source;
-    if (kind === 'issue-comment' || kind === 'review-comment')
-        return { kind, id: source.id };
-    const isThread = kind === 'issue' || kind === 'pull-request';
-    return isThread && thread ? { kind: 'issue', number: thread.number } : undefined;
 }
 
 
@@ -1076,11 +1063,19 @@ function toRequest({ name, payload }, command) {
         sender: (0,account/* accountAt */.VI)(payload, 'sender'),
         author,
         source,
+        url: (0,json/* urlAt */.$Q)(payload, part, 'html_url'),
+        reactTo: reactionTarget(source, thread),
         thread,
         action: source.kind === 'pull-request' ? (0,json/* textAt */.$6)(payload, 'action') : undefined,
         changeEvent: readChangeEvent(name, payload),
         approvedCommit: command === undefined ? readApproval((0,json.at)(payload, 'review')) : undefined,
     };
+}
+function reactionTarget(source, thread) {
+    const { kind } = source;
+    if (kind === 'issue-comment' || kind === 'review-comment')
+        return { kind, id: source.id };
+    return kind === thread?.kind ? { kind: 'issue', number: thread.number } : undefined;
 }
 function readApproval(review) {
     return (0,json/* textAt */.$6)(review, 'state') === 'approved' ? (0,json/* textAt */.$6)(review, 'commit_id') : undefined;
@@ -1093,7 +1088,6 @@ function readComment(kind, comment) {
     return {
         kind,
         id,
-        url: (0,json/* urlAt */.$Q)(comment, 'html_url'),
         reviewId: (0,json/* idAt */.jj)(comment, 'pull_request_review_id'),
         submittedAt: (0,json/* textAt */.$6)(comment, 'submitted_at'),
         reviewed: lines && [lines],

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { reactionTarget, urlOf } from '../../src/request/request.ts';
 import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
@@ -29,12 +28,12 @@ describe('the phrase makes a request of', () => {
       source: {
         kind: 'issue-comment',
         id: 492700400,
-        url: expect.stringMatching(/\/issues\/1#issuecomment-492700400$/),
       },
+      url: expect.stringMatching(/\/issues\/1#issuecomment-492700400$/),
+      reactTo: { kind: 'issue-comment', id: 492700400 },
       thread: {
         kind: 'issue',
         number: 1,
-        url: expect.stringMatching(/\/issues\/1$/),
         title: 'Spelling error in the README file',
         description: expect.stringContaining('accidently'),
         openedBy: { login: 'Codertocat', id: 21031067, type: 'User' },
@@ -43,7 +42,7 @@ describe('the phrase makes a request of', () => {
   });
 
   test('a comment on a line', () => {
-    const { source, thread, command } = requestOf(
+    const { source, thread, command, url } = requestOf(
       payloads.lineComment(TEXT, ({ comment }) => {
         Object.assign(comment, { path: 'docs/a.md', line: 12, start_line: 10, diff_hunk: '-a\n+b' });
       }),
@@ -52,10 +51,10 @@ describe('the phrase makes a request of', () => {
     expect(source).toEqual({
       kind: 'review-comment',
       id: 284312630,
-      url: expect.stringMatching(/#discussion_r284312630$/),
       reviewId: 237895671,
       reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '-a\n+b' }],
     });
+    expect(url).toMatch(/#discussion_r284312630$/);
     expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
   });
 
@@ -70,12 +69,7 @@ describe('the phrase makes a request of', () => {
     expect(source).toMatchObject({ reviewed: [{ path: 'README.md', line: undefined }] });
   });
 
-  const review = {
-    kind: 'review',
-    id: 237895671,
-    url: expect.stringMatching(/#pullrequestreview-237895671$/),
-    submittedAt: '2019-05-15T15:20:38Z',
-  };
+  const review = { kind: 'review', id: 237895671, submittedAt: '2019-05-15T15:20:38Z' };
   const transferred = payloads.newIssue(TEXT, (payload) => {
     payload.sender = payloads.account('maintainer', 7);
   });
@@ -104,6 +98,10 @@ describe('the phrase makes a request of', () => {
       author: { login: 'Codertocat' },
     });
   });
+});
+
+test('the URL of a review is that of its request', () => {
+  expect(requestOf(payloads.review(TEXT)).url).toMatch(/#pullrequestreview-237895671$/);
 });
 
 describe('a text is not a request', () => {
@@ -204,7 +202,7 @@ describe('an input makes a request of', () => {
     expect(request.sender?.login).toBe('maintainer');
     expect(request.author).toBeUndefined();
     expect(request.source).toEqual({ kind: 'issue' });
-    expect(urlOf(request)).toMatch(/\/issues\/\d+$/);
+    expect(request.url).toMatch(/\/issues\/\d+$/);
   });
 
   test('a schedule, without a requester', () => {
@@ -262,7 +260,7 @@ test.each([
   ['a new issue', payloads.newIssue(TEXT), { kind: 'issue', number: 1 }],
   ['nothing if the request is a review', payloads.review(TEXT), undefined],
 ])('the reaction goes to %s', (_name, event, target) => {
-  expect(reactionTarget(requestOf(event))).toEqual(target);
+  expect(requestOf(event).reactTo).toEqual(target);
 });
 
 test("reads each of GitHub's examples, and any JSON, without an error", () => {

@@ -6,7 +6,7 @@ import { type RequestResult, tokenMissing, unsentByRead } from '../job/request-r
 import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
-import { type IssueRef, type Request, urlOf } from './request.ts';
+import type { IssueRef, Request } from './request.ts';
 import { describeLines } from './review.ts';
 
 /** The text for the agent: the rules first, then the unchanged instruction, then its context. */
@@ -63,8 +63,7 @@ export function describePlace(
   token: string,
   surroundings: Surroundings = { comments: [], files: [] },
 ): string | undefined {
-  const { sender, thread } = request;
-  const url = urlOf(request);
+  const { sender, thread, url } = request;
   const by = sender === undefined ? '' : ` by ${sender.login}`;
   const link = `This was requested${by} on GitHub: ${url}\nLink that URL in the description of the pull request.`;
   const shown = mode === 'full' ? thread : undefined;

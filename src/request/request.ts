@@ -2,7 +2,7 @@ import type { ChangeEvent } from '../change/change-event.ts';
 import { type Account, accountAt } from '../github/account.ts';
 import type { ReactionTarget } from '../github/comments.ts';
 import type { OpenPull } from '../pull-request/open-pull-requests.ts';
-import { at, idAt, textAt, urlAt } from '../text/json.ts';
+import { at, idAt, textAt } from '../text/json.ts';
 import type { Command } from './command.ts';
 
 export interface Request {
@@ -15,6 +15,10 @@ export interface Request {
   /** The author of the request's text, if there is one. */
   readonly author?: Account | undefined;
   readonly source: Source;
+  /** The URL of the request's comment or review, otherwise of its issue or pull request. */
+  readonly url?: string | undefined;
+  /** Where to add a reaction. Reviews and runs can't have any. */
+  readonly reactTo?: ReactionTarget | undefined;
   /** The request is a review without the phrase, whose state is "changes requested". */
   readonly requestsChanges?: boolean | undefined;
   /** The reviewed pull request. The request becomes a message to its job. */
@@ -30,14 +34,13 @@ export interface Request {
   readonly approvedCommit?: string | undefined;
 }
 
-/** The origin of a request, for links and reactions. */
+/** The origin of a request. */
 export type Source = Comment | { readonly kind: IssueRef['kind'] | 'run' };
 
 /** A comment, a comment on lines of a pull request, or a review. */
 export interface Comment {
   readonly kind: 'issue-comment' | 'review-comment' | 'review';
   readonly id: number;
-  readonly url?: string | undefined;
   /** The review that a line comment is part of. */
   readonly reviewId?: number | undefined;
   /** When a review was submitted, in ISO 8601. */
@@ -62,7 +65,6 @@ export interface Lines {
 export interface IssueRef {
   readonly kind: 'issue' | 'pull-request';
   readonly number: number;
-  readonly url?: string | undefined;
   /** Foreign text, as is the description. */
   readonly title: string;
   readonly description: string;
@@ -79,7 +81,6 @@ export function readIssueRef(payload: unknown): IssueRef | undefined {
   return {
     kind: isPull ? 'pull-request' : 'issue',
     number,
-    url: urlAt(part, 'html_url'),
     title: textAt(part, 'title') ?? '',
     description: textAt(part, 'body') ?? '',
     openedBy: accountAt(part, 'user'),
@@ -109,19 +110,6 @@ export function readLines(comment: unknown): Lines | undefined {
 /** Whether the requester used the phrase, and so expects a reply. */
 export function usesPhrase({ command, requestsChanges }: Request): boolean {
   return command !== undefined && requestsChanges !== true;
-}
-
-/** The URL of the request's comment, if any, otherwise of its issue or pull request. */
-export function urlOf({ source, thread }: Request): string | undefined {
-  return ('url' in source ? source.url : undefined) ?? thread?.url;
-}
-
-/** Where to add a reaction. Reviews and runs can't have any. GitHub stores those of a pull request on its issue. */
-export function reactionTarget({ source, thread }: Request): ReactionTarget | undefined {
-  const { kind } = source;
-  if (kind === 'issue-comment' || kind === 'review-comment') return { kind, id: source.id };
-  const isThread = kind === 'issue' || kind === 'pull-request';
-  return isThread && thread ? { kind: 'issue', number: thread.number } : undefined;
 }
 
 /** The commit whose checks the request is about. */

@@ -5,7 +5,14 @@ import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker, phraseProblem } from '../text/comment-text.ts';
 import { at, idAt, textAt, urlAt } from '../text/json.ts';
 import { parseCommand, readWhole } from './command.ts';
-import { type Comment, type Request, readIssueRef, readLines, type Source } from './request.ts';
+import {
+  type Comment,
+  type IssueRef,
+  type Request,
+  readIssueRef,
+  readLines,
+  type Source,
+} from './request.ts';
 
 export type Event = ReturnType<typeof readEvent>;
 
@@ -121,11 +128,20 @@ function toRequest({ name, payload }: Event, command: Request['command']): Reque
     sender: accountAt(payload, 'sender'),
     author,
     source,
+    url: urlAt(payload, part, 'html_url'),
+    reactTo: reactionTarget(source, thread),
     thread,
     action: source.kind === 'pull-request' ? textAt(payload, 'action') : undefined,
     changeEvent: readChangeEvent(name, payload),
     approvedCommit: command === undefined ? readApproval(at(payload, 'review')) : undefined,
   };
+}
+
+/** GitHub stores the reactions to a pull request on its issue. */
+function reactionTarget(source: Source, thread: IssueRef | undefined): Request['reactTo'] {
+  const { kind } = source;
+  if (kind === 'issue-comment' || kind === 'review-comment') return { kind, id: source.id };
+  return kind === thread?.kind ? { kind: 'issue', number: thread.number } : undefined;
 }
 
 function readApproval(review: unknown): string | undefined {
@@ -139,7 +155,6 @@ function readComment(kind: Comment['kind'], comment: unknown): Comment | undefin
   return {
     kind,
     id,
-    url: urlAt(comment, 'html_url'),
     reviewId: idAt(comment, 'pull_request_review_id'),
     submittedAt: textAt(comment, 'submitted_at'),
     reviewed: lines && [lines],

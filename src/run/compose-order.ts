@@ -2,7 +2,6 @@ import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { describeRedRuns } from '../request/checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
-import { urlOf } from '../request/request.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
@@ -50,7 +49,7 @@ export async function composeOrder(
   const people = {
     // No person requests a message by checks, even if a person ran them.
     requester: commit === undefined ? request.sender : undefined,
-    requestUrl: conversation?.requester.at ?? urlOf(request),
+    requestUrl: conversation?.requester.at ?? request.url,
     author,
     reviewer: request.requestsChanges ? request.sender?.login : undefined,
   };

@@ -8,7 +8,7 @@ import type { PullRequestContext } from '../pull-request/finish-pull-request.ts'
 import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { GateRules } from '../request/gate.ts';
-import { type Request, reactionTarget, urlOf, usesPhrase } from '../request/request.ts';
+import { type Request, usesPhrase } from '../request/request.ts';
 import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs, readReplyInputs } from './inputs.ts';
@@ -128,8 +128,8 @@ function findConversation(
   const requester = {
     by: sender?.login,
     person: isPerson(sender),
-    at: pull === undefined ? urlOf(request) : pullUrl(pull, workflowRun),
-    reactTo: reactionTarget(request),
+    at: pull === undefined ? request.url : pullUrl(pull, workflowRun),
+    reactTo: request.reactTo,
     review: request.requestsChanges,
     run: workflowRun.url,
     phrase,
