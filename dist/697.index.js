@@ -3159,7 +3159,7 @@ async function evaluateChange({ text, request, identity }, step) {
     const input = inputWithoutToken(request, step);
     if (input !== undefined)
         return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
-    const unwanted = (await skipEvent(request, step)) ?? (await skipApproval(request, identity, step));
+    const unwanted = await skipEvent(request, identity, step);
     if (unwanted !== undefined)
         return unwanted;
     const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
@@ -3175,20 +3175,18 @@ async function evaluateChange({ text, request, identity }, step) {
         return openPull;
     return { openPull, ...(change && toChangeDetails(change, request, step)) };
 }
-async function skipEvent({ action, approvedCommit, changeEvent, thread }, { github, pullRequests }) {
+async function skipEvent({ action, approvedCommit, changeEvent, thread }, identity, { github, pullRequests, conversation, tools }) {
     const removal = changeEvent && skipRemoval(changeEvent);
     if (removal !== undefined || github === undefined)
         return removal;
     if (changeEvent !== undefined)
         return skipOpenBranch(changeEvent, github);
     const what = approvedCommit === undefined ? action : 'approved';
-    return (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, { ...pullRequests, github });
-}
-async function skipApproval(request, identity, step) {
-    if (request.approvedCommit === undefined)
-        return undefined;
-    const view = await (0,read_notes/* readThread */.nj)(step.conversation);
-    return (0,request_result/* isResult */.aI)(view) ? view : skipShared(view, identity, step.tools.time.now());
+    const own = await (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, { ...pullRequests, github });
+    if (own !== undefined || approvedCommit === undefined)
+        return own;
+    const view = await (0,read_notes/* readThread */.nj)(conversation);
+    return (0,request_result/* isResult */.aI)(view) ? view : skipShared(view, identity, tools.time.now());
 }
 async function skipChange(change, { changeEvent, sender }, step) {
     const { ports, inputs, github, pullRequests } = step;
@@ -3979,7 +3977,8 @@ async function openRecord(context, own) {
             if (isDue)
                 void writer.tryWrite(render);
         },
-        async close(result) {
+        async close(end) {
+            const result = (0,to_result/* unlessStopped */.OO)(end, deadline);
             job = result.job ?? job;
             note = noteOf(lastChange(note, result, tools));
             const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? status_comment/* TO_DEADLINE */.xQ : status_comment/* LAST_EDIT */.GF;
@@ -4077,8 +4076,7 @@ async function requestJob(order, step) {
     const started = order.threadRequest.hasInstruction
         ? await sendInTurn(sending)
         : await findNamedJob(sending);
-    const end = (0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending);
-    return record.close((0,to_result/* unlessStopped */.OO)(end, tools.deadline));
+    return record.close((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending));
 }
 async function dryRun({ conversation, threadRequest: request, compose }, { inputs, tools }) {
     const dry = (reason) => ({ result: 'dry-run', reasonCode: 'dry-run', reason });

@@ -40,7 +40,7 @@ export async function evaluateChange(
   if (text === undefined) return {};
   const input = inputWithoutToken(request, step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
-  const unwanted = (await skipEvent(request, step)) ?? (await skipApproval(request, identity, step));
+  const unwanted = await skipEvent(request, identity, step);
   if (unwanted !== undefined) return unwanted;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (isResult(change)) return change;
@@ -53,27 +53,20 @@ export async function evaluateChange(
   return { openPull, ...(change && toChangeDetails(change, request, step)) };
 }
 
-/** Skips an event that needs no documentation, whatever `range` compares. */
+/** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
 async function skipEvent(
   { action, approvedCommit, changeEvent, thread }: Request,
-  { github, pullRequests }: Step,
+  identity: Identity,
+  { github, pullRequests, conversation, tools }: Step,
 ): Promise<RequestResult | undefined> {
   const removal = changeEvent && skipRemoval(changeEvent);
   if (removal !== undefined || github === undefined) return removal;
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
   const what = approvedCommit === undefined ? action : 'approved';
-  return skipOwnPullRequest(thread?.number, what, { ...pullRequests, github });
-}
-
-/** Skips the approval of a commit that is a request already. */
-async function skipApproval(
-  request: Request,
-  identity: Identity,
-  step: Step,
-): Promise<RequestResult | undefined> {
-  if (request.approvedCommit === undefined) return undefined;
-  const view = await readThread(step.conversation);
-  return isResult(view) ? view : skipShared(view, identity, step.tools.time.now());
+  const own = await skipOwnPullRequest(thread?.number, what, { ...pullRequests, github });
+  if (own !== undefined || approvedCommit === undefined) return own;
+  const view = await readThread(conversation);
+  return isResult(view) ? view : skipShared(view, identity, tools.time.now());
 }
 
 async function skipChange(

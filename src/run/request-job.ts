@@ -2,7 +2,7 @@ import { SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult, unsentByRead } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
-import { endOfEarlierTurn, unlessStopped } from '../job/to-result.ts';
+import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, type JobTools, recentMessage, watchJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
@@ -50,8 +50,7 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   const started = order.threadRequest.hasInstruction
     ? await sendInTurn(sending)
     : await findNamedJob(sending);
-  const end = isResult(started) ? started : await watchToEnd(started, sending);
-  return record.close(unlessStopped(end, tools.deadline));
+  return record.close(isResult(started) ? started : await watchToEnd(started, sending));
 }
 
 /** Reports what would be sent and where. Reads GitHub and writes nothing. */

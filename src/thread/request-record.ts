@@ -1,6 +1,6 @@
 import { PROGRESS_SPACING } from '../intervals.ts';
 import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
-import { pickUp } from '../job/to-result.ts';
+import { pickUp, unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
@@ -100,7 +100,8 @@ export async function openRecord(
       const isDue = visibleState(job) !== shown || clock.now() - shownAt >= PROGRESS_SPACING;
       if (isDue) void writer.tryWrite(render);
     },
-    async close(result) {
+    async close(end) {
+      const result = unlessStopped(end, deadline);
       job = result.job ?? job;
       note = noteOf(lastChange(note, result, tools));
       // Without the job's ID, the next request would create a second job.
