@@ -33,7 +33,7 @@ function readDate(text, now) {
     if (relative !== undefined)
         return before(new Date(now), Number(count), unit);
     const at = readFixed(text);
-    return at !== undefined && isInRange(at) ? at : undefined;
+    return at !== undefined && at >= 0 && at < TOO_LATE ? at : undefined;
 }
 function toDates(from, to) {
     return { from: formatDate(from), to: formatDate(to) };
@@ -44,9 +44,6 @@ function datesBefore(from, to) {
 function formatDate(at) {
     const [date = '', time = ''] = new Date(at).toISOString().split('T');
     return time === '00:00:00.000Z' ? date : `${date}T${time.replace('.000Z', 'Z')}`;
-}
-function isInRange(at) {
-    return at >= 0 && at < TOO_LATE;
 }
 function readFixed(text) {
     const [, date, time = '00:00', second = '00', fraction = '0', hours = '+00', minutes = '00'] = FIXED.exec(text) ?? [];

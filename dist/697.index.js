@@ -4978,9 +4978,8 @@ async function markPullRequest(access, marker, place, { key, ...origin }) {
     const { github, number } = access;
     const text = (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarker */ .Bd)(marker.jobId, origin);
     const posted = await github.createComment(number, text);
-    const sign = (id) => signMarker(marker, id, place, key);
     const marked = posted.ok
-        ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
+        ? await github.editComment(posted.value.id, `${text}\n${signMarker(marker, posted.value.id, place, key)}`)
         : posted;
     if (!marked.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);

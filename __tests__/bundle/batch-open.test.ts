@@ -106,6 +106,20 @@ test('skips before `max-jobs` counts, and in a resumed run', async () => {
   expect(scene.sent()).toHaveLength(3);
 });
 
+test('knows the entry of a job that a resumed run watched to its end', async () => {
+  await using scene = await openScene({ action: 'batch' });
+  const [pull] = scriptPulls(scene, 1);
+  const running = scene.start({ 'prompts-json': instructions(1) });
+  await scene.minutes(0.1);
+  await running.cancel();
+  const { outputs } = await running.ended;
+  expect(scene.comments(pull)).toEqual([]);
+  await scene.minutes(1);
+  await scene.run({ resume: outputs['file'] ?? '' });
+  const step = await scene.run({ ...RULE, 'prompts-json': instructions(1) });
+  expect([resultsOf(step), scene.sent()]).toEqual([['skipped'], ['Instruction 1']]);
+});
+
 test('sends nothing if a marker can not be read', async () => {
   await using scene = await openSecondWeek();
   const path = /\/issues\/\d+\/comments/;

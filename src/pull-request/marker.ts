@@ -112,9 +112,8 @@ export async function markPullRequest(
   const { github, number } = access;
   const text = renderMarker(marker.jobId, origin);
   const posted = await github.createComment(number, text);
-  const sign = (id: number) => signMarker(marker, id, place, key);
   const marked = posted.ok
-    ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
+    ? await github.editComment(posted.value.id, `${text}\n${signMarker(marker, posted.value.id, place, key)}`)
     : posted;
   if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
 }

@@ -12,7 +12,7 @@ export function readDate(text: string, now: number): number | undefined {
   const [relative, count = 0, unit] = /^(?:today|(\d{1,4})(d|w|mo))$/.exec(text) ?? [];
   if (relative !== undefined) return before(new Date(now), Number(count), unit);
   const at = readFixed(text);
-  return at !== undefined && isInRange(at) ? at : undefined;
+  return at !== undefined && at >= 0 && at < TOO_LATE ? at : undefined;
 }
 
 /** In the service's format; `to` is exclusive. */
@@ -34,10 +34,6 @@ export function datesBefore(from: number, to: number): Dates | undefined {
 export function formatDate(at: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T');
   return time === '00:00:00.000Z' ? date : `${date}T${time.replace('.000Z', 'Z')}`;
-}
-
-function isInRange(at: number): boolean {
-  return at >= 0 && at < TOO_LATE;
 }
 
 /** NaN if the time doesn't exist. */
