@@ -36,6 +36,8 @@ let lastWait = 0;
 let seen = 0;
 let reporting = false;
 let acting = false;
+/** Whether the parent sent a message during the open requests. */
+let asked = false;
 let script = 0;
 
 /**
@@ -86,13 +88,19 @@ function report() {
   if (process.connected) send?.(state, () => {});
 }
 
-/** Reports the state once in each turn of the event loop, never between two statements of the action. */
+/**
+ * Reports the state once in each turn of the event loop, never between two statements of the action. A process that works
+ * reports nothing: the parent asks before it moves time, and when it holds a request.
+ */
 function changed() {
-  if (!reporting) later(report);
-  reporting = true;
   // A sleep keeps the process alive like a real timer. A guard doesn't.
-  if ([...waits.values()].some((wait) => wait.ref)) channel?.ref();
+  const sleeps = [...waits.values()].some((wait) => wait.ref);
+  if (sleeps) channel?.ref();
   else channel?.unref();
+  if (requests.size === 0) asked = false;
+  if (reporting || !(requests.size > 0 ? asked : sleeps)) return;
+  reporting = true;
+  later(report);
 }
 
 /**
@@ -120,8 +128,11 @@ function virtualWait(ms, value, options = {}) {
     };
     const abort = () => {
       end();
-      // Node makes the AbortError.
+      // Node makes the AbortError. Nobody reads its stack, which takes longer than the wait.
+      const { stackTraceLimit } = Error;
+      Error.stackTraceLimit = 0;
       resolve(realWait(0, value, { signal }));
+      Error.stackTraceLimit = stackTraceLimit;
     };
     const reached = () => {
       end();
@@ -175,6 +186,7 @@ process.on('message', (message) => {
   const listener = script;
   now = time;
   acting = true;
+  asked = requests.size > 0;
   if (over !== undefined) waits.get(over)?.end();
   // After two turns, what reached this process before the message has had its effect.
   later(() =>

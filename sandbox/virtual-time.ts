@@ -91,7 +91,8 @@ export function virtualTime(options: VirtualTimeOptions = {}): Time {
     async stalled(client, work) {
       if (client === undefined) return work();
       stalls.set(client, (stalls.get(client) ?? 0) + 1);
-      consider();
+      // Children that have requests report nothing before that.
+      void setAll();
       try {
         return await work();
       } finally {
