@@ -77,7 +77,7 @@ export interface EventChoice {
 }
 
 /** A workflow file, and its events. */
-export interface WorkflowCommand extends Required<Omit<WorldOptions, 'processes'>> {
+export interface WorkflowCommand extends Required<Omit<WorldOptions, 'processes' | 'workSeconds'>> {
   readonly kind: 'workflow';
   readonly file: string;
   /** Without any, a comment if the workflow has this event, otherwise its first one. */

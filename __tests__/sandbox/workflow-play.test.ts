@@ -26,7 +26,7 @@ function written(text: string): string {
   return file;
 }
 
-const playWorkflow = (options: WorkflowOptions) => play({ processes, ...options });
+const playWorkflow = (options: WorkflowOptions) => play({ processes, workSeconds: 5, ...options });
 
 /** The first workflow of README.md, as a reader copies it. */
 const [, copied = ''] = readFileSync(`${root}/README.md`, 'utf8').match(/```yaml\n(.*?)```/s) ?? [];
@@ -229,6 +229,7 @@ test('creates no label without the permission', async () => {
 
 describe('several events', () => {
   const twice = [{ cause: 'issue_comment' }, { cause: 'issue_comment', words: '/docs Shorter' }] as const;
+  const overlapping = { overlap: true, workSeconds: 150 } as const;
   const requests = (played: PlayedWorkflow) => played.figures.created + played.figures.messages;
 
   test('follow one another, in the same issue', async () => {
@@ -238,7 +239,7 @@ describe('several events', () => {
   });
 
   test('overlap: the second run waits for its turn', async () => {
-    const played = await playWorkflow({ text: own, events: twice, overlap: true });
+    const played = await playWorkflow({ text: own, events: twice, ...overlapping });
     const [first, second] = played.runs;
     expect([first?.waited, Math.round((second?.waited ?? 0) / 60_000)]).toEqual([0, 2]);
     expect(requests(played)).toBe(2);
@@ -246,7 +247,11 @@ describe('several events', () => {
 
   test('overlap: without `queue: max`, the third run replaces the second one', async () => {
     const text = own.replace(/ +queue: max.*\n/, '');
-    const played = await playWorkflow({ text, events: [...twice, { words: '/docs Longer' }], overlap: true });
+    const played = await playWorkflow({
+      text,
+      events: [...twice, { words: '/docs Longer' }],
+      ...overlapping,
+    });
     expect(played.runs.map(({ fate }) => fate)).toEqual([undefined, 'replaced', undefined]);
     expect(played.hints).toEqual([]);
     expect(requests(played)).toBe(2);
@@ -254,7 +259,7 @@ describe('several events', () => {
 
   test('overlap: `cancel-in-progress` cancels the run at work', async () => {
     const text = own.replace('queue: max', 'cancel-in-progress: true');
-    const played = await playWorkflow({ text, events: twice, overlap: true });
+    const played = await playWorkflow({ text, events: twice, ...overlapping });
     expect(played.runs.map(({ fate }) => fate)).toEqual(['cancelled', undefined]);
   });
 });

@@ -22,7 +22,7 @@ function workflow(inputs: readonly string[], on?: string): string {
 }
 
 const play = (text: string, options: Partial<WorkflowOptions> = {}): Promise<PlayedWorkflow> =>
-  playWorkflow({ processes, text, ...options });
+  playWorkflow({ processes, workSeconds: 5, text, ...options });
 const outputs = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.outputs);
 
 describe('people', () => {

@@ -170,7 +170,8 @@ export function optionsOf({ recipe, events, given }: Row): WorkflowOptions {
   const text = textOf(recipe);
   // The recipes say that these labels must exist.
   const labels = [...text.matchAll(/pr-labels: (.*)/g)].map(([, label = '']) => label);
-  return { text, events, labels, processes, ...given };
+  // A short turn needs few polls.
+  return { text, events, labels, processes, workSeconds: 5, ...given };
 }
 
 /** How the steps with an action ended, in order. */

@@ -14,6 +14,8 @@ import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions 
 /** The repository of the plays, with URLs as on GitHub. */
 
 const REPOSITORY = 'acme/docs';
+/** A turn takes over two minutes, so that the action notifies the requester. */
+export const WORK_SECONDS = 150;
 /** The time until the preview of a commit is ready. */
 const PREVIEW_SECONDS = 20;
 /** The URL of GitHub in links. The sandbox's GitHub listens on loopback. */

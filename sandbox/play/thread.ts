@@ -2,12 +2,10 @@ import type { Thread } from '../github/store.ts';
 import type { StepResult } from '../runner/step.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countUp, type Figures } from './figures.ts';
-import { openStage } from './stage.ts';
+import { openStage, WORK_SECONDS } from './stage.ts';
 
 /** A thread from its first request to its last, in virtual time. The built action runs on each comment. */
 
-/** A turn takes over two minutes, so that the action notifies the requester. */
-const WORK_SECONDS = 150;
 const MINUTE = 60_000;
 
 export interface PlayedThread {

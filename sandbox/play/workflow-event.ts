@@ -14,7 +14,8 @@ import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { ourAction } from '../workflow/step.ts';
 import { mergeCode, openCode } from './code.ts';
 import { AUTHOR, addPerson, isAtLeast } from './people.ts';
-import { WORK_SECONDS, type World } from './world.ts';
+import { WORK_SECONDS } from './stage.ts';
+import type { World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
 

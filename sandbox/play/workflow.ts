@@ -48,12 +48,13 @@ export interface PlayedWorkflow {
   readonly problems: readonly string[];
 }
 
-export interface WorkflowOptions extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>> {
+export interface WorkflowOptions
+  extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>>,
+    Pick<SandboxOptions, 'processes' | 'workSeconds'> {
   /** The text of the file. */
   readonly text: string;
   /** Files that changed lately in its repository. */
   readonly changed?: readonly string[];
-  readonly processes?: SandboxOptions['processes'];
 }
 
 export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {

@@ -13,7 +13,7 @@ import { openRunner, type WorkflowRun } from '../workflow/run.ts';
 import { versionOf } from './code.ts';
 import { playOther } from './other-actions.ts';
 import { AUTHOR, addPeople } from './people.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage, WORK_SECONDS } from './stage.ts';
 import { branchesIn, changesIn, filesIn, layoutIn, repositoriesIn } from './workflow-names.ts';
 import { type Settings, settingsOf } from './workflow-settings.ts';
 
@@ -21,8 +21,6 @@ import { type Settings, settingsOf } from './workflow-settings.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A turn takes over two minutes, so that the action notifies the requester. */
-export const WORK_SECONDS = 150;
 /** Replaces the service's URL in what people read. */
 export const SERVICE = 'https://service.example';
 
@@ -57,7 +55,7 @@ interface DispatchedRun extends Pick<WorkflowRun, 'ended'> {
   startedAt(): number | undefined;
 }
 
-export interface WorldOptions {
+export interface WorldOptions extends Pick<SandboxOptions, 'processes' | 'workSeconds'> {
   /** The workflow's repository. */
   readonly repository?: string | undefined;
   /** `NAME` or `NAME=value`. */
@@ -69,17 +67,17 @@ export interface WorldOptions {
   readonly labels?: readonly string[];
   /** `step.name=value`: outputs of steps that are not run. */
   readonly outputs?: readonly string[];
-  readonly processes?: SandboxOptions['processes'];
 }
 
 export async function openWorld(workflow: Workflow, options: WorldOptions = {}): Promise<World> {
-  const { secrets = [], variables = [], inputs = [], labels = [], processes } = options;
+  const { secrets = [], variables = [], inputs = [], labels = [] } = options;
+  const { processes, workSeconds = WORK_SECONDS } = options;
   const { own, documentation, named } = repositoriesIn(workflow, options.repository);
   const changes = changesIn(workflow);
   const form = Object.fromEntries(inputs.map(readPair));
   const files = filesIn(workflow, Object.values(form));
   const stage = await openStage({
-    workSeconds: WORK_SECONDS,
+    workSeconds,
     time: virtualTime({ horizon: 90 * DAY }),
     repository: own,
     documentation,
