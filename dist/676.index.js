@@ -156,19 +156,24 @@ async function careForOpen(repositories, context) {
     const report = { pulls: [], gaps: [], failure: undefined };
     const names = repositories.map((one) => (one === 'here' ? workflowRun : one));
     const byName = new Map(names.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
-    for (const repository of byName.values()) {
-        const access = (0,pull_request_access/* openRepository */.h_)(repository, context);
-        const { owner, repo } = repository;
-        const failure = typeof access === 'string'
-            ? { code: 'token-missing', message: `${access}.` }
-            : await careForAll(access, context, report);
-        const what = `The open pull requests of ${owner}/${repo} could not be read`;
+    for (const { owner, repo } of byName.values()) {
+        const access = (0,pull_request_access/* openRepository */.h_)({ owner, repo }, context);
+        if (typeof access === 'string')
+            continue;
+        const failure = await careForAll(access, context, report);
         if (failure)
-            report.failure ??= { reasonCode: failure.code, reason: `${what}: ${failure.message}` };
+            report.failure ??= unread(`the open pull requests of ${owner}/${repo}`, failure);
     }
     for (const gap of report.gaps)
         tools.log.notice(gap);
     return report;
+}
+function unread(what, { kind, code, message }) {
+    const isLate = kind === 'stopped';
+    const reason = isLate
+        ? `The step's deadline passed before ${what} were read.`
+        : `Could not read ${what}: ${message}`;
+    return { reasonCode: isLate ? 'deadline' : code, reason };
 }
 async function careForAll(access, context, { pulls, gaps }) {
     const name = `${access.owner}/${access.repo}`;
@@ -452,11 +457,9 @@ async function collect(ports) {
         waitsFor: (job) => isAbout(payload, job),
     };
     const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, clock.now() - inputs.since);
-    if (!listed.ok) {
-        const { code, message } = listed.failure;
-        return failed(code, `The repository's comments could not be read: ${message}`);
-    }
-    const report = await (0,finish_requests/* finishRequests */.C)(listed.value.notes, context);
+    const report = listed.ok
+        ? await (0,finish_requests/* finishRequests */.C)(listed.value.notes, context)
+        : { finished: [], open: 0, failure: unread("the repository's comments", listed.failure) };
     const { closeAfter, listOpen: repositories, remindAfter } = inputs;
     const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
     const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;

@@ -144,7 +144,7 @@ describe('`list-open`', () => {
     expect(step.summary + step.log).not.toContain('secret');
     const without = await scene.collect({ 'list-open': 'acme/docs' });
     expect(without).toMatchObject({ outcome: 'failure', outputs: { result: 'error' } });
-    expect(without.outputs['reason']).toContain('The open pull requests of acme/docs could not be read');
+    expect(without.outputs['reason']).toContain('Could not read the open pull requests of acme/docs: ');
   });
 
   test('says that there are more than a hundred', async () => {
@@ -341,19 +341,22 @@ describe('`remind-after`', () => {
     expect(reminders(scene)).toHaveLength(1);
   });
 
-  test('writes nothing after it was cancelled', async () => {
-    await using scene = await openTended();
-    await days(scene, 4);
-    const held = barrier();
-    scene.sandbox.github.faults.next({ path: /check-runs$/ }, held);
-    const running = scene.startCollect(REMIND);
-    await held.reached;
-    const over = running.cancel();
-    held.stall();
-    await over;
-    expect((await running.ended).outputs['result']).toBe('interrupted');
-    expect(reminders(scene)).toEqual([]);
-  });
+  test.each([/check-runs$/, /issues\/comments$/])(
+    'writes nothing after it was cancelled at %s',
+    async (path) => {
+      await using scene = await openTended();
+      await days(scene, 4);
+      const held = barrier();
+      scene.sandbox.github.faults.next({ path }, held);
+      const running = scene.startCollect(REMIND);
+      await held.reached;
+      const over = running.cancel();
+      held.stall();
+      await over;
+      expect((await running.ended).outputs['result']).toBe('interrupted');
+      expect(reminders(scene)).toEqual([]);
+    },
+  );
 
   test('keeps its reminder when somebody edits its words', async () => {
     await using scene = await openTended();
@@ -529,6 +532,32 @@ function pushed(
 }
 
 describe('errors', () => {
+  test("without the repository's comments, it cares for pull requests, and fails", async () => {
+    await using scene = await openTended();
+    await days(scene, 4);
+    const lacking = answer({ status: 403, body: { message: 'Resource not accessible by integration' } });
+    scene.sandbox.github.faults.next({ path: /issues\/comments$/ }, lacking);
+    const step = await scene.collect(REMIND);
+    expect(step).toMatchObject({ outcome: 'failure', outputs: { reasonCode: 'github-refused' } });
+    expect(step.outputs['reason']).toContain("Could not read the repository's comments: GitHub refused");
+    expect([listed(step).length, reminders(scene).length]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ["the repository's comments", /issues\/comments$/],
+    ['the open pull requests of acme/product', /reviews$/],
+  ])('the deadline: %s', async (what, path) => {
+    await using scene = await openTended();
+    const held = barrier();
+    scene.sandbox.github.faults.next({ path }, held);
+    const running = scene.startCollect({ ...REMIND, timeout: '20s' });
+    await held.reached;
+    held.stall();
+    const step = await running.ended;
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'deadline' });
+    expect(step.outputs['reason']).toMatch(`The step's deadline passed before ${what} were read.`);
+  });
+
   test('an error at one pull request is a warning, and the others are reminded of', async () => {
     await using scene = await openTended();
     const second = await openOwn(scene);

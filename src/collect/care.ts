@@ -1,7 +1,6 @@
 import type { Answer, Failure } from '../answer.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { REMINDER_NOTICE } from '../intervals.ts';
-import type { RequestResult } from '../job/request-result.ts';
 import { logFailure, openRepository, PULL_REQUESTS, type RepositoryAccess } from '../pull-request/access.ts';
 import type { GitHubRepository } from '../pull-request/link.ts';
 import {
@@ -13,6 +12,7 @@ import {
   signReminder,
 } from '../pull-request/quiet-pull-requests.ts';
 import { renderClosing, renderReminder } from '../report/reply-text.ts';
+import type { FinishReport } from '../thread/finish-requests.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 
 /** An open pull request of the agent, and what was done with it. In a dry run, `care` is what would be done. */
@@ -29,7 +29,7 @@ export interface CareReport {
   /** Sentences about pull requests that were not read. */
   readonly gaps: string[];
   /** Why a repository could not be read. */
-  failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
+  failure: FinishReport['failure'];
 }
 
 interface CareContext extends FinishContext, QuietRules {}
@@ -43,18 +43,24 @@ export async function careForOpen(
   const report: CareReport = { pulls: [], gaps: [], failure: undefined };
   const names = repositories.map((one) => (one === 'here' ? workflowRun : one));
   const byName = new Map(names.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
-  for (const repository of byName.values()) {
-    const access = openRepository(repository, context);
-    const { owner, repo } = repository;
-    const failure =
-      typeof access === 'string'
-        ? { code: 'token-missing' as const, message: `${access}.` }
-        : await careForAll(access, context, report);
-    const what = `The open pull requests of ${owner}/${repo} could not be read`;
-    if (failure) report.failure ??= { reasonCode: failure.code, reason: `${what}: ${failure.message}` };
+  for (const { owner, repo } of byName.values()) {
+    const access = openRepository({ owner, repo }, context);
+    // `github-token` is required.
+    if (typeof access === 'string') continue;
+    const failure = await careForAll(access, context, report);
+    if (failure) report.failure ??= unread(`the open pull requests of ${owner}/${repo}`, failure);
   }
   for (const gap of report.gaps) tools.log.notice(gap);
   return report;
+}
+
+/** Why `what` was not read. An interrupt stops reads, too, and is the result of the step. */
+export function unread(what: string, { kind, code, message }: Failure): FinishReport['failure'] {
+  const isLate = kind === 'stopped';
+  const reason = isLate
+    ? `The step's deadline passed before ${what} were read.`
+    : `Could not read ${what}: ${message}`;
+  return { reasonCode: isLate ? 'deadline' : code, reason };
 }
 
 /** Adds the pull requests of a repository to the report. Returns why they could not be read. */

@@ -8,7 +8,7 @@ import { textAt } from '../text/json.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
-import { careForOpen } from './care.ts';
+import { careForOpen, unread } from './care.ts';
 import {
   type CollectResult,
   failed,
@@ -60,11 +60,9 @@ async function collect(ports: Ports): Promise<CollectResult> {
     waitsFor: (job) => isAbout(payload, job),
   };
   const listed = await readRepositoryNotes(context, clock.now() - inputs.since);
-  if (!listed.ok) {
-    const { code, message } = listed.failure;
-    return failed(code, `The repository's comments could not be read: ${message}`);
-  }
-  const report = await finishRequests(listed.value.notes, context);
+  const report = listed.ok
+    ? await finishRequests(listed.value.notes, context)
+    : { finished: [], open: 0, failure: unread("the repository's comments", listed.failure) };
   const { closeAfter, listOpen: repositories, remindAfter } = inputs;
   const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
   const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;
