@@ -217,7 +217,7 @@ function openWarner(access) {
     return (failure, what, permission) => {
         if (ENDING.has(failure.kind))
             return failure;
-        const key = failure.status === 403 ? permission : what;
+        const key = failure.status === 403 ? `${permission} ${failure.message}` : what;
         if (!warned.has(key))
             (0,pull_request_access/* logFailure */.H1)(what, failure, access, true, permission);
         warned.add(key);

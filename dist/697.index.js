@@ -4484,7 +4484,8 @@ function logFailure(what, { status, message }, { isHere, tokenInput, log }, isMi
     const level = !isMissed && (status === 301 || (isFar && isRefused)) ? 'info' : 'warning';
     const other = isFar ? ' For another repository, set `pr-token`.' : '';
     const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
-    const advice = status === 422 ? invalid : isRefused ? lacking : '';
+    const refused = /is locked/i.test(message) ? 'Unlock the conversation.' : lacking;
+    const advice = status === 422 ? invalid : isRefused ? refused : '';
     log[level](`${what}: ${message} ${advice}`.trim());
 }
 function logUnread(what, { kind, status, message }, { log }, isOptional = false) {

@@ -585,6 +585,20 @@ describe('errors', () => {
     expect(step.outputs['reason']).toContain('Reminders: 0.');
   });
 
+  test('a locked conversation needs no permission', async () => {
+    await using scene = await openTended();
+    const second = await openOwn(scene);
+    scene.own.locked = true;
+    await days(scene, 4);
+    const refused = answer({ status: 403, body: { message: 'Resource not accessible by integration' } });
+    const path = new RegExp(`/issues/${second.number}/comments$`);
+    scene.sandbox.github.faults.next({ method: 'POST', path }, refused);
+    expect(warnings(await scene.collect(REMIND))).toEqual([
+      expect.stringMatching(/needs the permission `pull-requests: write` there\.$/),
+      expect.stringMatching(/issue is locked\)\. Unlock the conversation\.$/),
+    ]);
+  });
+
   test('checks that cannot be read are unknown, and the rest goes on', async () => {
     await using scene = await openTended();
     await openOwn(scene);

@@ -116,7 +116,7 @@ function openWarner(access: RepositoryAccess) {
   const warned = new Set<string>();
   return (failure: Failure, what: string, permission: string): Failure | undefined => {
     if (ENDING.has(failure.kind)) return failure;
-    const key = failure.status === 403 ? permission : what;
+    const key = failure.status === 403 ? `${permission} ${failure.message}` : what;
     if (!warned.has(key)) logFailure(what, failure, access, true, permission);
     warned.add(key);
     return undefined;

@@ -77,7 +77,8 @@ export function logFailure(
   const level = !isMissed && (status === 301 || (isFar && isRefused)) ? 'info' : 'warning';
   const other = isFar ? ' For another repository, set `pr-token`.' : '';
   const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
-  const advice = status === 422 ? invalid : isRefused ? lacking : '';
+  const refused = /is locked/i.test(message) ? 'Unlock the conversation.' : lacking;
+  const advice = status === 422 ? invalid : isRefused ? refused : '';
   log[level](`${what}: ${message} ${advice}`.trim());
 }
 
