@@ -66,10 +66,11 @@ async function readAgentPull(pull, { github }, { service, key }) {
     if (!commits.ok)
         return commits;
     const checks = await github.checks(head.sha);
-    const notes = written.flatMap(({ body }) => readReminder(body, place, key));
-    const timesOf = (closes) => notes.flatMap((note) => (note.closes === closes ? note.at : []));
+    const timesOf = (closes, some = written) => some.flatMap(({ body }) => readReminder(body, closes, place, key));
     const active = findLastActivity(pull, written, reviews.value.items, commits.value.items);
-    const lastActivity = Math.max(active, ...timesOf(true));
+    const earlier = written.filter(({ created_at: at }) => at !== pull.updated_at);
+    const closed = timesOf(true, earlier);
+    const lastActivity = Math.max(active, ...closed);
     const reminded = Math.max(...timesOf(false));
     return {
         ok: true,
@@ -86,6 +87,7 @@ async function readAgentPull(pull, { github }, { service, key }) {
                 pull.labels.some(({ name }) => name.toLowerCase() === KEEP_OPEN),
             isLong: [comments, reviews, commits].some(({ value }) => value.cut),
             remindedAt: reminded > lastActivity ? reminded : undefined,
+            isClosing: timesOf(true).length > closed.length,
         },
     };
 }
@@ -122,9 +124,9 @@ const ANY_COMMENT = { commentId: 0 };
 function signReminder(note, place, key) {
     return (0,signed_note/* signNote */.qO)('reminder:v2', note, { ...place, ...ANY_COMMENT }, key);
 }
-function readReminder(body, place, key) {
+function readReminder(body, closes, place, key) {
     const note = (0,signed_note/* verifyNote */.W4)('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
-    return typeof note === 'object' ? [note] : [];
+    return typeof note === 'object' && note.closes === closes ? [note.at] : [];
 }
 function chooseCare({ isKept, isLong, lastActivity, remindedAt }, { remindAfter = Number.POSITIVE_INFINITY, closeAfter = Number.POSITIVE_INFINITY }, now) {
     const quiet = now - lastActivity;
@@ -205,17 +207,16 @@ async function careForOne(pull, link, access, context, pulls, warn) {
     if (ending !== undefined)
         return ending;
     const due = chooseCare(known, context, context.tools.time.now());
-    const done = due && !context.dryRun ? await careFor(known, due, access, context) : sure(due);
+    const done = due && !context.dryRun ? await careFor(known, due, access, context) : { ok: true, value: due };
     const mayShow = access.isHere || !pull.base.repo.private;
     pulls.push({ known, link, mayShow, care: done.ok ? done.value : undefined });
     const what = `${link} could not be ${due === 'close' ? 'closed' : 'reminded of'}`;
     return done.ok ? undefined : warn(done.failure, what, pull_request_access/* PULL_REQUESTS */.Ld);
 }
-const ENDING = new Set(['stopped', 'limited']);
 function openWarner(access) {
     const warned = new Set();
     return (failure, what, permission) => {
-        if (ENDING.has(failure.kind))
+        if (failure.kind === 'stopped' || failure.kind === 'limited')
             return failure;
         const key = failure.status === 403 ? `${permission} ${failure.message}` : what;
         if (!warned.has(key))
@@ -225,13 +226,13 @@ function openWarner(access) {
     };
 }
 async function careFor(known, care, access, { closeAfter, key, phrase, tools }) {
-    const { isKept, lastActivity: since, place, pull } = known;
+    const { isClosing, isKept, lastActivity: since, place, pull } = known;
     const { github } = access;
     const current = await github.pullRequest(pull.number);
     if (!current.ok)
         return current;
     if (tools.deadline.stop.aborted || current.value.updated_at !== pull.updated_at)
-        return sure(undefined);
+        return { ok: true, value: undefined };
     const now = tools.time.now();
     const mayClose = closeAfter !== undefined && !isKept;
     const closesAt = mayClose ? Math.max(since + closeAfter, now + intervals/* REMINDER_NOTICE */.CK) : undefined;
@@ -239,12 +240,9 @@ async function careFor(known, care, access, { closeAfter, key, phrase, tools }) 
         ? (0,reply_text/* renderClosing */.Ej)(since, phrase)
         : (0,reply_text/* renderReminder */.lF)(findReminded(known, access), since, closesAt, phrase);
     const note = signReminder({ at: now, closes: care === 'close' }, place, key);
-    const posted = await github.createComment(pull.number, `${text}\n${note}`);
+    const posted = isClosing && care === 'close' ? current : await github.createComment(pull.number, `${text}\n${note}`);
     const done = posted.ok && care === 'close' ? await github.closePull(pull.number) : posted;
-    return done.ok ? sure(care) : done;
-}
-function sure(care) {
-    return { ok: true, value: care };
+    return done.ok ? { ok: true, value: care } : done;
 }
 
 // EXTERNAL MODULE: ./build/report/own-comment.js
@@ -338,7 +336,7 @@ function renderCollectSummary({ reason, finished, care }, { serverUrl, repositor
         known.checks,
         known.reviews.replace('-', ' '),
         (0,markdown/* code */.aY)(known.requester ?? ''),
-        done === undefined ? '' : DONE[done],
+        done === undefined ? '' : { remind: 'reminded', close: 'closed' }[done],
     ]);
     const parts = [
         `**Collect.** ${(0,markdown/* plain */.pj)(reason)}`,
@@ -347,7 +345,6 @@ function renderCollectSummary({ reason, finished, care }, { serverUrl, repositor
     ];
     return (0,own_comment/* shorten */.ml)(parts.filter(Boolean).join('\n\n'), own_comment/* SUMMARY_LIMIT */.Jt);
 }
-const DONE = { remind: 'reminded', close: 'closed' };
 function table(heads, rows) {
     const columns = heads.map((head) => ({ head }));
     return rows.length === 0 ? '' : (0,markdown/* grid */.Vg)(columns, rows);
@@ -463,8 +460,7 @@ async function collect(ports) {
     const { closeAfter, listOpen: repositories, remindAfter } = inputs;
     const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
     const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;
-    const { stop } = deadline;
-    const interrupted = stop.aborted && stop.reason.by === 'interrupt';
+    const interrupted = deadline.stop.reason?.by === 'interrupt';
     return toCollectResult(report, care, { interrupted, dryRun });
 }
 const CARE_EVENTS = new Set(['schedule', 'workflow_dispatch']);

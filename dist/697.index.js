@@ -5425,12 +5425,10 @@ function renderStillRed(reason, person, phrase) {
 }
 function renderReminder(who, since, closesAt, phrase) {
     const mentions = who.map((name) => `@${name} `).join('');
-    const closing = closesAt === undefined
-        ? ''
-        : `If that stays so, the pull request is closed after ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(closesAt)}. The label ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)('keep-open')} keeps it open.`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`${mentions}**This pull request is waiting.** ${describeQuiet(since)}`, closing], {
-        phrase,
-    });
+    const parts = [`${mentions}**This pull request is waiting.** ${describeQuiet(since)}`];
+    if (closesAt !== undefined)
+        parts.push(`If that stays so, the pull request is closed after ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .clockTime */ .qo)(closesAt)}. The label ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)('keep-open')} keeps it open.`);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)(parts, { phrase });
 }
 function renderClosing(since, phrase) {
     const next = `To go on, reopen it, or request the change again with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)}.`;

@@ -438,7 +438,8 @@ describe('`close-after`', () => {
     await scene.collect(CLOSE);
     await days(scene, 4);
     await scene.collect(CLOSE);
-    Object.assign(scene.own, { state: 'open', closedAt: undefined });
+    const updatedAt = scene.sandbox.time.now() + 1000;
+    Object.assign(scene.own, { state: 'open', closedAt: undefined, updatedAt });
     await days(scene, 1);
     await scene.collect(CLOSE);
     expect(scene.own.state).toBe('open');
@@ -449,6 +450,28 @@ describe('`close-after`', () => {
     await scene.collect(CLOSE);
     expect(scene.own.state).toBe('closed');
   });
+
+  const CLOSING = { method: 'PATCH', path: /\/pulls\// };
+  test.each(['fails', 'is cut off'])(
+    'the next run closes, without another comment, if this one %s',
+    async (how) => {
+      await using scene = await openTended();
+      await days(scene, 31);
+      await scene.collect(CLOSE);
+      await days(scene, 4);
+      const held = barrier();
+      scene.sandbox.github.faults.next(CLOSING, how === 'fails' ? answer({ status: 502 }) : held);
+      const running = scene.startCollect(CLOSE);
+      if (how === 'is cut off') {
+        await held.reached;
+        running.kill();
+      }
+      await running.ended;
+      expect([scene.own.state, scene.comments(scene.own).length]).toEqual(['open', 3]);
+      await scene.collect(CLOSE);
+      expect([scene.own.state, scene.comments(scene.own).length]).toEqual(['closed', 3]);
+    },
+  );
 
   test('closes one whose commits GitHub signed', async () => {
     await using scene = await openTended();

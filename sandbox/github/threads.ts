@@ -54,9 +54,7 @@ export function addThread(
 
 export function closeThread(store: Store, thread: Thread, { merged = false } = {}): void {
   const now = store.time.now();
-  thread.state = 'closed';
-  thread.closedAt = now;
-  thread.updatedAt = now;
+  Object.assign(thread, { state: 'closed', closedAt: now, updatedAt: now });
   if (merged && thread.pull) thread.pull.mergedAt = now;
 }
 
@@ -85,6 +83,7 @@ export function addComment(store: Store, repository: Repository, added: NewComme
     ...(line && reviewId !== undefined && { line: { ...line, reviewId } }),
   };
   (line ? repository.reviewComments : repository.comments).push(comment);
+  Object.assign(repository.threads.get(thread) ?? {}, { updatedAt: now });
   return comment;
 }
 
@@ -97,6 +96,7 @@ export function addReview(store: Store, repository: Repository, added: NewReview
   const { state = 'COMMENTED', ...rest } = added;
   const review: Review = { id: store.nextId(), submittedAt: store.time.now(), state, ...rest };
   repository.reviews.push(review);
+  Object.assign(repository.threads.get(added.thread) ?? {}, { updatedAt: review.submittedAt });
   return review;
 }
 

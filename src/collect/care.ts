@@ -101,21 +101,19 @@ async function careForOne(
   const ending = unreadChecks && warn(unreadChecks, `The checks of ${link}`, '`checks: read`');
   if (ending !== undefined) return ending;
   const due = chooseCare(known, context, context.tools.time.now());
-  const done = due && !context.dryRun ? await careFor(known, due, access, context) : sure(due);
+  const done =
+    due && !context.dryRun ? await careFor(known, due, access, context) : { ok: true as const, value: due };
   const mayShow = access.isHere || !pull.base.repo.private;
   pulls.push({ known, link, mayShow, care: done.ok ? done.value : undefined });
   const what = `${link} could not be ${due === 'close' ? 'closed' : 'reminded of'}`;
   return done.ok ? undefined : warn(done.failure, what, PULL_REQUESTS);
 }
 
-/** The step ends, or a limit holds up everything else, too. */
-const ENDING: ReadonlySet<Failure['kind']> = new Set(['stopped', 'limited']);
-
-/** Warns of a missing permission once. Returns a failure that ends the rest. */
+/** Warns of a missing permission once. Returns a failure that ends the rest: a limit holds up everything else, too. */
 function openWarner(access: RepositoryAccess) {
   const warned = new Set<string>();
   return (failure: Failure, what: string, permission: string): Failure | undefined => {
-    if (ENDING.has(failure.kind)) return failure;
+    if (failure.kind === 'stopped' || failure.kind === 'limited') return failure;
     const key = failure.status === 403 ? `${permission} ${failure.message}` : what;
     if (!warned.has(key)) logFailure(what, failure, access, true, permission);
     warned.add(key);
@@ -130,11 +128,12 @@ async function careFor(
   access: RepositoryAccess,
   { closeAfter, key, phrase, tools }: CareContext,
 ): Promise<Answer<CaredPull['care']>> {
-  const { isKept, lastActivity: since, place, pull } = known;
+  const { isClosing, isKept, lastActivity: since, place, pull } = known;
   const { github } = access;
   const current = await github.pullRequest(pull.number);
   if (!current.ok) return current;
-  if (tools.deadline.stop.aborted || current.value.updated_at !== pull.updated_at) return sure(undefined);
+  if (tools.deadline.stop.aborted || current.value.updated_at !== pull.updated_at)
+    return { ok: true, value: undefined };
   const now = tools.time.now();
   const mayClose = closeAfter !== undefined && !isKept;
   const closesAt = mayClose ? Math.max(since + closeAfter, now + REMINDER_NOTICE) : undefined;
@@ -143,11 +142,8 @@ async function careFor(
       ? renderClosing(since, phrase)
       : renderReminder(findReminded(known, access), since, closesAt, phrase);
   const note = signReminder({ at: now, closes: care === 'close' }, place, key);
-  const posted = await github.createComment(pull.number, `${text}\n${note}`);
+  const posted =
+    isClosing && care === 'close' ? current : await github.createComment(pull.number, `${text}\n${note}`);
   const done = posted.ok && care === 'close' ? await github.closePull(pull.number) : posted;
-  return done.ok ? sure(care) : done;
-}
-
-function sure(care: CaredPull['care']): Answer<CaredPull['care']> {
-  return { ok: true, value: care };
+  return done.ok ? { ok: true, value: care } : done;
 }

@@ -109,7 +109,7 @@ export function renderCollectSummary(
     known.checks,
     known.reviews.replace('-', ' '),
     code(known.requester ?? ''),
-    done === undefined ? '' : DONE[done],
+    done === undefined ? '' : { remind: 'reminded', close: 'closed' }[done],
   ]);
   const parts = [
     `**Collect.** ${plain(reason)}`,
@@ -118,8 +118,6 @@ export function renderCollectSummary(
   ];
   return shorten(parts.filter(Boolean).join('\n\n'), SUMMARY_LIMIT);
 }
-
-const DONE = { remind: 'reminded', close: 'closed' } as const;
 
 /** Empty without rows. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

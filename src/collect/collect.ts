@@ -66,8 +66,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const { closeAfter, listOpen: repositories, remindAfter } = inputs;
   const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
   const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;
-  const { stop } = deadline;
-  const interrupted = stop.aborted && stop.reason.by === 'interrupt';
+  const interrupted = deadline.stop.reason?.by === 'interrupt';
   return toCollectResult(report, care, { interrupted, dryRun });
 }
 

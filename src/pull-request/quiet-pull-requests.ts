@@ -28,6 +28,8 @@ export interface AgentPull {
   readonly isLong: boolean;
   /** The time of the newest reminder of the current quiet time. */
   readonly remindedAt: number | undefined;
+  /** Whether a run was cut off between the comment that closes it and the closing. */
+  readonly isClosing: boolean;
 }
 
 /** Reads a pull request in four requests, and only its comments if it has no marker of a job: then it is undefined. */
@@ -48,11 +50,13 @@ export async function readAgentPull(
   const commits = await github.commits(number);
   if (!commits.ok) return commits;
   const checks = await github.checks(head.sha);
-  const notes = written.flatMap(({ body }) => readReminder(body, place, key));
-  const timesOf = (closes: boolean) => notes.flatMap((note) => (note.closes === closes ? note.at : []));
+  const timesOf = (closes: boolean, some = written) =>
+    some.flatMap(({ body }) => readReminder(body, closes, place, key));
   const active = findLastActivity(pull, written, reviews.value.items, commits.value.items);
-  // After it was closed, a person opened it again.
-  const lastActivity = Math.max(active, ...timesOf(true));
+  // After it was closed, a person opened it again. Otherwise, the comment is the last change.
+  const earlier = written.filter(({ created_at: at }) => at !== pull.updated_at);
+  const closed = timesOf(true, earlier);
+  const lastActivity = Math.max(active, ...closed);
   const reminded = Math.max(...timesOf(false));
   return {
     ok: true,
@@ -70,6 +74,7 @@ export async function readAgentPull(
         pull.labels.some(({ name }) => name.toLowerCase() === KEEP_OPEN),
       isLong: [comments, reviews, commits].some(({ value }) => value.cut),
       remindedAt: reminded > lastActivity ? reminded : undefined,
+      isClosing: timesOf(true).length > closed.length,
     },
   };
 }
@@ -136,9 +141,9 @@ export function signReminder(note: z.output<typeof content>, place: NotePlace, k
   return signNote('reminder:v2', note, { ...place, ...ANY_COMMENT }, key);
 }
 
-function readReminder(body: string, place: NotePlace, key: SigningKey): z.output<typeof content>[] {
+function readReminder(body: string, closes: boolean, place: NotePlace, key: SigningKey): number[] {
   const note = verifyNote('reminder:v2', content, body, { ...place, ...ANY_COMMENT }, key);
-  return typeof note === 'object' ? [note] : [];
+  return typeof note === 'object' && note.closes === closes ? [note.at] : [];
 }
 
 export interface QuietRules {

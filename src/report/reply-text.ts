@@ -80,13 +80,12 @@ export function renderReminder(
   phrase: string,
 ): string {
   const mentions = who.map((name) => `@${name} `).join('');
-  const closing =
-    closesAt === undefined
-      ? ''
-      : `If that stays so, the pull request is closed after ${clockTime(closesAt)}. The label ${code('keep-open')} keeps it open.`;
-  return finishComment([`${mentions}**This pull request is waiting.** ${describeQuiet(since)}`, closing], {
-    phrase,
-  });
+  const parts = [`${mentions}**This pull request is waiting.** ${describeQuiet(since)}`];
+  if (closesAt !== undefined)
+    parts.push(
+      `If that stays so, the pull request is closed after ${clockTime(closesAt)}. The label ${code('keep-open')} keeps it open.`,
+    );
+  return finishComment(parts, { phrase });
 }
 
 /** Why a quiet pull request is closed. */
