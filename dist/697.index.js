@@ -2542,12 +2542,8 @@ function endOf(log) {
         .slice(0, last === -1 ? undefined : last + 1)
         .slice(-LOG_LINES)
         .map((line) => (0,text_line/* cut */.Jj)((0,comment_text/* visibleCode */.yy)(line.replace(/^\S+Z /, '').replace(ANSI, '')), LOG_LINE));
-    let size = 0;
-    const first = shown.findLastIndex((line) => {
-        size += line.length + 1;
-        return size > LOG_PART;
-    });
-    return shown.slice(first + 1).join('\n');
+    const text = shown.join('\n');
+    return text.length <= LOG_PART ? text : text.slice(text.indexOf('\n', text.length - LOG_PART) + 1);
 }
 const ANSI = /\u001b\[[\d;]*[A-Za-z]/g;
 
@@ -3277,35 +3273,35 @@ var signed_note = __webpack_require__(205);
 
 
 
+
 const isSent = ({ note }) => note.sentAt !== undefined;
-function countFixes({ notes, marker }, commit) {
+function refuseFix({ notes, marker }, commit, maxFixes) {
     const sent = notes.filter(isSent);
     const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
     const { personAt = 0 } = marker ?? {};
     const others = sent
         .slice(byPerson + 1)
         .filter(({ note: { checks = commit, sentAt = 0 } }) => checks !== commit && sentAt > personAt);
-    return others.length;
-}
-function limitFixes(most) {
-    const messages = most === 1 ? '1 message' : `${most} messages`;
+    if (others.length < maxFixes)
+        return undefined;
+    const messages = maxFixes === 1 ? '1 message' : `${maxFixes} messages`;
     const reason = `The checks still fail after ${messages} about red checks (\`max-fixes\`). The next request of a person allows more.`;
     return (0,request_result/* skipped */.hT)('max-fixes', reason);
 }
-async function reportStillRed({ notes, marker }, reason, { github, key, phrase, tools: { log } }) {
+async function reportStillRed({ notes, marker }, { reason }, context) {
+    const { github, key, phrase, tools } = context;
     const newest = notes.findLast(isSent);
     if (newest === undefined || newest.note.stillRed)
         return;
     const { id, note, place } = newest;
     const person = (marker?.personAt && marker.by) ||
         notes.findLast(({ note: { requester, checks } }) => !checks && requester.person)?.note.requester.by;
-    const comment = await github.comment(id);
-    (0,notify/* warn */.R8)(comment, 'The status comment could not be read', log);
-    if (!comment.ok || JSON.stringify((0,thread_note/* readNote */.VC)(comment.value, place, key)) !== JSON.stringify(note))
+    const old = await (0,read_notes/* readUnchanged */.gw)(newest, context);
+    if (old === undefined)
         return;
-    const body = (0,signed_note/* replaceNote */.L2)(comment.value.body, (0,thread_note/* writeNote */.IP)({ ...note, stillRed: true }, id, place, key));
+    const body = (0,signed_note/* replaceNote */.L2)(old, (0,thread_note/* writeNote */.IP)({ ...note, stillRed: true }, id, place, key));
     const edited = await github.editComment(id, `${(0,reply_text/* renderStillRed */.GS)(reason, person, phrase)}\n\n${body}`);
-    (0,notify/* warn */.R8)(edited, 'The status comment could not be edited', log);
+    (0,notify/* warn */.R8)(edited, 'The status comment could not be edited', tools.log);
 }
 
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
@@ -3449,13 +3445,24 @@ function end(result) {
 
 
 async function evaluateChecks({ sha, run }, identity, step) {
-    const { github, ports, tools } = step;
+    const { github, inputs, ports, tools } = step;
     if (github === undefined)
         return (0,request_result/* tokenMissing */.O3)('A message about red checks');
     const event = (0,workflow_runs/* parseRun */.zZ)(run);
     if (event === undefined)
         return UNREADABLE;
-    const waitForMarker = openMarkerWait(tools);
+    const own = await waitForMarker(sha, event, github, step);
+    if ((0,request_result/* isResult */.aI)(own))
+        return own;
+    const { jobId, pull, redRuns, thread, view } = own;
+    const refusal = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
+    if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
+        await reportStillRed(view, refusal, thread);
+    return refusal ?? { pull, redRuns, openPull: { jobId, url: (0,pull_request_link/* pullUrl */.XA)(pull, ports.workflowRun) } };
+}
+const UNREADABLE = (0,request_result/* skipped */.hT)('payload-unreadable', 'The event lacks data of the workflow run.');
+async function waitForMarker(sha, event, github, step) {
+    const wait = openMarkerWait(step.tools);
     for (;;) {
         const own = await findOwnPull(sha, github, step);
         if ((0,request_result/* isResult */.aI)(own))
@@ -3463,18 +3470,14 @@ async function evaluateChecks({ sha, run }, identity, step) {
         const redRuns = await findRedRuns(sha, event, github, step);
         if ((0,request_result/* isResult */.aI)(redRuns))
             return redRuns;
-        const { number, view } = own;
-        const { jobId, head = sha } = view.marker ?? {};
-        if (jobId !== undefined && head === sha) {
-            const openPull = { jobId, url: (0,pull_request_link/* pullUrl */.XA)(number, ports.workflowRun) };
-            return (await refuseFix(own, sha, identity, step)) ?? { pull: number, redRuns, openPull };
-        }
-        const over = await waitForMarker(jobId);
+        const { jobId, head = sha } = own.view.marker ?? {};
+        if (jobId !== undefined && head === sha)
+            return { ...own, redRuns, jobId };
+        const over = await wait(jobId);
         if (over !== undefined)
             return over;
     }
 }
-const UNREADABLE = (0,request_result/* skipped */.hT)('payload-unreadable', 'The event lacks data of the workflow run.');
 function openMarkerWait(tools) {
     const { clock, deadline, log, time } = tools;
     let pause = 0;
@@ -3503,15 +3506,6 @@ async function waitForJob(jobId, tools) {
     const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, undefined, tools);
     return (0,request_result/* isJobEnd */.BS)(end) ? undefined : { ...end, ...(0,request_result/* unsentReason */.mi)(end.reason) };
 }
-async function refuseFix({ thread, view }, sha, identity, { inputs, tools }) {
-    const handled = skipShared(view, identity, tools.time.now());
-    if (handled !== undefined || countFixes(view, sha) < inputs.maxFixes)
-        return handled;
-    const refusal = limitFixes(inputs.maxFixes);
-    if (!inputs.dryRun)
-        await reportStillRed(view, refusal.reason, thread);
-    return refusal;
-}
 const MOST_PULLS = 2;
 async function findOwnPull(sha, github, { inputs, ports, pullRequests, tools }) {
     const { repositoryId } = ports.workflowRun;
@@ -3519,15 +3513,15 @@ async function findOwnPull(sha, github, { inputs, ports, pullRequests, tools }) 
     if ((0,request_result/* isResult */.aI)(pulls))
         return pulls;
     let unmarked;
-    for (const { number, user, created_at: openedAt } of pulls) {
-        if (inputs.comment === 'never' || (inputs.issueNumber ?? number) !== number)
+    for (const { number: pull, user, created_at: openedAt } of pulls) {
+        if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull)
             return evaluate_checks_UNCOUNTED;
-        const place = { service: inputs.service, repositoryId, thread: number };
+        const place = { service: inputs.service, repositoryId, thread: pull };
         const thread = { ...pullRequests, github, tools, place };
         const view = await (0,read_notes/* readThread */.nj)(thread);
         if ((0,request_result/* isResult */.aI)(view))
             return view;
-        const own = { number, thread, view };
+        const own = { pull, thread, view };
         if (view.marker !== undefined)
             return own;
         if (!(0,account/* isPerson */.KA)(user) && tools.time.now() - openedAt < intervals/* MARKER_SPAN */.W0)
@@ -6537,7 +6531,9 @@ function clockTime(time) {
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8397);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1078);
 /* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6444);
-/* harmony import */ var _status_comment_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6027);
+/* harmony import */ var _read_notes_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1861);
+/* harmony import */ var _status_comment_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(6027);
+
 
 
 
@@ -6640,14 +6636,10 @@ function renderCutOff(request, context) {
     return left && render(request, left.note, left.result, context);
 }
 async function editNote(request, note, result, context) {
-    const { github, key, patience, tools } = context;
-    const { id, place } = request;
-    const comment = await github.comment(id);
-    (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .warn */ .R8)(comment, 'A status comment that was left open could not be read', tools.log);
-    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment.value, place, key) : 'none';
-    if (JSON.stringify(current) !== JSON.stringify(request.note))
+    const { github, patience, tools } = context;
+    if ((await (0,_read_notes_js__WEBPACK_IMPORTED_MODULE_8__/* .readUnchanged */ .gw)(request, context)) === undefined)
         return false;
-    return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_8__/* .openCommentWriter */ .Bg)(github, id, tools).write(render(request, note, result, context), patience);
+    return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_9__/* .openCommentWriter */ .Bg)(github, request.id, tools).write(render(request, note, result, context), patience);
 }
 function render({ id, place }, note, result, { key, phrase }) {
     return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_5__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .writeNote */ .IP)(note, id, place, key)}`;
@@ -6879,6 +6871,7 @@ function permissionAdvice({ kind, status, message }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Uy: () => (/* binding */ readRepositoryNotes),
 /* harmony export */   cE: () => (/* binding */ openReader),
+/* harmony export */   gw: () => (/* binding */ readUnchanged),
 /* harmony export */   h$: () => (/* binding */ notesOf),
 /* harmony export */   nj: () => (/* binding */ readThread)
 /* harmony export */ });
@@ -6886,9 +6879,11 @@ function permissionAdvice({ kind, status, message }) {
 /* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6501);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1722);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7183);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4372);
 /* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5898);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1078);
+/* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6444);
+
 
 
 
@@ -6897,7 +6892,7 @@ function permissionAdvice({ kind, status, message }) {
 
 
 function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__/* .pullUrl */ .XA)(place.thread, workflowRun);
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_7__/* .pullUrl */ .XA)(place.thread, workflowRun);
     const comments = new Map();
     let unverified = 0;
     let readAt = 0;
@@ -6937,6 +6932,12 @@ function readNotes(comments, placeOf, key) {
         return typeof note === 'object' ? { id: comment.id, note, place } : [];
     });
     return { notes, unverified };
+}
+async function readUnchanged({ id, note, place }, { github, key, tools }) {
+    const comment = await github.comment(id);
+    (0,_notify_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(comment, 'A status comment could not be read', tools.log);
+    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment.value, place, key) : 'none';
+    return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
 function notesOf(view) {
     return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);

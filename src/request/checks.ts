@@ -81,12 +81,8 @@ function endOf(log: string): string {
     .slice(-LOG_LINES)
     // GitHub puts the time before each line. Colors are for terminals.
     .map((line) => cut(visibleCode(line.replace(/^\S+Z /, '').replace(ANSI, '')), LOG_LINE));
-  let size = 0;
-  const first = shown.findLastIndex((line) => {
-    size += line.length + 1;
-    return size > LOG_PART;
-  });
-  return shown.slice(first + 1).join('\n');
+  const text = shown.join('\n');
+  return text.length <= LOG_PART ? text : text.slice(text.indexOf('\n', text.length - LOG_PART) + 1);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence begins with one

@@ -23,7 +23,7 @@ import type { CheckedCommit } from '../request/request.ts';
 import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
 import { type Identity, skipShared } from '../thread/choose-next.ts';
-import { countFixes, limitFixes, reportStillRed } from '../thread/fixes.ts';
+import { refuseFix, reportStillRed } from '../thread/fixes.ts';
 import { type ReadContext, readThread, type ThreadView } from '../thread/read-notes.ts';
 import { longerPause } from '../thread/wait-for-turn.ts';
 import type { Step } from './step.ts';
@@ -38,38 +38,61 @@ interface RedChecks {
 
 /**
  * Finds the agent's pull request of a checked commit and the red checks, or skips the request. The signed marker takes the
- * place of the permission check, since no person sends this event. Checks can end before the job that pushed the commit, and
- * before the run that watches this job has marked the pull request with the commit.
+ * place of the permission check, since no person sends this event.
  */
 export async function evaluateChecks(
   { sha, run }: CheckedCommit,
   identity: Identity,
   step: Step,
 ): Promise<RedChecks | RequestResult> {
-  const { github, ports, tools } = step;
+  const { github, inputs, ports, tools } = step;
   if (github === undefined) return tokenMissing('A message about red checks');
   const event = parseRun(run);
   if (event === undefined) return UNREADABLE;
-  const waitForMarker = openMarkerWait(tools);
-  // After each pause, everything is read again, so that the decision is based on the latest state.
+  const own = await waitForMarker(sha, event, github, step);
+  if (isResult(own)) return own;
+  const { jobId, pull, redRuns, thread, view } = own;
+  const refusal = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
+  if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun) await reportStillRed(view, refusal, thread);
+  return refusal ?? { pull, redRuns, openPull: { jobId, url: pullUrl(pull, ports.workflowRun) } };
+}
+
+const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the workflow run.');
+
+/** A pull request, and what was read of its thread. */
+interface OwnPull extends Pick<RedChecks, 'pull'> {
+  readonly thread: ReadContext;
+  readonly view: ThreadView;
+}
+
+interface MarkedPull extends OwnPull, Pick<RedChecks, 'redRuns'> {
+  /** Of the marker. */
+  readonly jobId: string;
+}
+
+/**
+ * Finds the red checks of the agent's last commit. Checks can end before the job that pushed the commit, and before the run
+ * that watches this job has marked the pull request with the commit. After each pause, everything is read again.
+ */
+async function waitForMarker(
+  sha: string,
+  event: GitHubRun,
+  github: GitHub,
+  step: Step,
+): Promise<MarkedPull | RequestResult> {
+  const wait = openMarkerWait(step.tools);
   for (;;) {
     const own = await findOwnPull(sha, github, step);
     if (isResult(own)) return own;
     const redRuns = await findRedRuns(sha, event, github, step);
     if (isResult(redRuns)) return redRuns;
-    const { number, view } = own;
-    const { jobId, head = sha } = view.marker ?? {};
     // Older markers have no head: the commit counts as the agent's.
-    if (jobId !== undefined && head === sha) {
-      const openPull = { jobId, url: pullUrl(number, ports.workflowRun) };
-      return (await refuseFix(own, sha, identity, step)) ?? { pull: number, redRuns, openPull };
-    }
-    const over = await waitForMarker(jobId);
+    const { jobId, head = sha } = own.view.marker ?? {};
+    if (jobId !== undefined && head === sha) return { ...own, redRuns, jobId };
+    const over = await wait(jobId);
     if (over !== undefined) return over;
   }
 }
-
-const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the workflow run.');
 
 /** Waits while the job works, and then for its run to move the marker. Returns why it waits no longer, if so. */
 function openMarkerWait(tools: JobTools) {
@@ -105,27 +128,6 @@ async function waitForJob(jobId: string, tools: JobTools): Promise<RequestResult
   return isJobEnd(end) ? undefined : { ...end, ...unsentReason(end.reason) };
 }
 
-/** A pull request, and what was read of its thread. */
-interface OwnPull {
-  readonly number: number;
-  readonly thread: ReadContext;
-  readonly view: ThreadView;
-}
-
-/** Why the job gets no message about the red checks, if so. At `max-fixes`, a comment says so. */
-async function refuseFix(
-  { thread, view }: OwnPull,
-  sha: string,
-  identity: Identity,
-  { inputs, tools }: Step,
-): Promise<RequestResult | undefined> {
-  const handled = skipShared(view, identity, tools.time.now());
-  if (handled !== undefined || countFixes(view, sha) < inputs.maxFixes) return handled;
-  const refusal = limitFixes(inputs.maxFixes);
-  if (!inputs.dryRun) await reportStillRed(view, refusal.reason, thread);
-  return refusal;
-}
-
 /** Anyone can open another pull request for the agent's branch, which has another base. The agent's own is older. */
 const MOST_PULLS = 2;
 
@@ -139,13 +141,13 @@ async function findOwnPull(
   const pulls = await findPulls(sha, github);
   if (isResult(pulls)) return pulls;
   let unmarked: OwnPull | undefined;
-  for (const { number, user, created_at: openedAt } of pulls) {
-    if (inputs.comment === 'never' || (inputs.issueNumber ?? number) !== number) return UNCOUNTED;
-    const place = { service: inputs.service, repositoryId, thread: number };
+  for (const { number: pull, user, created_at: openedAt } of pulls) {
+    if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull) return UNCOUNTED;
+    const place = { service: inputs.service, repositoryId, thread: pull };
     const thread = { ...pullRequests, github, tools, place };
     const view = await readThread(thread);
     if (isResult(view)) return view;
-    const own = { number, thread, view };
+    const own = { pull, thread, view };
     if (view.marker !== undefined) return own;
     if (!isPerson(user) && tools.time.now() - openedAt < MARKER_SPAN) unmarked ??= own;
   }

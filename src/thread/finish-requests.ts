@@ -15,10 +15,10 @@ import {
   type Note,
   type NoteComment,
   originOf,
-  readNote,
   writeNote,
 } from './note.ts';
-import { announceEnd, warn } from './notify.ts';
+import { announceEnd } from './notify.ts';
+import { readUnchanged } from './read-notes.ts';
 import { openCommentWriter } from './status-comment.ts';
 import type { FinishContext } from './thread-context.ts';
 
@@ -150,20 +150,16 @@ export function renderCutOff(
   return left && render(request, left.note, left.result, context);
 }
 
-/** Edits a status comment if its note is still the one that was read, since GitHub's lists can lag. Returns whether it did. */
+/** Edits a status comment if its note is still the one that was read. Returns whether it did. */
 async function editNote(
   request: NoteComment,
   note: Note,
   result: RequestResult,
   context: FinishContext,
 ): Promise<boolean> {
-  const { github, key, patience, tools } = context;
-  const { id, place } = request;
-  const comment = await github.comment(id);
-  warn(comment, 'A status comment that was left open could not be read', tools.log);
-  const current = comment.ok ? readNote(comment.value, place, key) : 'none';
-  if (JSON.stringify(current) !== JSON.stringify(request.note)) return false;
-  return openCommentWriter(github, id, tools).write(render(request, note, result, context), patience);
+  const { github, patience, tools } = context;
+  if ((await readUnchanged(request, context)) === undefined) return false;
+  return openCommentWriter(github, request.id, tools).write(render(request, note, result, context), patience);
 }
 
 function render(

@@ -7,6 +7,7 @@ import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
 import type { NotePlace, SigningKey } from '../text/signed-note.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';
+import { warn } from './notify.ts';
 import type { FinishContext, ThreadContext } from './thread-context.ts';
 
 /** A thread, as read from its comments. */
@@ -75,6 +76,17 @@ function readNotes(
     return typeof note === 'object' ? { id: comment.id, note, place } : [];
   });
   return { notes, unverified };
+}
+
+/** The body of a status comment if its note is still the one that was read, since GitHub's lists can lag. */
+export async function readUnchanged(
+  { id, note, place }: NoteComment,
+  { github, key, tools }: Pick<ReadContext, 'github' | 'key' | 'tools'>,
+): Promise<string | undefined> {
+  const comment = await github.comment(id);
+  warn(comment, 'A status comment could not be read', tools.log);
+  const current = comment.ok ? readNote(comment.value, place, key) : 'none';
+  return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
 
 /** None if the thread could not be read. */
