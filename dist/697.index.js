@@ -3095,12 +3095,12 @@ function chooseJob(view, own) {
     if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
         return { kind: 'wait', jobId };
     const before = seen.job;
-    const { prLink } = before;
-    if (prLink === undefined || namesJob(own))
+    const link = before.prLink ?? own.foundBy;
+    if (link === undefined || namesJob(own))
         return { kind: 'message', before, remarks: [] };
-    const pull = view.pullRequests.get(prLink);
+    const pull = view.pullRequests.get(link);
     if (pull === undefined)
-        return { kind: 'get pull request', link: prLink };
+        return { kind: 'get pull request', link };
     if (pull.state === 'closed')
         return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
     return { kind: 'message', before, headBefore: pull.head, remarks: [] };
@@ -4122,9 +4122,10 @@ async function claimAndSend(next, limits, notes, sending) {
     const { deadline, time } = tools;
     const jobId = next.kind === 'create' ? undefined : next.before.id;
     const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
-    const headBefore = await findHead(next, order, pullRequests);
-    if ((0,request_result/* isResult */.aI)(headBefore))
-        return headBefore;
+    const headBefore = await findHead(next, pullRequests);
+    const moved = refuseHead(headBefore, order, next);
+    if (moved !== undefined)
+        return moved;
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
     const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore };
@@ -4149,20 +4150,16 @@ async function claimAndSend(next, limits, notes, sending) {
     const noted = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest, headBefore };
     return { kind: 'started', job, sent, noted, notes };
 }
-async function findHead(next, { commit, conversation }, context) {
-    let head = next.headBefore;
-    if (commit === undefined || conversation === undefined) {
-        const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-        return head ?? (link && (0,read_facts/* readHead */.z)(link, context));
-    }
-    if (head === undefined && next.kind === 'message') {
-        const pull = await conversation.github.pullRequest(conversation.place.thread);
-        if (!pull.ok)
-            return (0,request_result/* unsentByRead */.r9)('The pull request', pull.failure);
-        head = pull.value.state === 'open' ? pull.value.head.sha : undefined;
-    }
-    return head === commit ? head : COMMIT_OUTDATED;
+async function findHead(next, context) {
+    const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
+    return next.headBefore ?? (link && (0,read_facts/* readHead */.z)(link, context));
 }
+function refuseHead(head, { commit }, { kind }) {
+    if (commit === undefined || head === commit)
+        return undefined;
+    return head === undefined && kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
+}
+const HEAD_UNREAD = (0,request_result/* unsent */.YX)('github-refused', 'the pull request of the checks could not be read.');
 const SENT_AGAIN = 'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
 function resume(earlier, job, notes, tools) {
     const { continuesPullRequest } = earlier;

@@ -1,6 +1,6 @@
 import { SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
-import { isResult, type RequestResult, unsentByRead } from '../job/request-result.ts';
+import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, type JobTools, recentMessage, watchJob } from '../job/watch.ts';
@@ -126,8 +126,9 @@ async function claimAndSend(
   const { deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
   const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
-  const headBefore = await findHead(next, order, pullRequests);
-  if (isResult(headBefore)) return headBefore;
+  const headBefore = await findHead(next, pullRequests);
+  const moved = refuseHead(headBefore, order, next);
+  if (moved !== undefined) return moved;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore } as const;
@@ -149,24 +150,23 @@ async function claimAndSend(
   return { kind: 'started', job, sent, noted, notes };
 }
 
-/** The head commit of the pull request that the request continues. Red checks are sent only while it is theirs. */
-async function findHead(
-  next: ToSend,
-  { commit, conversation }: Order,
-  context: AccessContext,
-): Promise<string | undefined | RequestResult> {
-  let head = next.headBefore;
-  if (commit === undefined || conversation === undefined) {
-    const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-    return head ?? (link && readHead(link, context));
-  }
-  if (head === undefined && next.kind === 'message') {
-    const pull = await conversation.github.pullRequest(conversation.place.thread);
-    if (!pull.ok) return unsentByRead('The pull request', pull.failure);
-    head = pull.value.state === 'open' ? pull.value.head.sha : undefined;
-  }
-  return head === commit ? head : COMMIT_OUTDATED;
+/** The head commit of the pull request that the request continues, unless it was read already. */
+async function findHead(next: ToSend, context: AccessContext): Promise<string | undefined> {
+  const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
+  return next.headBefore ?? (link && readHead(link, context));
 }
+
+/** Red checks are sent only while their commit is the head. */
+function refuseHead(
+  head: string | undefined,
+  { commit }: Order,
+  { kind }: ToSend,
+): RequestResult | undefined {
+  if (commit === undefined || head === commit) return undefined;
+  return head === undefined && kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
+}
+
+const HEAD_UNREAD = unsent('github-refused', 'the pull request of the checks could not be read.');
 
 const SENT_AGAIN =
   'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';

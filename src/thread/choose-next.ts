@@ -195,11 +195,12 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   if (!takesMessages(seen.job)) return replace(jobId, seen.job, view, own);
   if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', jobId };
   const before = seen.job;
-  const { prLink } = before;
+  // The service may leave out the link for a moment.
+  const link = before.prLink ?? own.foundBy;
   // A job that an input named gets the message even if its pull request is closed.
-  if (prLink === undefined || namesJob(own)) return { kind: 'message', before, remarks: [] };
-  const pull = view.pullRequests.get(prLink);
-  if (pull === undefined) return { kind: 'get pull request', link: prLink };
+  if (link === undefined || namesJob(own)) return { kind: 'message', before, remarks: [] };
+  const pull = view.pullRequests.get(link);
+  if (pull === undefined) return { kind: 'get pull request', link };
   if (pull.state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
   return { kind: 'message', before, headBefore: pull.head, remarks: [] };
 }
