@@ -15,7 +15,7 @@ interface Claim {
 const turn = (claim: Claim, status = 'completed') => ({
   timeline: [
     { status: 'active', ...claim },
-    { at: 40, status, ...claim },
+    { at: 20, status, ...claim },
   ],
 });
 
@@ -43,7 +43,7 @@ test.each<[string, (scene: Scene, claim: Claim) => Promise<StepResult>]>([
       scene.sandbox.service.script(turn(claim));
       const { event } = scene.comment('/docs Rewrite');
       const running = scene.start(LABELS, { event });
-      await scene.minutes(0.3);
+      await scene.minutes(0.1);
       await running.cancel();
       await running.ended;
       return scene.run(LABELS, { event, context: { runAttempt: '2' } });

@@ -51,7 +51,7 @@ describe('with hostile fields from the service, the action', () => {
   test('does not end with a status that is a command', async () => {
     await using scene = await openAttack();
     rewriteEndedJobs(scene, { status: 'completed$(touch broken)' });
-    const step = await scene.ask(REQUEST);
+    const step = await scene.ask(REQUEST, { inputs: { timeout: '20s' } });
     expect(step.outputs).toMatchObject({ result: 'timeout', status: '' });
     expect(warnings(step)).toContainEqual(expect.stringContaining('`status`'));
     expect(visibleText(step, scene)).not.toContain('broken');

@@ -254,9 +254,9 @@ test('five open requests of four jobs in three threads are finished with one pol
 
 test('a request whose run still watches is left to that run', async () => {
   await using scene = await openScene();
-  scene.sandbox.service.script(endsAfter(10, {}));
+  scene.sandbox.service.script(endsAfter(1, {}));
   const running = scene.start({}, { event: scene.comment('/docs Rewrite the quickstart').event });
-  await scene.minutes(5);
+  await scene.minutes(0.5);
   const [before] = scene.comments();
   const step = await scene.collect();
   expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });

@@ -47,9 +47,9 @@ describe('the status comment', () => {
 
   test('has the outcome in its first line and folds the rest, as the job summary does', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(worksFor(300));
+    scene.sandbox.service.script(worksFor(30));
     const running = scene.start({}, { event: scene.comment('/docs Rewrite it\nAll of it').event });
-    await scene.sandbox.time.sleep(100_000);
+    await scene.sandbox.time.sleep(25_000);
     const [working = ''] = scene.comments();
     const step = await running.ended;
     const [ended = ''] = scene.comments();
@@ -87,7 +87,7 @@ describe('the status comment', () => {
       const poll = barrier();
       if (end !== 'deadline') scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, poll);
       const { event } = scene.comment('/docs Rewrite');
-      const running = scene.start({ timeout: '5m' }, { event });
+      const running = scene.start({ timeout: '1m' }, { event });
       if (end !== 'deadline') await poll.reached;
       if (end === 'cancel') await running.cancel();
       if (end === 'kill') running.kill();
@@ -121,7 +121,7 @@ test.each<[object, string, string]>([
   [{ status: 'archived', prLink: LINK }, 'rocket', 'Pull request ready:'],
 ])('a job that ends as %j gets the reaction %s', async (end, reaction, outcome) => {
   await using scene = await openScene();
-  scene.sandbox.service.script(worksFor(40, end));
+  scene.sandbox.service.script(worksFor(5, end));
   const comment = scene.comment('/docs Rewrite');
   await scene.run({}, { event: comment.event });
   expect(comment.reactions()).toEqual(['eyes', reaction]);
@@ -143,7 +143,7 @@ describe('a reply mentions the requester', () => {
     await using scene = await openScene();
     scene.sandbox.service.script(worksFor(900));
     const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
-    await scene.minutes(5);
+    await scene.minutes(2.1);
     scene.sandbox.service.faults.next({ method: 'GET' }, answer({ status: 401 }));
     expect((await running.ended).outputs['reasonCode']).toBe('key-rejected');
     expect(scene.comments()).toEqual([
@@ -160,7 +160,7 @@ describe('a reply mentions the requester', () => {
     await using scene = await openScene();
     const { service } = scene.sandbox;
     scene.member('ann', 'write');
-    service.script(worksFor(300));
+    service.script(worksFor(150));
     await scene.request('/docs Rewrite');
     if (fault !== undefined) service.faults.next({ method: 'POST' }, fault);
     await scene.ask('/docs Shorter, please', { by: 'ann', inputs: { wait: 'false', ...inputs } });

@@ -77,7 +77,7 @@ describe('`daily-limit`', () => {
   describe('for requests at the same time', () => {
     test('creates only two jobs for seven, with a limit of two', async () => {
       await using scene = await openScene();
-      scene.sandbox.service.rules.usualSeconds = 100;
+      scene.sandbox.service.rules.usualSeconds = 40;
       const threads = [scene.issue, scene.pull, ...Array.from({ length: 5 }, () => scene.openIssue())];
       const running = threads.map((on) =>
         scene.start(limitOf(2), { event: scene.comment('/docs Rewrite', { on }).event }),

@@ -12,7 +12,7 @@ async function openThread() {
   const issue = scene.openIssue();
   const prLink = scene.nextLink();
   await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
-  const work = [{ status: 'active' }, { at: 60, status: 'completed', prLink }];
+  const work = [{ status: 'active' }, { at: 9, status: 'completed', prLink }];
   scene.sandbox.service.scriptAll({ timeline: work });
   const first = await scene.ask('/docs Rewrite', { on: issue });
   const head = async () => (await branchSha(scene.repository, 'draft')) ?? '';
@@ -129,7 +129,7 @@ test.each([
     const issue = scene.openIssue();
     const [first, second] = [2, 3].map((number) => scene.nextLink().replace(/2$/, String(number)));
     await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
-    const done = { at: 60, status: 'completed' };
+    const done = { at: 9, status: 'completed' };
     const gone = { at: 600, status: 'archived', prLink: first };
     scene.sandbox.service.script({ timeline: [{ status: 'active' }, { ...done, prLink: first }, gone] });
     scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, { ...done, prLink: second }] });
@@ -228,7 +228,7 @@ test('a re-run of a first request reports its own commits', async () => {
   const prLink = scene.nextLink();
   await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
   scene.sandbox.service.scriptAll({
-    timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
+    timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }],
   });
   const { event } = scene.comment('/docs Rewrite', { on: issue });
   expect((await scene.run({}, { event })).outputs['commits']).toBe('1');

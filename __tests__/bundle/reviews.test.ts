@@ -5,11 +5,11 @@ import { addComment, closeThread, editComment } from '../../sandbox/github/threa
 import type { Event } from '../../src/request/trigger.ts';
 import { openScene, type ReviewOptions, type Scene, warnings } from '../support/scene.ts';
 
-/** A scene whose job created pull request 2, which carries the marker. Each turn takes 40 s; later ones end as `status`. */
+/** A scene whose job created pull request 2, which carries the marker. Each turn takes 9 s; later ones end as `status`. */
 async function openReviewed({ status = 'completed' } = {}): Promise<Scene> {
   const scene = await openScene({ inputs: { reviews: 'changes-requested' } });
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
-  const turn = (end: string) => ({ timeline: [{ status: 'active' }, { at: 40, status: end, prLink }] });
+  const turn = (end: string) => ({ timeline: [{ status: 'active' }, { at: 9, status: end, prLink }] });
   scene.sandbox.service.script(turn('completed'), turn(status));
   await scene.ask('/docs Rewrite');
   return scene;
@@ -124,7 +124,7 @@ describe('a review that requests changes', () => {
   test('gets no second review request from the collect action after a re-run', async () => {
     await using scene = await openReviewed();
     const { event } = requestChanges(scene, 'Shorter');
-    const timedOut = await scene.run({ timeout: '20s' }, { event });
+    const timedOut = await scene.run({ timeout: '6s' }, { event });
     expect(timedOut.outputs['result']).toBe('timeout');
     await scene.run({}, { event, context: { runAttempt: '2' } });
     expect(requestedReviewers(scene)).toEqual(['octocat']);

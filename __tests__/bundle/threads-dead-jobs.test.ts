@@ -16,7 +16,7 @@ async function openGone(gone: JobScene = { status: 'archived' }) {
   const scene = await openScene();
   const { service, github } = scene.sandbox;
   const prLink = `${github.server}/acme/product/pull/2`;
-  const done = [{ status: 'active' }, { at: 40, status: 'completed', prLink }];
+  const done = [{ status: 'active' }, { at: 9, status: 'completed', prLink }];
   service.script({ timeline: [...done, { at: 600, prLink, ...gone }] });
   service.scriptAll({ timeline: done });
   return { scene, prLink };
@@ -150,11 +150,11 @@ describe('the pull request that a new job continues belongs to it', () => {
   test.each(rows)('%s', async (_, finish) => {
     await using scene = await openScene();
     const prLink = scene.nextLink();
-    const done = [{ status: 'active' }, { at: 40, status: 'completed', prLink }];
+    const done = [{ status: 'active' }, { at: 20, status: 'completed', prLink }];
     scene.sandbox.service.script({ timeline: [...done, { at: 600, prLink, status: 'archived' }] });
     scene.sandbox.service.scriptAll({ timeline: done });
     const first = scene.start({}, { event: scene.comment('/docs Rewrite').event });
-    await scene.minutes(0.3);
+    await scene.minutes(0.1);
     const pull = scene.openPull();
     await first.ended;
     await scene.minutes(60);

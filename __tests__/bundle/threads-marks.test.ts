@@ -31,7 +31,7 @@ test('a run that is killed before it marks the pull request has the link as an o
 test('the pull request of a failed job gets the marker, and no labels', async () => {
   const { scene: opened, prLink } = await openHome();
   await using scene = opened;
-  scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 40, status: 'failed', prLink }] });
+  scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 9, status: 'failed', prLink }] });
   const { outputs } = await scene.run({ prompt: 'Rewrite', 'pr-labels': 'documentation' }, { event: WEEKLY });
   expect(outputs).toMatchObject({ result: 'failed', prLink });
   expect(scene.comments(scene.pull)).toEqual([expect.stringContaining(`job \`${outputs['jobId']}\``)]);
@@ -42,7 +42,7 @@ test('a message by `job-id` without a conversation writes only the marker on Git
   const { scene: opened, prLink } = await openHome();
   await using scene = opened;
   const before = { timeline: [{ status: 'completed', prLink }] };
-  const revised = { timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }] };
+  const revised = { timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }] };
   scene.sandbox.service.putJob({ id: 'job_7', ago: 60, turns: [before, revised] });
   const step = await scene.run({ 'job-id': 'job_7', prompt: 'Refresh' }, { event: WEEKLY });
   expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode: 'no-changes' });

@@ -75,7 +75,7 @@ describe('of two jobs of one pull request the later one gets messages, also afte
     const scene = await openScene();
     const { service, github, time } = scene.sandbox;
     const prLink = `${github.server}/acme/product/pull/2`;
-    const done = { at: 40, status: 'completed', prLink };
+    const done = { at: 9, status: 'completed', prLink };
     service.script({ timeline: [{ status: 'active' }, done, { at: 600, status: 'archived', prLink }] });
     service.scriptAll({ timeline: [{ status: 'active' }, done] });
     await scene.ask('/docs Rewrite');

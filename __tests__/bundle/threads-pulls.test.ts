@@ -9,11 +9,11 @@ import { renameRepository } from '../support/rename.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 /** Each job opens pull request 2 of the repository. */
-async function openHome(): Promise<Scene> {
+async function openHome(seconds = 9): Promise<Scene> {
   const scene = await openScene();
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
   scene.sandbox.service.scriptAll({
-    timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }],
+    timeline: [{ status: 'active' }, { at: seconds, status: 'completed', prLink }],
   });
   return scene;
 }
@@ -145,7 +145,7 @@ describe("the agent's pull request", () => {
   });
 
   test('has requests that wait for those in the issue', async () => {
-    await using scene = await openHome();
+    await using scene = await openHome(40);
     await scene.ask('/docs Rewrite');
     const message = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, message);

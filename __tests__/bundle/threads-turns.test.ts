@@ -8,11 +8,11 @@ import { LINK, openScene, type Scene } from '../support/scene.ts';
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
 const FAILED: JobScene = { status: 'failed', prLink: LINK };
 
-/** A scene whose job works five minutes on its first turn, and two minutes on its second one, which ends as `end`. */
+/** A scene whose job works over two minutes on its first turn, and two minutes on its second one, which ends as `end`. */
 async function openTurns(end: JobScene = FAILED): Promise<Scene> {
   const scene = await openScene();
   scene.sandbox.service.script(
-    { timeline: [{ status: 'active' }, { at: 300, status: 'completed', prLink: LINK }] },
+    { timeline: [{ status: 'active' }, { at: 150, status: 'completed', prLink: LINK }] },
     { timeline: [{ status: 'active' }, { at: 120, status: 'completed', ...end }] },
   );
   return scene;
@@ -66,7 +66,7 @@ test('a failed report does not hold up the message', async () => {
   await using scene = await openTurns({ prLink: LINK });
   await scene.request('/docs Rewrite');
   const next = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
-  await scene.minutes(4);
+  await scene.minutes(2);
   scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));
   const step = await next.ended;
   expect(step.outputs['result']).toBe('pull-request');
@@ -80,7 +80,7 @@ describe('after a later turn has begun, a request is only "Finished"', () => {
     const scene = await openTurns(end);
     await scene.request('/docs Rewrite');
     const next = scene.start({ wait: 'false' }, { event: scene.comment('/docs Shorter, please').event });
-    await scene.minutes(4);
+    await scene.minutes(2);
     scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));
     await next.ended;
     await scene.minutes(10);
@@ -110,7 +110,7 @@ describe('after a later turn has begun, a request is only "Finished"', () => {
   test('and claims none of the commits of that turn', async () => {
     await using scene = await openScene();
     const prLink = scene.nextLink();
-    const done = [{ status: 'active' }, { at: 60, status: 'completed', prLink }];
+    const done = [{ status: 'active' }, { at: 40, status: 'completed', prLink }];
     scene.sandbox.service.scriptAll({ timeline: done });
     const pull = scene.openPull();
     Object.assign(pull.pull ?? {}, { headSha: 'a'.repeat(40) });

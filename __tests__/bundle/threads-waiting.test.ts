@@ -116,7 +116,7 @@ test.each(['the job of its thread', 'a job by its id'])(
     await using scene = await openScene();
     const { service, time } = scene.sandbox;
     const turn = (at: number) => ({ timeline: [{ status: 'active' }, { at, status: 'completed' }] });
-    service.script(turn(300), turn(30));
+    service.script(turn(150), turn(9));
     const { jobId = '' } = (await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } })).outputs;
     const inputs = what === 'a job by its id' ? { 'job-id': jobId, comment: 'never' } : {};
     const running = scene.start(inputs, { event: scene.comment('/docs Shorter, please').event });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { openScene, type Scene } from '../support/scene.ts';
 
 const INPUTS = { comment: 'when-changed' };
-const NOTHING = { timeline: [{ status: 'active' }, { at: 400, status: 'completed', prLink: null }] };
+const NOTHING = { timeline: [{ status: 'active' }, { at: 130, status: 'completed', prLink: null }] };
 
 const openPush = (options = {}) =>
   openScene({ history: true, inputs: INPUTS, documentation: 'acme/product', ...options });
@@ -31,7 +31,7 @@ describe('a push', () => {
   });
 
   test.each(['auto', 'when-changed'])(
-    'that changes nothing in seven minutes is reported with `auto` only (%s)',
+    'that changes nothing in over two minutes is reported with `auto` only (%s)',
     async (comment) => {
       await using scene = await openPush();
       scene.sandbox.service.script(NOTHING);
@@ -50,7 +50,7 @@ describe('a push', () => {
     const { code, event } = await mergeCode(scene);
     await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
     const prLink = `${scene.sandbox.github.server}/acme/product/pull/${code.number + 1}`;
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'failed', prLink }] });
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 9, status: 'failed', prLink }] });
     const step = await scene.run({}, { event });
     expect(step.outputs).toMatchObject({ result: 'failed', prLink });
     expect(scene.comments(code)).toEqual([expect.stringContaining(prLink)]);
@@ -79,7 +79,7 @@ describe('a push', () => {
     const prLink = scene.nextLink();
     await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
     scene.sandbox.service.scriptAll({
-      timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
+      timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }],
     });
     await scene.run({}, { event: scene.comment('/docs Write', { on: code }).event });
     const before = scene.comments(code).length;

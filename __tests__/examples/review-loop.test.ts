@@ -10,7 +10,7 @@ async function openReviewed() {
   const agentPull = scene.openPull({ branch: 'mintlify/quickstart' });
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/${agentPull.number}`;
   scene.sandbox.service.scriptAll({
-    timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink }],
+    timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }],
   });
   await scene.ask('/docs Rewrite');
   return Object.assign(scene, { agentPull });

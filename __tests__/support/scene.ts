@@ -115,7 +115,14 @@ const NO_THREAD = { number: 0, reactions: [], labels: new Set<string>() } as unk
 
 export async function openScene(sceneOptions: SceneOptions = {}) {
   const { action = 'request', event: sceneEvent, inputs: sceneInputs, history, ...options } = sceneOptions;
-  const sandbox = await openSandbox({ seed: 'scene', repository: REPOSITORY, processes, ...options });
+  const sandbox = await openSandbox({
+    seed: 'scene',
+    repository: REPOSITORY,
+    processes,
+    // A short turn needs few polls.
+    workSeconds: 5,
+    ...options,
+  });
   const { github, service, time, token } = sandbox;
   const { store } = github;
   // Jobs take long enough that those of a batch overlap.
