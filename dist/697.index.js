@@ -1587,9 +1587,9 @@ function toPullRequest(link, operation) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   LA: () => (/* binding */ watchJob),
 /* harmony export */   ej: () => (/* binding */ checkJob),
-/* harmony export */   fB: () => (/* binding */ recentMessage),
 /* harmony export */   pC: () => (/* binding */ findJob),
-/* harmony export */   rM: () => (/* binding */ nextDelay)
+/* harmony export */   rM: () => (/* binding */ nextDelay),
+/* harmony export */   zg: () => (/* binding */ messageInDoubt)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
@@ -1649,10 +1649,10 @@ async function watchJob(first, sent, tools, how = { wait: true }) {
         job = next;
     }
 }
-function recentMessage({ sentAt, created }, job, { time }) {
-    if (created || sentAt === undefined || time.now() - sentAt >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8)
+function messageInDoubt(turn, job, { time }) {
+    if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) || (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isOver */ .PU)(job, turn, time.now()))
         return undefined;
-    return { kind: 'message', at: time.toLocal(sentAt), before: job };
+    return { kind: 'message', at: time.toLocal(turn.sentAt ?? 0), before: job };
 }
 function followTurn(sent, since, clock) {
     let turn = sent;
@@ -4164,7 +4164,7 @@ const SENT_AGAIN = 'This re-run may send the request again: no earlier attempt h
 function resume(earlier, job, notes, tools) {
     const { continuesPullRequest } = earlier;
     const create = (0,thread_note/* createOf */._I)(earlier);
-    const message = earlier.state === 'ended' ? undefined : (0,watch/* recentMessage */.fB)(earlier, job, tools);
+    const message = earlier.state === 'ended' ? undefined : (0,watch/* messageInDoubt */.zg)(earlier, job, tools);
     const sent = create ? { ...create, at: tools.time.toLocal(create.at) } : message;
     const noted = { continuesPullRequest, ...(0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes) };
     return { kind: 'started', job, sent, isEarlierTurn: (0,thread_note/* hasLaterTurn */.gH)(earlier, notes), noted, notes };
@@ -6566,13 +6566,10 @@ async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
         const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .lastTurn */ .Mc)(all, jobId);
         const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .findJob */ .pC)(turn, tools);
-        const isEnd = !(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(job) && (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now());
         if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(job))
             await finish(some, job);
-        else if (isEnd || waitsFor?.(job)) {
-            const sent = isEnd ? undefined : (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .recentMessage */ .fB)(turn, job, tools);
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watchJob */ .LA)(job, sent, tools).then((end) => finish(some, end)));
-        }
+        else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now()) || waitsFor?.(job))
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_3__/* .messageInDoubt */ .zg)(turn, job, tools), tools).then((end) => finish(some, end)));
         else
             await finish(some);
     }
@@ -6606,18 +6603,20 @@ async function reportEnd(request, ended, all, context) {
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
         return false;
-    const isEdited = await editNote(request, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .endNote */ .Au)({ ...note, ...heads }, result), result, context);
+    const text = render(request, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .endNote */ .Au)({ ...note, ...heads }, result), result, context);
+    const isEdited = await editNote(request, text, context);
     const conversation = { ...context, place, requester: { ...requester, phrase } };
     if (isEdited)
         await (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
     return isEdited;
 }
 async function reportLostRun(request, context) {
-    const left = concludeNote(request.note);
-    if (left !== undefined && !context.dryRun)
-        await editNote(request, left.note, left.result, context);
+    const text = renderCutOff(request, context);
+    if (text !== undefined && !context.dryRun)
+        await editNote(request, text, context);
 }
-function concludeNote(note) {
+function renderCutOff(request, context) {
+    const { note } = request;
     const { state, jobId, left } = note;
     if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job'))
         return undefined;
@@ -6626,17 +6625,12 @@ function concludeNote(note) {
         sending: { state: 'unknown' },
         job: { left: true },
     };
-    return { note: { ...note, ...change[state] }, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .cutOff */ .qG)(state, jobId) };
+    return render(request, { ...note, ...change[state] }, (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .cutOff */ .qG)(state, jobId), context);
 }
-function renderCutOff(request, context) {
-    const left = concludeNote(request.note);
-    return left && render(request, left.note, left.result, context);
-}
-async function editNote(request, note, result, context) {
-    const { github, patience, tools } = context;
+async function editNote(request, text, context) {
     if ((await (0,_read_notes_js__WEBPACK_IMPORTED_MODULE_8__/* .readUnchanged */ .gw)(request, context)) === undefined)
         return false;
-    return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_9__/* .openCommentWriter */ .Bg)(github, request.id, tools).write(render(request, note, result, context), patience);
+    return (0,_status_comment_js__WEBPACK_IMPORTED_MODULE_9__/* .openCommentWriter */ .Bg)(context.github, request.id, context.tools).write(text, context.patience);
 }
 function render({ id, place }, note, result, { key, phrase }) {
     return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_5__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .writeNote */ .IP)(note, id, place, key)}`;

@@ -15,7 +15,7 @@ import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import { hasEnded, isTooYoung, KNOWN, type Sent, type Turn } from './job-status.ts';
+import { hasEnded, isOver, isTooYoung, KNOWN, type Sent, type Turn } from './job-status.ts';
 import { isResult, type RequestResult } from './request-result.ts';
 import { checkCode, endedResult, refusedResult, stopped, unfinishedResult } from './to-result.ts';
 
@@ -97,14 +97,10 @@ export async function watchJob(
   }
 }
 
-/** The message of a turn, as long as the service may still return the state of the turn before. */
-export function recentMessage(
-  { sentAt, created }: Omit<Turn, 'jobId'>,
-  job: Job,
-  { time }: Pick<JobTools, 'time'>,
-): Sent | undefined {
-  if (created || sentAt === undefined || time.now() - sentAt >= MESSAGE_GRACE) return undefined;
-  return { kind: 'message', at: time.toLocal(sentAt), before: job };
+/** The message of a turn, if the job's end may still be that of the turn before. */
+export function messageInDoubt(turn: Omit<Turn, 'jobId'>, job: Job, { time }: Pick<JobTools, 'time'>) {
+  if (!hasEnded(job) || isOver(job, turn, time.now())) return undefined;
+  return { kind: 'message', at: time.toLocal(turn.sentAt ?? 0), before: job } as const;
 }
 
 /** Returns the result of each poll that shows the end of the turn. After a message, it may still show the turn before. */

@@ -3,7 +3,7 @@ import type { Sent } from '../job/job-status.ts';
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
-import { findJob, type JobTools, recentMessage, watchJob } from '../job/watch.ts';
+import { findJob, type JobTools, messageInDoubt, watchJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { readHead } from '../pull-request/read-facts.ts';
@@ -175,7 +175,7 @@ const SENT_AGAIN =
 function resume(earlier: Note, job: Job, notes: readonly Note[], tools: JobTools): StartedJob {
   const { continuesPullRequest } = earlier;
   const create = createOf(earlier);
-  const message = earlier.state === 'ended' ? undefined : recentMessage(earlier, job, tools);
+  const message = earlier.state === 'ended' ? undefined : messageInDoubt(earlier, job, tools);
   const sent = create ? { ...create, at: tools.time.toLocal(create.at) } : message;
   const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };
   return { kind: 'started', job, sent, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };

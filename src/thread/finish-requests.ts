@@ -1,7 +1,7 @@
 import { isOver } from '../job/job-status.ts';
 import { isFailure, isJobEnd, isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import { cutOff, endedResult, endOfEarlierTurn } from '../job/to-result.ts';
-import { findJob, recentMessage, watchJob } from '../job/watch.ts';
+import { findJob, messageInDoubt, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
 import {
@@ -68,13 +68,11 @@ export async function finishRequests(
   for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
     const turn = lastTurn(all, jobId);
     const job = await findJob(turn, tools);
-    const isEnd = !isResult(job) && isOver(job, turn, tools.time.now());
     if (isResult(job)) await finish(some, job);
     // A completed job may still get its link.
-    else if (isEnd || waitsFor?.(job)) {
-      const sent = isEnd ? undefined : recentMessage(turn, job, tools);
-      watched.push(watchJob(job, sent, tools).then((end) => finish(some, end)));
-    } else await finish(some);
+    else if (isOver(job, turn, tools.time.now()) || waitsFor?.(job))
+      watched.push(watchJob(job, messageInDoubt(turn, job, tools), tools).then((end) => finish(some, end)));
+    else await finish(some);
   }
   await Promise.all(watched);
   return { finished, open: sent.length - finished.length, failure };
@@ -117,7 +115,8 @@ async function reportEnd(
     tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.
   if (tools.deadline.stop.aborted) return false;
-  const isEdited = await editNote(request, endNote({ ...note, ...heads }, result), result, context);
+  const text = render(request, endNote({ ...note, ...heads }, result), result, context);
+  const isEdited = await editNote(request, text, context);
   const conversation = { ...context, place, requester: { ...requester, phrase } };
   if (isEdited) await announceEnd(conversation, result, tools.time.now() - sentAt);
   return isEdited;
@@ -125,12 +124,16 @@ async function reportEnd(
 
 /** Updates the status comment of a run that is gone with what is known. */
 async function reportLostRun(request: NoteComment, context: FinishContext): Promise<void> {
-  const left = concludeNote(request.note);
-  if (left !== undefined && !context.dryRun) await editNote(request, left.note, left.result, context);
+  const text = renderCutOff(request, context);
+  if (text !== undefined && !context.dryRun) await editNote(request, text, context);
 }
 
-/** The new note and result for a run that is gone. Undefined if nothing changes. */
-function concludeNote(note: Note): { note: Note; result: RequestResult } | undefined {
+/** The comment of a run that was cut off, by the note that was its last. Undefined if nothing changes. */
+export function renderCutOff(
+  request: NoteComment,
+  context: Pick<FinishContext, 'key' | 'phrase'>,
+): string | undefined {
+  const { note } = request;
   const { state, jobId, left } = note;
   if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job')) return undefined;
   const change = {
@@ -138,28 +141,13 @@ function concludeNote(note: Note): { note: Note; result: RequestResult } | undef
     sending: { state: 'unknown' },
     job: { left: true },
   } as const;
-  return { note: { ...note, ...change[state] }, result: cutOff(state, jobId) };
-}
-
-/** Finishes the comment of a run that was cut off, for its own post step; `note` is what that run knew. */
-export function renderCutOff(
-  request: NoteComment,
-  context: Pick<FinishContext, 'key' | 'phrase'>,
-): string | undefined {
-  const left = concludeNote(request.note);
-  return left && render(request, left.note, left.result, context);
+  return render(request, { ...note, ...change[state] }, cutOff(state, jobId), context);
 }
 
 /** Edits a status comment if its note is still the one that was read. Returns whether it did. */
-async function editNote(
-  request: NoteComment,
-  note: Note,
-  result: RequestResult,
-  context: FinishContext,
-): Promise<boolean> {
-  const { github, patience, tools } = context;
+async function editNote(request: NoteComment, text: string, context: FinishContext): Promise<boolean> {
   if ((await readUnchanged(request, context)) === undefined) return false;
-  return openCommentWriter(github, request.id, tools).write(render(request, note, result, context), patience);
+  return openCommentWriter(context.github, request.id, context.tools).write(text, context.patience);
 }
 
 function render(
