@@ -3445,34 +3445,36 @@ function end(result) {
 
 
 async function evaluateChecks({ sha, run }, identity, step) {
-    const { github, inputs, ports, tools } = step;
+    const { github, inputs, tools } = step;
     if (github === undefined)
         return (0,request_result/* tokenMissing */.O3)('A message about red checks');
     const event = (0,workflow_runs/* parseRun */.zZ)(run);
     if (event === undefined)
         return UNREADABLE;
-    const own = await waitForMarker(sha, event, github, step);
+    let names;
+    const named = () => (names ??= readNames(github, step));
+    const own = await waitForMarker({ sha, event, github, named }, step);
     if ((0,request_result/* isResult */.aI)(own))
         return own;
-    const { jobId, pull, redRuns, thread, view } = own;
+    const { thread, view, ...redChecks } = own;
     const refusal = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
     if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
         await reportStillRed(view, refusal, thread);
-    return refusal ?? { pull, redRuns, openPull: { jobId, url: (0,pull_request_link/* pullUrl */.XA)(pull, ports.workflowRun) } };
+    return refusal ?? redChecks;
 }
 const UNREADABLE = (0,request_result/* skipped */.hT)('payload-unreadable', 'The event lacks data of the workflow run.');
-async function waitForMarker(sha, event, github, step) {
+async function waitForMarker(checks, step) {
     const wait = openMarkerWait(step.tools);
     for (;;) {
-        const own = await findOwnPull(sha, github, step);
+        const own = await findOwnPull(checks, step);
         if ((0,request_result/* isResult */.aI)(own))
             return own;
-        const redRuns = await findRedRuns(sha, event, github, step);
+        const redRuns = await findRedRuns(checks);
         if ((0,request_result/* isResult */.aI)(redRuns))
             return redRuns;
-        const { jobId, head = sha } = own.view.marker ?? {};
-        if (jobId !== undefined && head === sha)
-            return { ...own, redRuns, jobId };
+        const { jobId, head = checks.sha } = own.view.marker ?? {};
+        if (jobId !== undefined && head === checks.sha)
+            return { ...own, redRuns, openPull: { jobId, url: (0,pull_request_link/* pullUrl */.XA)(own.pull, step.ports.workflowRun) } };
         const over = await wait(jobId);
         if (over !== undefined)
             return over;
@@ -3507,9 +3509,11 @@ async function waitForJob(jobId, tools) {
     return (0,request_result/* isJobEnd */.BS)(end) ? undefined : { ...end, ...(0,request_result/* unsentReason */.mi)(end.reason) };
 }
 const MOST_PULLS = 2;
-async function findOwnPull(sha, github, { inputs, ports, pullRequests, tools }) {
+async function findOwnPull(checks, step) {
+    const { inputs, ports, pullRequests, tools } = step;
     const { repositoryId } = ports.workflowRun;
-    const pulls = await findPulls(sha, github);
+    const { github } = checks;
+    const pulls = await findPulls(checks);
     if ((0,request_result/* isResult */.aI)(pulls))
         return pulls;
     let unmarked;
@@ -3529,7 +3533,7 @@ async function findOwnPull(sha, github, { inputs, ports, pullRequests, tools }) 
     }
     return unmarked ?? FOREIGN;
 }
-async function findPulls(sha, github) {
+async function findPulls({ sha, github }) {
     const pulls = await github.pullsOf(sha);
     if (!pulls.ok)
         return (0,request_result/* unsentByRead */.r9)('The pull request of the checks', pulls.failure);
@@ -3541,7 +3545,8 @@ async function findPulls(sha, github) {
 }
 const FOREIGN = (0,request_result/* skipped */.hT)('foreign-pull-request', 'The checks are not of an open pull request that a job of this action created.');
 const evaluate_checks_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`max-fixes` counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.');
-async function findRedRuns(sha, event, github, step) {
+async function findRedRuns(checks) {
+    const { sha, event, github } = checks;
     const listed = await github.runsOf(sha);
     if (!listed.ok)
         return (0,request_result/* unsentByRead */.r9)('The workflow runs of the commit', listed.failure);
@@ -3549,7 +3554,7 @@ async function findRedRuns(sha, event, github, step) {
     const isOpen = ({ status }) => status !== 'completed';
     const isNamed = ({ workflow_id: id }) => id === event.workflow_id;
     const isOther = (run) => !isNamed(run) && (isOpen(run) || (0,workflow_runs/* isRed */.iI)(run));
-    const names = newest.some(isOther) ? await readNames(github, step) : [];
+    const names = newest.some(isOther) ? await checks.named() : [];
     const named = newest.filter((run) => isNamed(run) || names.includes(run.name));
     if (named.some(isOpen))
         return (0,request_result/* skipped */.hT)('checks-running', 'A named workflow still checks the commit. The end of its run continues here.');

@@ -14,7 +14,7 @@ import { KEY } from '../support/attacks.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { openPeer } from '../support/peer.ts';
 import { openProxy } from '../support/proxy.ts';
-import { type Inputs, openScene, type RunOptions, type Scene } from '../support/scene.ts';
+import { type Inputs, openScene, type RunOptions, type Scene, warnings } from '../support/scene.ts';
 
 const BRANCH = 'mintlify/links';
 const WORKFLOW =
@@ -494,6 +494,17 @@ test('with `prompt`, the event is a request as before', async () => {
   scene.member('mintlify[bot]', 'none');
   const step = await react(scene, await check(scene), { prompt: 'Document the run' });
   expect(step.outputs['result']).toBe('denied');
+});
+
+test('without `contents: read`, a check that waits warns once', async () => {
+  await using scene = await openUnmarked();
+  scene.repository.private = true;
+  scene.permit({ issues: 'write', pull_requests: 'write', actions: 'read', checks: 'read' });
+  const first = startJob(scene);
+  await check(scene, { name: 'Links' });
+  expect(warnings(await react(scene, await check(scene)))).toHaveLength(1);
+  expect(scene.turns()).toEqual([2]);
+  await first.ended;
 });
 
 test('without `contents: read`, only the workflow of the event counts', async () => {

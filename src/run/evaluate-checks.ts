@@ -45,19 +45,30 @@ export async function evaluateChecks(
   identity: Identity,
   step: Step,
 ): Promise<RedChecks | RequestResult> {
-  const { github, inputs, ports, tools } = step;
+  const { github, inputs, tools } = step;
   if (github === undefined) return tokenMissing('A message about red checks');
   const event = parseRun(run);
   if (event === undefined) return UNREADABLE;
-  const own = await waitForMarker(sha, event, github, step);
+  let names: Promise<readonly unknown[]> | undefined;
+  const named = () => (names ??= readNames(github, step));
+  const own = await waitForMarker({ sha, event, github, named }, step);
   if (isResult(own)) return own;
-  const { jobId, pull, redRuns, thread, view } = own;
+  const { thread, view, ...redChecks } = own;
   const refusal = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
   if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun) await reportStillRed(view, refusal, thread);
-  return refusal ?? { pull, redRuns, openPull: { jobId, url: pullUrl(pull, ports.workflowRun) } };
+  return refusal ?? redChecks;
 }
 
 const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the workflow run.');
+
+/** The checked commit, and the run that ended. */
+interface Checks {
+  readonly sha: string;
+  readonly event: GitHubRun;
+  readonly github: GitHub;
+  /** The names of the workflows that count, which are read once. */
+  named(): Promise<readonly unknown[]>;
+}
 
 /** A pull request, and what was read of its thread. */
 interface OwnPull extends Pick<RedChecks, 'pull'> {
@@ -65,30 +76,21 @@ interface OwnPull extends Pick<RedChecks, 'pull'> {
   readonly view: ThreadView;
 }
 
-interface MarkedPull extends OwnPull, Pick<RedChecks, 'redRuns'> {
-  /** Of the marker. */
-  readonly jobId: string;
-}
-
 /**
  * Finds the red checks of the agent's last commit. Checks can end before the job that pushed the commit, and before the run
  * that watches this job has marked the pull request with the commit. After each pause, everything is read again.
  */
-async function waitForMarker(
-  sha: string,
-  event: GitHubRun,
-  github: GitHub,
-  step: Step,
-): Promise<MarkedPull | RequestResult> {
+async function waitForMarker(checks: Checks, step: Step): Promise<(OwnPull & RedChecks) | RequestResult> {
   const wait = openMarkerWait(step.tools);
   for (;;) {
-    const own = await findOwnPull(sha, github, step);
+    const own = await findOwnPull(checks, step);
     if (isResult(own)) return own;
-    const redRuns = await findRedRuns(sha, event, github, step);
+    const redRuns = await findRedRuns(checks);
     if (isResult(redRuns)) return redRuns;
     // Older markers have no head: the commit counts as the agent's.
-    const { jobId, head = sha } = own.view.marker ?? {};
-    if (jobId !== undefined && head === sha) return { ...own, redRuns, jobId };
+    const { jobId, head = checks.sha } = own.view.marker ?? {};
+    if (jobId !== undefined && head === checks.sha)
+      return { ...own, redRuns, openPull: { jobId, url: pullUrl(own.pull, step.ports.workflowRun) } };
     const over = await wait(jobId);
     if (over !== undefined) return over;
   }
@@ -132,13 +134,11 @@ async function waitForJob(jobId: string, tools: JobTools): Promise<RequestResult
 const MOST_PULLS = 2;
 
 /** The open pull request whose head is the checked commit and that has the marker of a job, or may get one. */
-async function findOwnPull(
-  sha: string,
-  github: GitHub,
-  { inputs, ports, pullRequests, tools }: Step,
-): Promise<OwnPull | RequestResult> {
+async function findOwnPull(checks: Checks, step: Step): Promise<OwnPull | RequestResult> {
+  const { inputs, ports, pullRequests, tools } = step;
   const { repositoryId } = ports.workflowRun;
-  const pulls = await findPulls(sha, github);
+  const { github } = checks;
+  const pulls = await findPulls(checks);
   if (isResult(pulls)) return pulls;
   let unmarked: OwnPull | undefined;
   for (const { number: pull, user, created_at: openedAt } of pulls) {
@@ -155,7 +155,7 @@ async function findOwnPull(
 }
 
 /** The open pull requests of branches of this repository whose head is the commit, the oldest ones first. */
-async function findPulls(sha: string, github: GitHub): Promise<readonly KnownPull[] | RequestResult> {
+async function findPulls({ sha, github }: Checks): Promise<readonly KnownPull[] | RequestResult> {
   const pulls = await github.pullsOf(sha);
   if (!pulls.ok) return unsentByRead('The pull request of the checks', pulls.failure);
   const open = pulls.value.filter(
@@ -176,19 +176,15 @@ const UNCOUNTED = unsent(
 );
 
 /** The red runs for the commit, or why there is nothing to mend. */
-async function findRedRuns(
-  sha: string,
-  event: GitHubRun,
-  github: GitHub,
-  step: Step,
-): Promise<readonly GitHubRun[] | RequestResult> {
+async function findRedRuns(checks: Checks): Promise<readonly GitHubRun[] | RequestResult> {
+  const { sha, event, github } = checks;
   const listed = await github.runsOf(sha);
   if (!listed.ok) return unsentByRead('The workflow runs of the commit', listed.failure);
   const newest = newestRuns(listed.value.workflow_runs, event);
   const isOpen = ({ status }: GitHubRun) => status !== 'completed';
   const isNamed = ({ workflow_id: id }: GitHubRun) => id === event.workflow_id;
   const isOther = (run: GitHubRun) => !isNamed(run) && (isOpen(run) || isRed(run));
-  const names = newest.some(isOther) ? await readNames(github, step) : [];
+  const names = newest.some(isOther) ? await checks.named() : [];
   const named = newest.filter((run) => isNamed(run) || names.includes(run.name));
   if (named.some(isOpen))
     return skipped(
