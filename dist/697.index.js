@@ -2555,8 +2555,8 @@ var request_prompt = __webpack_require__(3278);
 
 
 
-async function composeOrder({ text, isNew, request, identity }, { author, description, openPull, redRuns }, conversation, step) {
-    const { ports, inputs, github, tools } = step;
+async function composeOrder({ text, isNew, request }, { author, description, openPull, redRuns }, conversation, step) {
+    const { ports, identity, inputs, github, tools } = step;
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return UNCOUNTED;
     const threadRequest = {
@@ -2590,7 +2590,7 @@ async function composeOrder({ text, isNew, request, identity }, { author, descri
         const old = continues === undefined ? undefined : (0,request_prompt/* continuePullRequest */.C4)(continues, randomToken());
         return (0,request_prompt/* composePrompt */.lm)(text, inputs.rulesFile, context, description, old, files);
     };
-    return { ...order, commit, compose };
+    return { ...order, compose };
 }
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
@@ -3148,14 +3148,14 @@ var read_notes = __webpack_require__(1861);
 
 
 
-async function evaluateChange({ text, request, identity }, step) {
+async function evaluateChange({ text, request }, step) {
     const { ports, inputs, github } = step;
     if (text === undefined)
         return {};
     const input = inputWithoutToken(request, step);
     if (input !== undefined)
         return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
-    const unwanted = await skipEvent(request, identity, step);
+    const unwanted = await skipEvent(request, step);
     if (unwanted !== undefined)
         return unwanted;
     const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
@@ -3171,7 +3171,7 @@ async function evaluateChange({ text, request, identity }, step) {
         return openPull;
     return { openPull, ...(change && toChangeDetails(change, request, step)) };
 }
-async function skipEvent({ action, approvedCommit, changeEvent, thread }, identity, { github, pullRequests, conversation, tools }) {
+async function skipEvent({ action, approvedCommit, changeEvent, thread }, { github, pullRequests, conversation, identity, tools }) {
     const removal = changeEvent && skipRemoval(changeEvent);
     if (removal !== undefined || github === undefined)
         return removal;
@@ -3444,8 +3444,8 @@ function end(result) {
 
 
 
-async function evaluateChecks({ sha, run }, identity, step) {
-    const { github, inputs, tools } = step;
+async function evaluateChecks({ sha, run }, step) {
+    const { github, identity, inputs, tools } = step;
     if (github === undefined)
         return (0,request_result/* tokenMissing */.O3)('A message about red checks');
     const event = (0,workflow_runs/* parseRun */.zZ)(run);
@@ -3832,41 +3832,23 @@ async function readEarlier(note, { phrase, github }) {
 
 
 
-
-async function readInstruction(event, step) {
-    const { conversation, inputs, github, pullRequests } = step;
-    const identity = identityOf(event, step);
+async function readInstruction(event, { inputs, github, pullRequests, conversation }) {
     const { prompt, triggerPhrase: phrase, reviews } = inputs;
     const markers = github && { ...pullRequests, github };
     const request = await (0,request_review/* completeRequest */.Zh)(event, { phrase, reviews }, markers);
     if ((0,request_result/* isResult */.aI)(request))
         return request;
     if (request.checked !== undefined)
-        return { text: CHECKS_FAILED, isNew: false, request, identity };
+        return { text: CHECKS_FAILED, isNew: false, request };
     const { command } = request;
     if (command === undefined)
-        return { text: prompt, isNew: false, request, identity };
+        return { text: prompt, isNew: false, request };
     if (command.kind === 'instruction' || (command.kind === 'empty' && prompt !== undefined)) {
         const parts = [prompt, 'instruction' in command ? command.instruction : undefined];
         const text = parts.filter((part) => part !== undefined).join('\n\n');
-        return { text, isNew: command.isNew, request, identity };
+        return { text, isNew: command.isNew, request };
     }
     return answerCommand(command, conversation, inputs);
-}
-function identityOf({ approvedCommit, checked }, { ports, inputs }) {
-    const { workflowRun, runner } = ports;
-    const { attempt, runId, job, step } = workflowRun;
-    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-    const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
-    const files = contextFile.map(({ path }) => path);
-    const parts = [job, step, prompt, jobId, rules, files, limits];
-    return {
-        attempt,
-        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
-        shared: checked
-            ? (0,signed_note/* signText */.X8)('checks:v1', [checked.sha], key)
-            : approvedCommit && (0,signed_note/* signText */.X8)('commit:v1', [approvedCommit, ...parts], key),
-    };
 }
 
 // EXTERNAL MODULE: ./build/job/send.js
@@ -4159,7 +4141,7 @@ async function findHead(next, context) {
     const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
     return next.headBefore ?? (link && (0,read_facts/* readHead */.z)(link, context));
 }
-function refuseHead(head, { commit }, { kind }) {
+function refuseHead(head, { comment: { checks: commit } }, { kind }) {
     if (commit === undefined || head === commit)
         return undefined;
     return head === undefined && kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
@@ -4218,6 +4200,7 @@ var request_request = __webpack_require__(7159);
 
 
 
+
 async function openStep(request, ports) {
     const { runner, workflowRun } = ports;
     const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
@@ -4241,7 +4224,8 @@ async function openStep(request, ports) {
         facts: { prPaths, waitsForPreview: true },
     };
     const step = { ports, inputs, rules: inputs, openGitHub, github, tools, pullRequests };
-    return { ...step, conversation: openConversation(request, step) };
+    const conversation = openConversation(request, step);
+    return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
 const WORKS_HERE = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 async function openReply(problem, request, ports) {
@@ -4292,6 +4276,20 @@ function findConversation(request, inputs, github, { runner, workflowRun }, pull
     };
     return { github, place: { thread }, requester, tools: { log }, dryRun };
 }
+function identityOf({ approvedCommit, checked }, inputs, { workflowRun, runner }) {
+    const { attempt, runId, job, step } = workflowRun;
+    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
+    const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
+    const files = contextFile.map(({ path }) => path);
+    const parts = [job, step, prompt, jobId, rules, files, limits];
+    return {
+        attempt,
+        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
+        shared: checked
+            ? (0,signed_note/* signText */.X8)('checks:v1', [checked.sha], key)
+            : approvedCommit && (0,signed_note/* signText */.X8)('commit:v1', [approvedCommit, ...parts], key),
+    };
+}
 
 ;// CONCATENATED MODULE: ./build/run/run.js
 
@@ -4327,7 +4325,7 @@ async function handle(request, step) {
         return instruction;
     const { checked } = request;
     const change = checked
-        ? await evaluateChecks(checked, instruction.identity, step)
+        ? await evaluateChecks(checked, step)
         : await evaluateChange(instruction, step);
     if ((0,request_result/* isResult */.aI)(change))
         return change;

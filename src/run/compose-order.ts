@@ -17,8 +17,6 @@ export interface Order {
   readonly conversation: ThreadContext | undefined;
   readonly threadRequest: ThreadRequest;
   readonly comment: OwnComment;
-  /** The head commit that the pull request must still have when the request is sent. */
-  readonly commit?: string | undefined;
   /** Whom the job's pull request names. */
   readonly people: People;
   /** Sentences for the status comment. */
@@ -29,12 +27,12 @@ export interface Order {
 
 /** Decides who the request goes to, and reads the parts of the prompt. */
 export async function composeOrder(
-  { text, isNew, request, identity }: Instruction,
+  { text, isNew, request }: Instruction,
   { author, description, openPull, redRuns }: ChangeDetails,
   conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<Order | RequestResult> {
-  const { ports, inputs, github, tools } = step;
+  const { ports, identity, inputs, github, tools } = step;
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   const threadRequest = {
     ...identity,
@@ -67,7 +65,7 @@ export async function composeOrder(
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
     return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
-  return { ...order, commit, compose };
+  return { ...order, compose };
 }
 
 const CUT = 'HTML comments were removed from the instruction, also inside code.';

@@ -9,7 +9,7 @@ import { openSearch } from '../pull-request/access.ts';
 import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
 import type { Request } from '../request/request.ts';
-import { type Identity, skipShared } from '../thread/choose-next.ts';
+import { skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { Instruction } from './read-instruction.ts';
 import type { Step } from './step.ts';
@@ -33,14 +33,14 @@ export interface ChangeDetails {
  * watched depends on neither.
  */
 export async function evaluateChange(
-  { text, request, identity }: Instruction,
+  { text, request }: Instruction,
   step: Step,
 ): Promise<ChangeDetails | RequestResult> {
   const { ports, inputs, github } = step;
   if (text === undefined) return {};
   const input = inputWithoutToken(request, step);
   if (input !== undefined) return tokenMissing(`\`${input}\``);
-  const unwanted = await skipEvent(request, identity, step);
+  const unwanted = await skipEvent(request, step);
   if (unwanted !== undefined) return unwanted;
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
   if (isResult(change)) return change;
@@ -56,8 +56,7 @@ export async function evaluateChange(
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
 async function skipEvent(
   { action, approvedCommit, changeEvent, thread }: Request,
-  identity: Identity,
-  { github, pullRequests, conversation, tools }: Step,
+  { github, pullRequests, conversation, identity, tools }: Step,
 ): Promise<RequestResult | undefined> {
   const removal = changeEvent && skipRemoval(changeEvent);
   if (removal !== undefined || github === undefined) return removal;

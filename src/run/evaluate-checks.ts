@@ -22,7 +22,7 @@ import { COMMIT_OUTDATED } from '../request/checks.ts';
 import type { CheckedCommit } from '../request/request.ts';
 import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
-import { type Identity, skipShared } from '../thread/choose-next.ts';
+import { skipShared } from '../thread/choose-next.ts';
 import { refuseFix, reportStillRed } from '../thread/fixes.ts';
 import { type ReadContext, readThread, type ThreadView } from '../thread/read-notes.ts';
 import { longerPause } from '../thread/wait-for-turn.ts';
@@ -42,10 +42,9 @@ interface RedChecks {
  */
 export async function evaluateChecks(
   { sha, run }: CheckedCommit,
-  identity: Identity,
   step: Step,
 ): Promise<RedChecks | RequestResult> {
-  const { github, inputs, tools } = step;
+  const { github, identity, inputs, tools } = step;
   if (github === undefined) return tokenMissing('A message about red checks');
   const event = parseRun(run);
   if (event === undefined) return UNREADABLE;

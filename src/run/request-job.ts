@@ -159,7 +159,7 @@ async function findHead(next: ToSend, context: AccessContext): Promise<string | 
 /** Red checks are sent only while their commit is the head. */
 function refuseHead(
   head: string | undefined,
-  { commit }: Order,
+  { comment: { checks: commit } }: Order,
   { kind }: ToSend,
 ): RequestResult | undefined {
   if (commit === undefined || head === commit) return undefined;

@@ -39,7 +39,7 @@ async function handle(request: Request, step: Step | WrongInputs): Promise<Reque
   if (isResult(instruction)) return instruction;
   const { checked } = request;
   const change: ChangeDetails | RequestResult = checked
-    ? await evaluateChecks(checked, instruction.identity, step)
+    ? await evaluateChecks(checked, step)
     : await evaluateChange(instruction, step);
   if (isResult(change)) return change;
   const conversation =

@@ -9,6 +9,8 @@ import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { GateRules } from '../request/gate.ts';
 import { type Request, usesPhrase } from '../request/request.ts';
+import { signText } from '../text/signed-note.ts';
+import type { Identity } from '../thread/choose-next.ts';
 import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs, readReplyInputs } from './inputs.ts';
@@ -37,6 +39,7 @@ export interface Step extends ReplyContext {
   /** How to reach pull requests, and finish the job's own. */
   readonly pullRequests: PullRequestContext;
   readonly conversation: ThreadContext | undefined;
+  readonly identity: Identity;
 }
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
@@ -62,7 +65,8 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | W
     facts: { prPaths, waitsForPreview: true },
   };
   const step = { ports, inputs, rules: inputs, openGitHub, github, tools, pullRequests };
-  return { ...step, conversation: openConversation(request, step) };
+  const conversation = openConversation(request, step);
+  return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
 
 /** Only people who work on the repository get replies about its inputs, even if others may send requests. */
@@ -88,7 +92,7 @@ async function openReply(problem: RequestResult, request: Request, ports: Ports)
  */
 export function openConversation(
   request: Request,
-  { ports, inputs, github, tools, pullRequests }: Omit<Step, 'conversation'>,
+  { ports, inputs, github, tools, pullRequests }: Omit<Step, 'conversation' | 'identity'>,
   pull?: number,
 ): ThreadContext | undefined {
   const found = findConversation(request, inputs, github, ports, pull);
@@ -135,4 +139,29 @@ function findConversation(
     phrase,
   };
   return { github, place: { thread }, requester, tools: { log }, dryRun };
+}
+
+/**
+ * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
+ * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
+ * attempts. All approvals of a commit have another identity in common, although each has another range, and so do all its
+ * checks. Both are keyed, so that a public note doesn't reveal the text to guesses.
+ */
+function identityOf(
+  { approvedCommit, checked }: Request,
+  inputs: Inputs,
+  { workflowRun, runner }: Ports,
+): Identity {
+  const { attempt, runId, job, step } = workflowRun;
+  const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
+  const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
+  const files = contextFile.map(({ path }) => path);
+  const parts = [job, step, prompt, jobId, rules, files, limits];
+  return {
+    attempt,
+    request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
+    shared: checked
+      ? signText('checks:v1', [checked.sha], key)
+      : approvedCommit && signText('commit:v1', [approvedCommit, ...parts], key),
+  };
 }
