@@ -2561,23 +2561,21 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
         return UNCOUNTED;
     const threadRequest = {
         ...identity,
-        hasInstruction: text !== undefined,
+        instruction: text,
         jobId: inputs.jobId ?? openPull?.jobId,
         foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
         fresh: isNew,
     };
-    const { startedAt, randomToken } = ports;
-    const commit = request.checked?.sha;
-    const comment = { ...identity, about: text, checks: commit, startedAt };
+    const { randomToken } = ports;
     const people = {
-        requester: commit === undefined ? request.sender : undefined,
+        requester: request.checked === undefined ? request.sender : undefined,
         requestUrl: conversation?.requester.at ?? request.url,
         author,
         reviewer: request.requestsChanges ? request.sender?.login : undefined,
     };
-    ports.runner.log.info(describeOrder(threadRequest, text, inputs.timeout));
+    ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
     const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
-    const order = { conversation, threadRequest, comment, people, remarks };
+    const order = { conversation, threadRequest, people, remarks };
     if (text === undefined)
         return { ...order, compose: () => '' };
     const context = redRuns && github
@@ -2594,9 +2592,9 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
 }
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
-function describeOrder({ hasInstruction, jobId }, instruction = '', timeout) {
+function describeOrder({ instruction, jobId }, timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;
-    if (!hasInstruction)
+    if (instruction === undefined)
         return `Waiting for job ${jobId} ${deadline}.`;
     const [firstLine = ''] = instruction.trim().split('\n', 1);
     return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
@@ -3832,7 +3830,7 @@ async function readEarlier(note, { phrase, github }) {
 
 
 
-async function readInstruction(event, { inputs, github, pullRequests, conversation }) {
+async function readInstruction(event, { conversation, inputs, github, pullRequests }) {
     const { prompt, triggerPhrase: phrase, reviews } = inputs;
     const markers = github && { ...pullRequests, github };
     const request = await (0,request_review/* completeRequest */.Zh)(event, { phrase, reviews }, markers);
@@ -3903,16 +3901,16 @@ var pull_request_text = __webpack_require__(7150);
 
 
 
-async function openRecord(context, own) {
-    const { about, startedAt, ...identity } = own;
+async function openRecord(context, { request, attempt, shared, checks, instruction: about }, startedAt) {
     const { github, place, key, tools } = context;
     const { clock, deadline, log, time } = tools;
     const { phrase: _, ...requester } = context.requester;
     const noteOf = (change) => {
-        return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
+        const until = time.fromLocal(deadline.at);
+        return { request, attempt, shared, checks, until, requester, ...change };
     };
     if (context.onlyWhenChanged)
-        return deferRecord(context, own, noteOf);
+        return deferRecord(context, about, startedAt, noteOf);
     await (0,notify/* react */.wv)(context, 'taken');
     const posted = await github.createComment(place.thread, (0,status_text/* renderPosted */.aV)(context.requester));
     if (!posted.ok) {
@@ -3983,7 +3981,7 @@ function unrecorded({ log }) {
         },
     };
 }
-function deferRecord(context, { about, startedAt }, noteOf) {
+function deferRecord(context, about, startedAt, noteOf) {
     const { github, place, key, tools } = context;
     let note;
     return {
@@ -4041,27 +4039,26 @@ function visibleState(job) {
 
 async function requestJob(order, step) {
     const { inputs, ports, tools } = step;
-    const { conversation } = order;
-    const { runner } = ports;
+    const { conversation, threadRequest } = order;
+    const { runner, startedAt } = ports;
     if (inputs.dryRun)
         return dryRun(order, step);
     runner.group('Job');
     runner.saveState('stage', 'waiting');
-    const record = conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
+    const record = conversation === undefined ? unrecorded(tools) : await openRecord(conversation, threadRequest, startedAt);
     if ((0,request_result/* isResult */.aI)(record))
         return record;
     record.remark(order.remarks);
     if (record.comment !== undefined)
         runner.output('commentUrl', record.comment.url);
     const sending = { step, order, record };
-    const started = order.threadRequest.hasInstruction
-        ? await sendInTurn(sending)
-        : await findNamedJob(sending);
+    const isWatched = threadRequest.instruction === undefined;
+    const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
     return record.close((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending));
 }
 async function dryRun({ conversation, threadRequest: request, compose }, { inputs, tools }) {
     const dry = (reason) => ({ result: 'dry-run', reasonCode: 'dry-run', reason });
-    if (!request.hasInstruction) {
+    if (request.instruction === undefined) {
         const reason = 'Dry run: the action would watch the job and send nothing.';
         return { ...dry(reason), jobId: request.jobId };
     }
@@ -4141,7 +4138,7 @@ async function findHead(next, context) {
     const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
     return next.headBefore ?? (link && (0,read_facts/* readHead */.z)(link, context));
 }
-function refuseHead(head, { comment: { checks: commit } }, { kind }) {
+function refuseHead(head, { threadRequest: { checks: commit } }, { kind }) {
     if (commit === undefined || head === commit)
         return undefined;
     return head === undefined && kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
@@ -4285,6 +4282,7 @@ function identityOf({ approvedCommit, checked }, inputs, { workflowRun, runner }
     return {
         attempt,
         request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
+        checks: checked?.sha,
         shared: checked
             ? (0,signed_note/* signText */.X8)('checks:v1', [checked.sha], key)
             : approvedCommit && (0,signed_note/* signText */.X8)('commit:v1', [approvedCommit, ...parts], key),

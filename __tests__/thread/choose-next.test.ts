@@ -19,7 +19,7 @@ const HERE = 'https://github.com/acme/product/pull/1';
 const OPTIONS: ThreadRequest = {
   request: 'own',
   attempt: 2,
-  hasInstruction: true,
+  instruction: 'Rewrite',
   fresh: false,
   jobId: undefined,
   foundBy: undefined,

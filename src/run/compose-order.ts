@@ -5,7 +5,6 @@ import { composePrompt, continuePullRequest, readContext } from '../request/prom
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
-import type { OwnComment } from '../thread/request-record.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
 import type { Instruction } from './read-instruction.ts';
@@ -16,7 +15,6 @@ export interface Order {
   /** Where the request's status comment and notes are. */
   readonly conversation: ThreadContext | undefined;
   readonly threadRequest: ThreadRequest;
-  readonly comment: OwnComment;
   /** Whom the job's pull request names. */
   readonly people: People;
   /** Sentences for the status comment. */
@@ -36,24 +34,22 @@ export async function composeOrder(
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   const threadRequest = {
     ...identity,
-    hasInstruction: text !== undefined,
+    instruction: text,
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
     fresh: isNew,
   };
-  const { startedAt, randomToken } = ports;
-  const commit = request.checked?.sha;
-  const comment = { ...identity, about: text, checks: commit, startedAt };
+  const { randomToken } = ports;
   const people = {
     // No person requests a message by checks, even if a person ran them.
-    requester: commit === undefined ? request.sender : undefined,
+    requester: request.checked === undefined ? request.sender : undefined,
     requestUrl: conversation?.requester.at ?? request.url,
     author,
     reviewer: request.requestsChanges ? request.sender?.login : undefined,
   };
-  ports.runner.log.info(describeOrder(threadRequest, text, inputs.timeout));
+  ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
-  const order = { conversation, threadRequest, comment, people, remarks };
+  const order = { conversation, threadRequest, people, remarks };
   if (text === undefined) return { ...order, compose: () => '' };
   const context =
     redRuns && github
@@ -75,9 +71,9 @@ const UNCOUNTED = unsent(
   '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.',
 );
 
-function describeOrder({ hasInstruction, jobId }: ThreadRequest, instruction = '', timeout: number): string {
+function describeOrder({ instruction, jobId }: ThreadRequest, timeout: number): string {
   const deadline = `(deadline after ${formatDuration(timeout)})`;
-  if (!hasInstruction) return `Waiting for job ${jobId} ${deadline}.`;
+  if (instruction === undefined) return `Waiting for job ${jobId} ${deadline}.`;
   const [firstLine = ''] = instruction.trim().split('\n', 1);
   return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
 }

@@ -18,7 +18,7 @@ export interface Instruction {
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
 export async function readInstruction(
   event: Request,
-  { inputs, github, pullRequests, conversation }: Step,
+  { conversation, inputs, github, pullRequests }: Step,
 ): Promise<Instruction | RequestResult> {
   const { prompt, triggerPhrase: phrase, reviews } = inputs;
   const markers = github && { ...pullRequests, github };

@@ -35,21 +35,20 @@ interface Sending {
 /** Waits for the request's turn, sends the instruction once, watches the job, and reports the result. */
 export async function requestJob(order: Order, step: Step): Promise<RequestResult> {
   const { inputs, ports, tools } = step;
-  const { conversation } = order;
-  const { runner } = ports;
+  const { conversation, threadRequest } = order;
+  const { runner, startedAt } = ports;
   if (inputs.dryRun) return dryRun(order, step);
   runner.group('Job');
   // A kill from now on is reported by the post step.
   runner.saveState('stage', 'waiting');
   const record =
-    conversation === undefined ? unrecorded(tools) : await openRecord(conversation, order.comment);
+    conversation === undefined ? unrecorded(tools) : await openRecord(conversation, threadRequest, startedAt);
   if (isResult(record)) return record;
   record.remark(order.remarks);
   if (record.comment !== undefined) runner.output('commentUrl', record.comment.url);
   const sending = { step, order, record };
-  const started = order.threadRequest.hasInstruction
-    ? await sendInTurn(sending)
-    : await findNamedJob(sending);
+  const isWatched = threadRequest.instruction === undefined;
+  const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
   return record.close(isResult(started) ? started : await watchToEnd(started, sending));
 }
 
@@ -59,7 +58,7 @@ async function dryRun(
   { inputs, tools }: Step,
 ): Promise<RequestResult> {
   const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
-  if (!request.hasInstruction) {
+  if (request.instruction === undefined) {
     const reason = 'Dry run: the action would watch the job and send nothing.';
     return { ...dry(reason), jobId: request.jobId };
   }
@@ -159,7 +158,7 @@ async function findHead(next: ToSend, context: AccessContext): Promise<string | 
 /** Red checks are sent only while their commit is the head. */
 function refuseHead(
   head: string | undefined,
-  { comment: { checks: commit } }: Order,
+  { threadRequest: { checks: commit } }: Order,
   { kind }: ToSend,
 ): RequestResult | undefined {
   if (commit === undefined || head === commit) return undefined;

@@ -160,6 +160,7 @@ function identityOf(
   return {
     attempt,
     request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
+    checks: checked?.sha,
     shared: checked
       ? signText('checks:v1', [checked.sha], key)
       : approvedCommit && signText('commit:v1', [approvedCommit, ...parts], key),

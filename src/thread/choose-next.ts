@@ -14,12 +14,14 @@ export interface Identity {
   readonly attempt: number;
   /** The same for all approvals of a commit, or for all its checks: only one of them is sent. */
   readonly shared?: string | undefined;
+  /** The commit whose red checks are the request. */
+  readonly checks?: string | undefined;
 }
 
 /** A request, as its thread needs it. */
 export interface ThreadRequest extends Identity {
-  /** Without an instruction, a job is only watched. */
-  readonly hasInstruction: boolean;
+  /** Undefined if a job is only watched. */
+  readonly instruction: string | undefined;
   /** The job to use instead of the thread's own. */
   readonly jobId: string | undefined;
   /** The URL of the pull request that led to `jobId`. Without it, the input named the job, and no other will do. */

@@ -6,6 +6,7 @@ import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
+import type { ThreadRequest } from './choose-next.ts';
 import { endNote, type Note, writeNote } from './note.ts';
 import { announceEnd, permissionAdvice, react, warn } from './notify.ts';
 import { openReader, type ThreadView } from './read-notes.ts';
@@ -32,25 +33,20 @@ export interface RequestRecord {
   close(result: RequestResult): Promise<RequestResult>;
 }
 
-/** The contents of a request's own comment. */
-export interface OwnComment extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks'> {
-  readonly about: string | undefined;
-  readonly startedAt: number;
-}
-
 /** Posts the request's status comment. If GitHub refuses it, returns how the request ends. */
 export async function openRecord(
   context: ThreadContext,
-  own: OwnComment,
+  { request, attempt, shared, checks, instruction: about }: ThreadRequest,
+  startedAt: number,
 ): Promise<RequestRecord | RequestResult> {
-  const { about, startedAt, ...identity } = own;
   const { github, place, key, tools } = context;
   const { clock, deadline, log, time } = tools;
   const { phrase: _, ...requester } = context.requester;
   const noteOf = (change: NoteChange): Note => {
-    return { ...identity, until: time.fromLocal(deadline.at), requester, ...change };
+    const until = time.fromLocal(deadline.at);
+    return { request, attempt, shared, checks, until, requester, ...change };
   };
-  if (context.onlyWhenChanged) return deferRecord(context, own, noteOf);
+  if (context.onlyWhenChanged) return deferRecord(context, about, startedAt, noteOf);
   await react(context, 'taken');
   const posted = await github.createComment(place.thread, renderPosted(context.requester));
   if (!posted.ok) {
@@ -132,7 +128,8 @@ export function unrecorded({ log }: Pick<JobTools, 'log'>): RequestRecord {
 /** The record of a request that comments only if the agent changed something. Other runs see it only at its end. */
 function deferRecord(
   context: ThreadContext,
-  { about, startedAt }: OwnComment,
+  about: string | undefined,
+  startedAt: number,
   noteOf: (change: NoteChange) => Note,
 ): RequestRecord {
   const { github, place, key, tools } = context;
