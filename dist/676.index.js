@@ -163,19 +163,18 @@ async function careForOpen(repositories, context) {
         if (typeof access === 'string')
             continue;
         const failure = await careForAll(access, context, report);
+        const what = `the open pull requests of ${owner}/${repo} (\`${access.tokenInput}\`)`;
         if (failure)
-            report.failure ??= unread(`the open pull requests of ${owner}/${repo}`, failure);
+            report.failure ??= unread(what, failure);
     }
     for (const gap of report.gaps)
         tools.log.notice(gap);
     return report;
 }
 function unread(what, { kind, code, message }) {
-    const isLate = kind === 'stopped';
-    const reason = isLate
-        ? `The step's deadline passed before ${what} were read.`
-        : `Could not read ${what}: ${message}`;
-    return { reasonCode: isLate ? 'deadline' : code, reason };
+    if (kind !== 'stopped')
+        return { reasonCode: code, reason: `Could not read ${what}: ${message}` };
+    return { reasonCode: 'deadline', reason: `The step's deadline passed before ${what} were read.` };
 }
 async function careForAll(access, context, { pulls, gaps }) {
     const name = `${access.owner}/${access.repo}`;
@@ -456,13 +455,14 @@ async function collect(ports) {
     const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, clock.now() - inputs.since);
     const report = listed.ok
         ? await (0,finish_requests/* finishRequests */.C)(listed.value.notes, context)
-        : { finished: [], open: 0, failure: unread("the repository's comments", listed.failure) };
+        : { finished: [], open: 0, failure: unread(COMMENTS, listed.failure) };
     const { closeAfter, listOpen: repositories, remindAfter } = inputs;
     const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
     const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;
     const interrupted = deadline.stop.reason?.by === 'interrupt';
     return toCollectResult(report, care, { interrupted, dryRun });
 }
+const COMMENTS = "the repository's comments (`github-token`)";
 const CARE_EVENTS = new Set(['schedule', 'workflow_dispatch']);
 function isAbout(payload, job) {
     const branch = (0,json/* textAt */.$6)(payload, 'pull_request', 'head', 'ref');

@@ -144,7 +144,9 @@ describe('`list-open`', () => {
     expect(step.summary + step.log).not.toContain('secret');
     const without = await scene.collect({ 'list-open': 'acme/docs' });
     expect(without).toMatchObject({ outcome: 'failure', outputs: { result: 'error' } });
-    expect(without.outputs['reason']).toContain('Could not read the open pull requests of acme/docs: ');
+    expect(without.outputs['reason']).toContain(
+      "Could not read the open pull requests of acme/docs ['github-token']: GitHub refused",
+    );
   });
 
   test('says that there are more than a hundred', async () => {
@@ -562,7 +564,9 @@ describe('errors', () => {
     scene.sandbox.github.faults.next({ path: /issues\/comments$/ }, lacking);
     const step = await scene.collect(REMIND);
     expect(step).toMatchObject({ outcome: 'failure', outputs: { reasonCode: 'github-refused' } });
-    expect(step.outputs['reason']).toContain("Could not read the repository's comments: GitHub refused");
+    expect(step.outputs['reason']).toContain(
+      "Could not read the repository's comments ['github-token']: GitHub refused",
+    );
     expect([listed(step).length, reminders(scene).length]).toEqual([1, 1]);
   });
 
@@ -578,7 +582,9 @@ describe('errors', () => {
     held.stall();
     const step = await running.ended;
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'deadline' });
-    expect(step.outputs['reason']).toMatch(`The step's deadline passed before ${what} were read.`);
+    expect(step.outputs['reason']).toContain(
+      `The step's deadline passed before ${what} ['github-token'] were read.`,
+    );
   });
 
   test('an error at one pull request is a warning, and the others are reminded of', async () => {

@@ -48,7 +48,8 @@ export async function careForOpen(
     // `github-token` is required.
     if (typeof access === 'string') continue;
     const failure = await careForAll(access, context, report);
-    if (failure) report.failure ??= unread(`the open pull requests of ${owner}/${repo}`, failure);
+    const what = `the open pull requests of ${owner}/${repo} (\`${access.tokenInput}\`)`;
+    if (failure) report.failure ??= unread(what, failure);
   }
   for (const gap of report.gaps) tools.log.notice(gap);
   return report;
@@ -56,11 +57,8 @@ export async function careForOpen(
 
 /** Why `what` was not read. An interrupt stops reads, too, and is the result of the step. */
 export function unread(what: string, { kind, code, message }: Failure): FinishReport['failure'] {
-  const isLate = kind === 'stopped';
-  const reason = isLate
-    ? `The step's deadline passed before ${what} were read.`
-    : `Could not read ${what}: ${message}`;
-  return { reasonCode: isLate ? 'deadline' : code, reason };
+  if (kind !== 'stopped') return { reasonCode: code, reason: `Could not read ${what}: ${message}` };
+  return { reasonCode: 'deadline', reason: `The step's deadline passed before ${what} were read.` };
 }
 
 /** Adds the pull requests of a repository to the report. Returns why they could not be read. */

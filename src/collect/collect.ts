@@ -62,13 +62,15 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const listed = await readRepositoryNotes(context, clock.now() - inputs.since);
   const report = listed.ok
     ? await finishRequests(listed.value.notes, context)
-    : { finished: [], open: 0, failure: unread("the repository's comments", listed.failure) };
+    : { finished: [], open: 0, failure: unread(COMMENTS, listed.failure) };
   const { closeAfter, listOpen: repositories, remindAfter } = inputs;
   const isCare = repositories.length > 0 && CARE_EVENTS.has(name);
   const care = isCare ? await careForOpen(repositories, { ...context, remindAfter, closeAfter }) : undefined;
   const interrupted = deadline.stop.reason?.by === 'interrupt';
   return toCollectResult(report, care, { interrupted, dryRun });
 }
+
+const COMMENTS = "the repository's comments (`github-token`)";
 
 /** On an event of a pull request, its author waits for the run. */
 const CARE_EVENTS: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
