@@ -5389,12 +5389,9 @@ function renderJobState(state, context) {
     const who = last === undefined ? '' : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nameRequester */ .aS)(last);
     const ago = elapsed === undefined ? '' : `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(elapsed)} ago`;
     const requested = [who && `by ${who}`, ago].filter(Boolean).join(', ');
+    const parts = result === undefined ? ['**Working on it**'] : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .resultParts */ .E_)(result, context);
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([
-        ...(job === undefined
-            ? []
-            : result === undefined
-                ? ['**Working on it**']
-                : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .resultParts */ .E_)(result, context)),
+        ...(job === undefined ? [] : parts),
         ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj),
         requested && `Requested ${requested}${about && `: ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .firstLine */ .TM)(about)}`}`,
         job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }, context))),

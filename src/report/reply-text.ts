@@ -26,13 +26,10 @@ export function renderJobState(state: JobState, context: CommentContext): string
   const who = last === undefined ? '' : nameRequester(last);
   const ago = elapsed === undefined ? '' : `${formatDuration(elapsed)} ago`;
   const requested = [who && `by ${who}`, ago].filter(Boolean).join(', ');
+  const parts = result === undefined ? ['**Working on it**'] : resultParts(result, context);
   return finishComment(
     [
-      ...(job === undefined
-        ? []
-        : result === undefined
-          ? ['**Working on it**']
-          : resultParts(result, context)),
+      ...(job === undefined ? [] : parts),
       ...notes.map(plain),
       requested && `Requested ${requested}${about && `: ${firstLine(about)}`}`,
       job === undefined ? '' : folded('Details', factList(jobFacts(result ?? { job }, context))),
