@@ -475,9 +475,12 @@ describe('`close-after`', () => {
     },
   );
 
-  test('closes one whose commits GitHub signed', async () => {
+  test.each([
+    ['whose commits GitHub signed', 'docs-agent[bot]', 'web-flow'],
+    ['that another bot pushed to', 'formatter[bot]', 'formatter[bot]'],
+  ])('closes one %s', async (_, author, committer) => {
     await using scene = await openTended();
-    pushed(scene, 'docs-agent[bot]', 'web-flow');
+    pushed(scene, author, committer);
     await days(scene, 31);
     await scene.collect(CLOSE);
     await days(scene, 4);
