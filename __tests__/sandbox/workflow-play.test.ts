@@ -315,30 +315,32 @@ describe('npm start -- --workflow', () => {
     expect(stdout).toMatch(/ tom.*: \/docs-guides Explain keys\n/);
   });
 
-  test.each([
+  const YAML = [
     ['    runs-on:', '   runs-on:', /:9:1: All mapping items must start at the same column/],
+  ] as const;
+  const WORDS = [
     ['issue_comment:', 'issue_coment:', /:3:3: Unexpected value 'issue_coment'/],
     ['secrets.DOCS', 'secret.DOCS', /:21:20: Unrecognized named-value: 'secret'/],
-  ])(
-    'names the place of a mistake for which GitHub refuses the file: %j as %j',
-    async (right, wrong, place) => {
-      const refused = await start(written(copied.replace(right, wrong))).catch((error) => error);
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(place) });
+  ] as const;
+
+  test.each([[YAML], [WORDS]])(
+    'names the places of mistakes for which GitHub refuses the file: %j',
+    async (mistakes) => {
+      const text = mistakes.reduce((right, [part, wrong]) => right.replace(part, wrong), copied);
+      const refused = await start(written(text)).catch((error) => error);
+      expect(refused.code).toBe(1);
       expect(refused.stderr).toContain('GitHub refuses this file:\n');
+      for (const [, , place] of mistakes) expect(refused.stderr).toMatch(place);
     },
   );
 
-  test('names the event that lacks a part of an expression', async () => {
-    const file = written(own.replace(/issue_comment:\n.*/, 'issues:'));
-    const { stdout } = await start(file).catch((error) => error);
+  test('names the event that lacks a part of an expression, and the place of one that is always empty', async () => {
+    const text = own
+      .replace(/issue_comment:\n.*/, 'issues:')
+      .replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
+    const { stdout } = await start(written(text)).catch((error) => error);
     expect(stdout).toMatch(/: No event of `on:` \(issues\) has `comment`, so the expression is empty\.\n/);
-    expect(stdout).not.toContain('spelling');
-  });
-
-  test('names the place of an expression that is always empty', async () => {
-    const text = own.replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
-    const { stdout } = await start(written(text));
-    expect(stdout).toMatch(/docs\.yml:21:19: `commet` doesn't exist, so the expression is empty\./);
+    expect(stdout).toMatch(/docs\.yml:20:19: `commet` doesn't exist, so the expression is empty\./);
   });
 
   test.each([
