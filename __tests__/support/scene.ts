@@ -187,14 +187,12 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
 
   /** The last commit of `main`. */
   const tip = async () => (await branchSha(repository, 'main')) ?? '';
-  /** Adds a commit to a branch. `from` is the commit on which a new branch starts. */
-  const commit = (branch: string, files: Contents, from?: string) =>
-    commitFiles(repository, branch, {
-      files,
-      message: `Change ${Object.keys(files)[0]}`,
-      at: time.now(),
-      from,
-    });
+  /** Adds a commit to a branch, in no virtual time. `from` is the commit on which a new branch starts. */
+  async function commit(branch: string, files: Contents, from?: string): Promise<string> {
+    const release = time.hold();
+    const message = `Change ${Object.keys(files)[0]}`;
+    return commitFiles(repository, branch, { files, message, at: time.now(), from }).finally(release);
+  }
   /** The event of a push. Default: to `main`, by `octo-writer`. */
   const push = (moved: Partial<Moved>) =>
     events.push({ ref: 'refs/heads/main', before: '0'.repeat(40), by: 'octo-writer', ...moved });
