@@ -3936,7 +3936,7 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
         return `${(0,status_text/* renderStatus */.LG)(status, context.requester)}\n${(0,thread_note/* writeNote */.IP)(note, id, place, key)}`;
     }
     return {
-        comment: { id, url, thread: place.thread },
+        comment: { id, url },
         read: (0,read_notes/* openReader */.cE)(context),
         saved: (change) => ({ id, thread: place.thread, note: noteOf(change) }),
         update(change, seen) {
@@ -4309,7 +4309,7 @@ const runAction = {
 async function run(ports, request) {
     const step = await openStep(request, ports);
     const result = await handle(request, step);
-    return (0,notify/* tellRequester */.k7)(result, request, step);
+    return (0,notify/* tellRequester */.k7)(result, request, step.conversation, step.tools.deadline);
 }
 async function handle(request, step) {
     const { tools, openGitHub } = step;
@@ -6818,10 +6818,10 @@ async function announceEnd(conversation, end, took) {
     if (notify && isLong && requester.person && requester.by !== undefined)
         await reply(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
-async function tellRequester(end, request, { conversation, tools }) {
+async function tellRequester(end, request, conversation, deadline) {
     if (end.commentUrl !== undefined)
         return end;
-    const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unlessStopped */ .OO)(end, tools.deadline);
+    const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unlessStopped */ .OO)(end, deadline);
     const { notice } = result;
     if (!(0,_request_request_js__WEBPACK_IMPORTED_MODULE_4__/* .usesPhrase */ .CI)(request) || notice === 'none' || conversation === undefined)
         return result;

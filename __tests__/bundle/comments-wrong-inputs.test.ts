@@ -1,6 +1,7 @@
 /** A reply names wrong inputs only to requesters with at least triage permission. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Role } from '../../sandbox/github/store.ts';
 import { account } from '../request/payloads.ts';
 import { type AskOptions, type Inputs, openScene } from '../support/scene.ts';
@@ -83,6 +84,18 @@ describe('only the log names wrong inputs', () => {
     await using scene = await openScene();
     scene.sandbox.github.faults.next({ path: /permission$/, times: 9 }, answer({ status: 500 }));
     await scene.ask('/docs Rewrite', { inputs: WRONG });
+    expect(scene.requests('github').filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  test('if the run is cancelled while the permission is read, and they stay the reason', async () => {
+    await using scene = await openScene();
+    const read = barrier();
+    scene.sandbox.github.faults.next({ path: /permission$/ }, read);
+    const running = scene.start(WRONG, { event: scene.comment('/docs Rewrite').event });
+    await read.reached;
+    await running.cancel();
+    const step = await running.ended;
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
     expect(scene.requests('github').filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const result = await handle(request, step);
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same conversation.
-  return tellRequester(result, request, step);
+  return tellRequester(result, request, step.conversation, step.tools.deadline);
 }
 
 /** Each stage may end the request with a result. None tells the requester. */

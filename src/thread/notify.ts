@@ -9,6 +9,7 @@ import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply, renderUnsent } from '../report/reply-text.ts';
 import { type Request, usesPhrase } from '../request/request.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 
 /** Where the action reports a request, and to whom. */
@@ -74,10 +75,11 @@ export async function announceEnd(
 export async function tellRequester(
   end: RequestResult,
   request: Request,
-  { conversation, tools }: Addressee,
+  conversation: Conversation | undefined,
+  deadline: Deadline,
 ): Promise<RequestResult> {
   if (end.commentUrl !== undefined) return end;
-  const result = unlessStopped(end, tools.deadline);
+  const result = unlessStopped(end, deadline);
   const { notice } = result;
   if (!usesPhrase(request) || notice === 'none' || conversation === undefined) return result;
   const { requester, dryRun } = conversation;
@@ -88,11 +90,6 @@ export async function tellRequester(
   await react(conversation, moment);
   if (text !== undefined) await reply(conversation, text);
   return result;
-}
-
-interface Addressee {
-  readonly conversation: Conversation | undefined;
-  readonly tools: Pick<JobTools, 'deadline'>;
 }
 
 /** Posts a separate comment. */

@@ -19,7 +19,7 @@ export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
 /** The record of a request in its thread: its status comment with its note. It reads the notes of others, too. */
 export interface RequestRecord {
   /** Undefined without a conversation. */
-  readonly comment: { readonly id: number; readonly url: string; readonly thread: number } | undefined;
+  readonly comment: { readonly id: number; readonly url: string } | undefined;
   read(): Promise<ThreadView | RequestResult>;
   /** Edits the own note and its comment. False if the edit isn't confirmed, so that no run can rely on it. */
   update(change: NoteChange, job?: Job): Promise<boolean>;
@@ -77,7 +77,7 @@ export async function openRecord(
   }
 
   return {
-    comment: { id, url, thread: place.thread },
+    comment: { id, url },
     read: openReader(context),
     saved: (change) => ({ id, thread: place.thread, note: noteOf(change) }),
     update(change, seen) {
