@@ -3473,7 +3473,7 @@ async function waitForMarker(checks, step) {
         const { jobId, head = checks.sha } = own.view.marker ?? {};
         if (jobId !== undefined && head === checks.sha)
             return { ...own, redRuns, openPull: { jobId, url: (0,pull_request_link/* pullUrl */.XA)(own.pull, step.ports.workflowRun) } };
-        const over = await wait(jobId);
+        const over = await wait(jobId && threadJob(own.view)?.jobId);
         if (over !== undefined)
             return over;
     }
@@ -3510,7 +3510,6 @@ const MOST_PULLS = 2;
 async function findOwnPull(checks, step) {
     const { inputs, ports, pullRequests, tools } = step;
     const { repositoryId } = ports.workflowRun;
-    const { github } = checks;
     const pulls = await findPulls(checks);
     if ((0,request_result/* isResult */.aI)(pulls))
         return pulls;
@@ -3519,7 +3518,7 @@ async function findOwnPull(checks, step) {
         if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull)
             return evaluate_checks_UNCOUNTED;
         const place = { service: inputs.service, repositoryId, thread: pull };
-        const thread = { ...pullRequests, github, tools, place };
+        const thread = { ...pullRequests, github: checks.github, tools, place };
         const view = await (0,read_notes/* readThread */.nj)(thread);
         if ((0,request_result/* isResult */.aI)(view))
             return view;

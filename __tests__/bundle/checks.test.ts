@@ -245,6 +245,24 @@ describe('an early red check', () => {
     await scene.followUp.ended;
   });
 
+  test('waits for the end of another job that continues the pull request', async () => {
+    await using scene = await openAgentPull();
+    const { service, github } = scene.sandbox;
+    await scene.minutes(1);
+    const [job] = service.jobs;
+    const gone = { method: 'GET', path: new RegExp(job?.id ?? ''), times: 9 };
+    service.faults.next(gone, answer({ status: 404, body: {} }));
+    const prLink = `${github.server}/acme/product/pull/${scene.agentPull.number}`;
+    service.scriptAll({ timeline: [{ status: 'active' }, { at: 400, status: 'completed', prLink }] });
+    const { event } = scene.comment('/docs Shorter', { on: scene.agentPull });
+    const other = scene.start({}, { event });
+    await scene.sandbox.time.sleep(20_000);
+    await push(scene, 'Shorter');
+    expect((await react(scene, await check(scene))).outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([1, 2]);
+    await other.ended;
+  });
+
   /** A pull request that gets no marker, whose red check waits. */
   async function reactEarly(inputs: Inputs = {}) {
     const scene = await openUnmarked();

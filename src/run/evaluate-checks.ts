@@ -22,7 +22,7 @@ import { COMMIT_OUTDATED } from '../request/checks.ts';
 import type { CheckedCommit } from '../request/request.ts';
 import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
-import { skipShared } from '../thread/choose-next.ts';
+import { skipShared, threadJob } from '../thread/choose-next.ts';
 import { refuseFix, reportStillRed } from '../thread/fixes.ts';
 import { type ReadContext, readThread, type ThreadView } from '../thread/read-notes.ts';
 import { longerPause } from '../thread/wait-for-turn.ts';
@@ -90,7 +90,8 @@ async function waitForMarker(checks: Checks, step: Step): Promise<(OwnPull & Red
     const { jobId, head = checks.sha } = own.view.marker ?? {};
     if (jobId !== undefined && head === checks.sha)
       return { ...own, redRuns, openPull: { jobId, url: pullUrl(own.pull, step.ports.workflowRun) } };
-    const over = await wait(jobId);
+    // Another job that continues the pull request has no marker yet.
+    const over = await wait(jobId && threadJob(own.view)?.jobId);
     if (over !== undefined) return over;
   }
 }
@@ -136,14 +137,13 @@ const MOST_PULLS = 2;
 async function findOwnPull(checks: Checks, step: Step): Promise<OwnPull | RequestResult> {
   const { inputs, ports, pullRequests, tools } = step;
   const { repositoryId } = ports.workflowRun;
-  const { github } = checks;
   const pulls = await findPulls(checks);
   if (isResult(pulls)) return pulls;
   let unmarked: OwnPull | undefined;
   for (const { number: pull, user, created_at: openedAt } of pulls) {
     if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull) return UNCOUNTED;
     const place = { service: inputs.service, repositoryId, thread: pull };
-    const thread = { ...pullRequests, github, tools, place };
+    const thread = { ...pullRequests, github: checks.github, tools, place };
     const view = await readThread(thread);
     if (isResult(view)) return view;
     const own = { pull, thread, view };
