@@ -51,7 +51,7 @@ export async function react(
     warn(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
 
-/** Nobody is mentioned for these: the person cancelled the run, the job continues, or another run does the work. */
+/** No requester is mentioned for these: the person cancelled the run, the job continues, or another run does the work. */
 const QUIET: ReadonlySet<Result> = new Set(['interrupted', 'started', 'skipped']);
 
 /** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
