@@ -128,7 +128,7 @@ function virtualWait(ms, value, options = {}) {
     };
     const abort = () => {
       end();
-      // Node makes the AbortError. Nobody reads its stack, which takes longer than the wait.
+      // Node makes the AbortError. Its stack is never read, and takes longer than the wait.
       const { stackTraceLimit } = Error;
       Error.stackTraceLimit = 0;
       resolve(realWait(0, value, { signal }));

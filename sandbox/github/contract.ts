@@ -33,7 +33,8 @@ interface Description {
 /** The API's path on GitHub Enterprise Server. */
 const BASE = '/api/v3';
 
-const FILE = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
+const require = createRequire(import.meta.url);
+const FILE = require.resolve('@octokit/openapi/generated/api.github.com.json');
 let description: Description | undefined;
 const validators = new Map<object, Validator>();
 /** Answers without faults. Many differ only in the port. */
