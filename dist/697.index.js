@@ -6587,15 +6587,14 @@ async function reportEnd(request, ended, all, context) {
     const { requester, jobId = '', sentAt = tools.time.now() } = note;
     const { by, person } = requester;
     const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlierAttempt */ .yW)(note, other));
+    const later = all.filter((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlierAttempt */ .yW)(note, other));
     const people = {
         requester: account,
         requestUrl: requester.at,
-        reviewer: requester.review && !isRepeated ? by : undefined,
+        reviewer: requester.review && later.length === 0 ? by : undefined,
     };
     const heads = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headsOf */ .j$)(note, ended.job?.prLink, all);
-    const origin = { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), ...heads };
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(ended, origin, people, context);
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), ...heads }, people, context);
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
@@ -6603,7 +6602,8 @@ async function reportEnd(request, ended, all, context) {
     const text = render(request, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .endNote */ .Au)({ ...note, ...heads }, result), result, context);
     const isEdited = await editNote(request, text, context);
     const conversation = { ...context, place, requester: { ...requester, phrase } };
-    if (isEdited)
+    const isTold = later.some(({ state }) => state === 'ended');
+    if (isEdited && !isTold)
         await (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
     return isEdited;
 }

@@ -204,6 +204,19 @@ describe('by hand', () => {
     expect([...replies(scene), ...replies(scene, scene.pull)]).toEqual([]);
   });
 
+  test.each([
+    ['watched the job', {}],
+    ['left it', { wait: 'false' }],
+  ])('it mentions no requester twice if a re-run %s', async (_, inputs) => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(endsAfter(10, {}));
+    const { event } = await scene.request('/docs Rewrite the quickstart');
+    await scene.run(inputs, { event, context: { runAttempt: '2' } });
+    await scene.minutes(11);
+    expect((await scene.collect()).outputs).toMatchObject({ result: 'collected', open: '0' });
+    expect(replies(scene)).toEqual([expect.stringContaining('@octocat **No pull request:** ')]);
+  });
+
   test('it writes nothing with `dry-run`', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));

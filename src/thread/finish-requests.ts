@@ -102,15 +102,14 @@ async function reportEnd(
   const { by, person } = requester;
   const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
   // Only the last attempt requests the review again.
-  const isRepeated = all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
+  const later = all.filter((other) => other.jobId === jobId && isEarlierAttempt(note, other));
   const people = {
     requester: account,
     requestUrl: requester.at,
-    reviewer: requester.review && !isRepeated ? by : undefined,
+    reviewer: requester.review && later.length === 0 ? by : undefined,
   };
   const heads = headsOf(note, ended.job?.prLink, all);
-  const origin = { ...originOf(all, jobId), ...heads };
-  const result = await finishPullRequest(ended, origin, people, context);
+  const result = await finishPullRequest(ended, { ...originOf(all, jobId), ...heads }, people, context);
   if (isFailure(result) && result.warning !== undefined)
     tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.
@@ -118,7 +117,8 @@ async function reportEnd(
   const text = render(request, endNote({ ...note, ...heads }, result), result, context);
   const isEdited = await editNote(request, text, context);
   const conversation = { ...context, place, requester: { ...requester, phrase } };
-  if (isEdited) await announceEnd(conversation, result, tools.time.now() - sentAt);
+  const isTold = later.some(({ state }) => state === 'ended');
+  if (isEdited && !isTold) await announceEnd(conversation, result, tools.time.now() - sentAt);
   return isEdited;
 }
 
