@@ -1,4 +1,5 @@
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { git } from '../git.ts';
 
 /** Contents by path. */
@@ -12,9 +13,10 @@ export interface NewCommit {
   readonly at: number;
 }
 
-/** Makes a bare repository with one commit on `main`, and returns its path. */
+/** Makes a bare repository with one commit on `main`, without the process of `git init`, and returns its path. */
 export async function createRepository(gitDir: string, files: Files, at: number): Promise<string> {
-  await git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', gitDir], { cwd: tmpdir() });
+  for (const name of ['objects', 'refs/heads']) mkdirSync(path.join(gitDir, name), { recursive: true });
+  writeFileSync(path.join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
   await importCommits(gitDir, 'refs/heads/main', undefined, [{ files, message: 'Begin\n', at }]);
   return gitDir;
 }

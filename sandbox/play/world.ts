@@ -97,13 +97,11 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     await git(['branch', '--force', name], { cwd: repository.gitDir ?? '' });
 
   const token = `github_pat_${randomUUID().replaceAll('-', '')}`;
-  const permissions = {
-    issues: 'write',
-    pull_requests: 'write',
-    contents: 'write',
-    members: 'read',
-  } as const;
-  github.addToken(token, { login: 'docs-robot', repositories: [own, documentation, ...named], permissions });
+  github.addToken(token, {
+    login: 'docs-robot',
+    repositories: [own, documentation, ...named],
+    permissions: { issues: 'write', pull_requests: 'write', contents: 'write', members: 'read' },
+  });
   const settings = settingsOf(workflow, { secrets, variables, service, url: SERVICE, token });
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {

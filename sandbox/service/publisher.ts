@@ -36,7 +36,7 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
   let prLink: string | null = null;
 
   async function begin(prompt: string): Promise<string> {
-    await run('clone', '--quiet', target.gitDir, '.');
+    await git(['worktree', 'add', '--quiet', '--detach', checkout, 'main'], { cwd: target.gitDir });
     return `mintlify/${slugOf(titleOf(prompt)).slice(0, 40)}-${jobId.slice(0, 6)}`;
   }
 
@@ -48,9 +48,9 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
       await run('add', '--all');
       const changed = (await run('status', '--porcelain')) !== '';
       if (!changed && only === undefined) return prLink;
-      if (changed)
-        await git(['commit', '--quiet', '--message', title], { cwd: checkout, author: AUTHOR, at });
-      await run('push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
+      const commit = ['-c', 'maintenance.auto=false', 'commit', '--quiet', '--message', title];
+      if (changed) await git(commit, { cwd: checkout, author: AUTHOR, at });
+      await run('update-ref', `refs/heads/${branch}`, 'HEAD');
       if (changed) target.pushed((await run('rev-parse', 'HEAD')).trim(), branch);
       if (only === undefined) prLink ??= await openPull(target, { title, head: branch, draft }, prompt);
       return prLink;
