@@ -204,10 +204,13 @@ describe('a leaked key', () => {
     expect(scene.requests('service')).toEqual([]);
   });
 
-  test('claims no pull request that is older than the comment of its note', async () => {
+  test.each([
+    ['a false', 0],
+    ['no', undefined],
+  ])('claims no pull request that is older than its job and its note with %s time', async (_, sentAt) => {
     await using scene = await openAttack();
     await scene.minutes(60);
-    await forgeUnfinished(scene, { sentAt: 0, requester: REQUESTER });
+    await forgeUnfinished(scene, { sentAt, requester: REQUESTER });
     const step = await scene.collect({ 'pr-labels': 'ours' });
     expect(step.log).toContain('/pull/2 gets no marker');
     expect(scene.comments(scene.pull)).toEqual([]);
