@@ -318,6 +318,7 @@ const run = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     status: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
     conclusion: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
     html_url: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ number: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() })), []),
     head_repository: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullish */ .cl6(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
 });
 function parseRun(json) {
@@ -2478,6 +2479,162 @@ function draftParts({ url, text, reaction }) {
 
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
+// EXTERNAL MODULE: ./build/job/job-status.js
+var job_status = __webpack_require__(2978);
+// EXTERNAL MODULE: ./build/thread/note.js
+var thread_note = __webpack_require__(1078);
+// EXTERNAL MODULE: ./build/thread/read-notes.js
+var read_notes = __webpack_require__(1861);
+;// CONCATENATED MODULE: ./build/thread/choose-next.js
+
+
+
+
+
+function chooseNext(view, own) {
+    const { ownId, notes, now, since } = view;
+    const isLate = ownId > 0 && now - since < intervals/* LIST_LAG */.CZ && !notes.some(({ id }) => id === ownId);
+    if (isLate)
+        return { kind: 'wait' };
+    const result = own.end ?? skipShared(view, own, now, ownId);
+    const stop = result && { kind: 'stop', result };
+    return followEarlierAttempt(view, own) ?? stop ?? waitForOthers(view, own) ?? chooseJob(view, own);
+}
+function targetOf(view, own) {
+    const { jobId, fresh } = own;
+    if (fresh && !namesJob(own))
+        return undefined;
+    const current = threadJob(view);
+    return jobId === undefined || current?.jobId === jobId ? current : { jobId };
+}
+function threadJob({ notes, marker }) {
+    const last = (0,thread_note/* notesWithJob */.jZ)(notes.map(({ note }) => note)).at(-1);
+    if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
+        return { jobId: marker.jobId };
+    if (last?.jobId === undefined)
+        return undefined;
+    const { jobId, state, sentAt, created } = last;
+    return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
+}
+function skipShared({ notes }, own, now, ownId = Number.POSITIVE_INFINITY) {
+    const { shared, request } = own;
+    if (shared === undefined)
+        return undefined;
+    const isKnown = notes.some(({ id, note }) => note.shared === shared &&
+        note.request !== request &&
+        (isSent(note) || ((0,thread_note/* isLive */.DG)(note, now) && id < ownId)));
+    return isKnown ? KNOWN_COMMIT : undefined;
+}
+const isSent = ({ sentAt, jobId }) => sentAt !== undefined || jobId !== undefined;
+function wasSent(view, own) {
+    return (0,read_notes/* notesOf */.h$)(view).some((note) => (0,thread_note/* isEarlierAttempt */.yW)(note, own) && isSent(note));
+}
+function followEarlierAttempt({ notes, jobs }, own) {
+    const all = notes.map(({ note }) => note);
+    const earlier = all.filter((note) => (0,thread_note/* isEarlierAttempt */.yW)(note, own));
+    if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
+        return { kind: 'stop', result: IN_DOUBT };
+    const last = earlier.findLast(({ jobId }) => jobId !== undefined);
+    if (last?.jobId === undefined)
+        return undefined;
+    const turn = (0,thread_note/* lastTurn */.Mc)(earlier, last.jobId);
+    const seen = jobs.get(turn.jobId);
+    if (seen === undefined)
+        return { kind: 'get job', turn };
+    const { job } = seen;
+    if (!(0,job_status/* takesMessages */.rE)(job) && !(0,thread_note/* hasLaterTurn */.gH)(last, all))
+        return undefined;
+    if (job === undefined)
+        return { kind: 'stop', result: { ...GONE, jobId: turn.jobId } };
+    return {
+        kind: 'watch',
+        job,
+        earlier: { ...last, ...turn },
+        remarks: ['This request has a job already, so nothing was sent.'],
+    };
+}
+function waitForOthers({ notes, now, ownId, jobs }, own) {
+    const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlierAttempt */.yW)(note, own));
+    let wait;
+    for (const { id, note } of others) {
+        const { state, jobId, sentAt, created } = note;
+        if (state === 'sending' || (state === 'waiting' && id < ownId))
+            wait ??= { kind: 'wait' };
+        if (state !== 'job' || jobId === undefined)
+            continue;
+        const turn = { jobId, sentAt, created };
+        const seen = jobs.get(jobId);
+        if (seen === undefined)
+            return { kind: 'get job', turn };
+        const since = overSince(turn, seen, now);
+        if (since === undefined)
+            wait = { kind: 'wait', jobId };
+        else if (now - since < intervals/* TURN_GRACE */.Pn)
+            wait ??= { kind: 'wait' };
+    }
+    return wait;
+}
+function overSince(turn, { job, endedSince }, now) {
+    if (endedSince === undefined)
+        return undefined;
+    const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* countsFrom */.bT)(job, turn));
+    return since <= now ? since : undefined;
+}
+function chooseJob(view, own) {
+    const turn = targetOf(view, own);
+    if (turn === undefined) {
+        const replaces = own.fresh && threadJob(view) !== undefined;
+        return { kind: 'create', remarks: replaces ? ['A new job was requested.'] : [] };
+    }
+    const { jobId } = turn;
+    const seen = view.jobs.get(jobId);
+    if (seen === undefined)
+        return { kind: 'get job', turn };
+    if (!(0,job_status/* takesMessages */.rE)(seen.job))
+        return replace(jobId, seen.job, view, own);
+    if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
+        return { kind: 'wait', jobId };
+    const before = seen.job;
+    const link = before.prLink ?? own.foundBy;
+    if (link === undefined || namesJob(own))
+        return { kind: 'message', before, remarks: [] };
+    const pull = view.pullRequests.get(link);
+    if (pull === undefined)
+        return { kind: 'get pull request', link };
+    if (pull.state === 'closed')
+        return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
+    return { kind: 'message', before, headBefore: pull.head, remarks: [] };
+}
+function replace(jobId, job, { marker, pullRequests }, own) {
+    const [reasonCode, state] = describeUnusable(job);
+    if (namesJob(own)) {
+        const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
+        return { kind: 'stop', result: { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job } };
+    }
+    const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
+    const link = job?.prLink ?? own.foundBy ?? here;
+    const pull = link === undefined ? undefined : pullRequests.get(link);
+    if (link !== undefined && pull === undefined)
+        return { kind: 'get pull request', link };
+    const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
+    if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
+        return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
+    const remarks = [`${remark} The new job continues the open pull request.`];
+    return { kind: 'create', continuesPullRequest: link, headBefore: pull.head, remarks };
+}
+function describeUnusable(job) {
+    if (job === undefined)
+        return ['job-unknown', 'is unknown to the service'];
+    return job.status === 'failed' ? ['job-failed', 'failed'] : ['job-archived', 'is archived'];
+}
+function namesJob({ jobId, foundBy }) {
+    return jobId !== undefined && foundBy === undefined;
+}
+const GONE = (0,request_result/* unsent */.YX)('job-unknown', 'the job of this request and a later one is gone. Comment again.');
+const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
+const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
+const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
+
 // EXTERNAL MODULE: ./build/thread/notify.js
 var notify = __webpack_require__(6444);
 // EXTERNAL MODULE: ./build/text/comment-text.js
@@ -2555,7 +2712,7 @@ var request_prompt = __webpack_require__(3278);
 
 
 
-async function composeOrder({ text, isNew, request }, { author, description, openPull, redRuns }, conversation, step) {
+async function composeOrder({ text, isNew, request }, { author, description, openPull, redRuns, end }, conversation, step) {
     const { ports, identity, inputs, github, tools } = step;
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return UNCOUNTED;
@@ -2565,6 +2722,7 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
         jobId: inputs.jobId ?? openPull?.jobId,
         foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
         fresh: isNew,
+        end,
     };
     const { randomToken } = ports;
     const people = {
@@ -2576,7 +2734,7 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
     ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
     const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
     const order = { conversation, threadRequest, people, remarks };
-    if (text === undefined)
+    if (text === undefined || end !== undefined)
         return { ...order, compose: () => '' };
     const context = redRuns && github
         ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
@@ -2980,161 +3138,6 @@ var access = __webpack_require__(7482);
 var open_pull_requests = __webpack_require__(5561);
 // EXTERNAL MODULE: ./build/pull-request/own-pull-requests.js
 var own_pull_requests = __webpack_require__(9703);
-// EXTERNAL MODULE: ./build/job/job-status.js
-var job_status = __webpack_require__(2978);
-// EXTERNAL MODULE: ./build/thread/note.js
-var thread_note = __webpack_require__(1078);
-;// CONCATENATED MODULE: ./build/thread/choose-next.js
-
-
-
-
-function chooseNext(view, own) {
-    const { ownId, notes, now, since } = view;
-    const isLate = ownId > 0 && now - since < intervals/* LIST_LAG */.CZ && !notes.some(({ id }) => id === ownId);
-    if (isLate)
-        return { kind: 'wait' };
-    const handled = skipShared(view, own, now, ownId);
-    if (handled !== undefined)
-        return { kind: 'stop', result: handled };
-    return followEarlierAttempt(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
-}
-function targetOf(view, own) {
-    const { jobId, fresh } = own;
-    if (fresh && !namesJob(own))
-        return undefined;
-    const current = threadJob(view);
-    return jobId === undefined || current?.jobId === jobId ? current : { jobId };
-}
-function threadJob({ notes, marker }) {
-    const last = (0,thread_note/* notesWithJob */.jZ)(notes.map(({ note }) => note)).at(-1);
-    if (marker !== undefined && marker.at >= (last?.sentAt ?? 0))
-        return { jobId: marker.jobId };
-    if (last?.jobId === undefined)
-        return undefined;
-    const { jobId, state, sentAt, created } = last;
-    return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
-}
-function skipShared({ notes }, own, now, ownId = Number.POSITIVE_INFINITY) {
-    const { shared, request } = own;
-    if (shared === undefined)
-        return undefined;
-    const isSent = ({ sentAt, jobId }) => sentAt !== undefined || jobId !== undefined;
-    if (notes.some(({ note }) => (0,thread_note/* isEarlierAttempt */.yW)(note, own) && isSent(note)))
-        return undefined;
-    const isKnown = notes.some(({ id, note }) => note.shared === shared &&
-        note.request !== request &&
-        (isSent(note) || ((0,thread_note/* isLive */.DG)(note, now) && id < ownId)));
-    return isKnown ? KNOWN_COMMIT : undefined;
-}
-function followEarlierAttempt({ notes, jobs }, own) {
-    const all = notes.map(({ note }) => note);
-    const earlier = all.filter((note) => (0,thread_note/* isEarlierAttempt */.yW)(note, own));
-    if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
-        return { kind: 'stop', result: IN_DOUBT };
-    const last = earlier.findLast(({ jobId }) => jobId !== undefined);
-    if (last?.jobId === undefined)
-        return undefined;
-    const turn = (0,thread_note/* lastTurn */.Mc)(earlier, last.jobId);
-    const seen = jobs.get(turn.jobId);
-    if (seen === undefined)
-        return { kind: 'get job', turn };
-    const { job } = seen;
-    if (!(0,job_status/* takesMessages */.rE)(job) && !(0,thread_note/* hasLaterTurn */.gH)(last, all))
-        return undefined;
-    if (job === undefined)
-        return { kind: 'stop', result: { ...GONE, jobId: turn.jobId } };
-    return {
-        kind: 'watch',
-        job,
-        earlier: { ...last, ...turn },
-        remarks: ['This request has a job already, so nothing was sent.'],
-    };
-}
-function waitForOthers({ notes, now, ownId, jobs }, own) {
-    const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlierAttempt */.yW)(note, own));
-    let wait;
-    for (const { id, note } of others) {
-        const { state, jobId, sentAt, created } = note;
-        if (state === 'sending' || (state === 'waiting' && id < ownId))
-            wait ??= { kind: 'wait' };
-        if (state !== 'job' || jobId === undefined)
-            continue;
-        const turn = { jobId, sentAt, created };
-        const seen = jobs.get(jobId);
-        if (seen === undefined)
-            return { kind: 'get job', turn };
-        const since = overSince(turn, seen, now);
-        if (since === undefined)
-            wait = { kind: 'wait', jobId };
-        else if (now - since < intervals/* TURN_GRACE */.Pn)
-            wait ??= { kind: 'wait' };
-    }
-    return wait;
-}
-function overSince(turn, { job, endedSince }, now) {
-    if (endedSince === undefined)
-        return undefined;
-    const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* countsFrom */.bT)(job, turn));
-    return since <= now ? since : undefined;
-}
-function chooseJob(view, own) {
-    const turn = targetOf(view, own);
-    if (turn === undefined) {
-        const replaces = own.fresh && threadJob(view) !== undefined;
-        return { kind: 'create', remarks: replaces ? ['A new job was requested.'] : [] };
-    }
-    const { jobId } = turn;
-    const seen = view.jobs.get(jobId);
-    if (seen === undefined)
-        return { kind: 'get job', turn };
-    if (!(0,job_status/* takesMessages */.rE)(seen.job))
-        return replace(jobId, seen.job, view, own);
-    if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
-        return { kind: 'wait', jobId };
-    const before = seen.job;
-    const link = before.prLink ?? own.foundBy;
-    if (link === undefined || namesJob(own))
-        return { kind: 'message', before, remarks: [] };
-    const pull = view.pullRequests.get(link);
-    if (pull === undefined)
-        return { kind: 'get pull request', link };
-    if (pull.state === 'closed')
-        return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
-    return { kind: 'message', before, headBefore: pull.head, remarks: [] };
-}
-function replace(jobId, job, { marker, pullRequests }, own) {
-    const [reasonCode, state] = describeUnusable(job);
-    if (namesJob(own)) {
-        const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
-        return { kind: 'stop', result: { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job } };
-    }
-    const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
-    const link = job?.prLink ?? own.foundBy ?? here;
-    const pull = link === undefined ? undefined : pullRequests.get(link);
-    if (link !== undefined && pull === undefined)
-        return { kind: 'get pull request', link };
-    const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
-    if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
-        return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
-    const remarks = [`${remark} The new job continues the open pull request.`];
-    return { kind: 'create', continuesPullRequest: link, headBefore: pull.head, remarks };
-}
-function describeUnusable(job) {
-    if (job === undefined)
-        return ['job-unknown', 'is unknown to the service'];
-    return job.status === 'failed' ? ['job-failed', 'failed'] : ['job-archived', 'is archived'];
-}
-function namesJob({ jobId, foundBy }) {
-    return jobId !== undefined && foundBy === undefined;
-}
-const GONE = (0,request_result/* unsent */.YX)('job-unknown', 'the job of this request and a later one is gone. Comment again.');
-const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
-const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
-const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
-
-// EXTERNAL MODULE: ./build/thread/read-notes.js
-var read_notes = __webpack_require__(1861);
 ;// CONCATENATED MODULE: ./build/run/evaluate-change.js
 
 
@@ -3146,28 +3149,25 @@ var read_notes = __webpack_require__(1861);
 
 
 
-async function evaluateChange({ text, request }, step) {
-    const { ports, inputs, github } = step;
-    if (text === undefined)
-        return {};
+async function evaluateChange({ text, request, end: ended }, step) {
+    const { ports, inputs, github, identity } = step;
+    if (text === undefined || ended !== undefined)
+        return { end: ended };
     const input = inputWithoutToken(request, step);
     if (input !== undefined)
-        return (0,request_result/* tokenMissing */.O3)(`\`${input}\``);
+        return { end: (0,request_result/* tokenMissing */.O3)(`\`${input}\``) };
     const unwanted = await skipEvent(request, step);
-    if (unwanted !== undefined)
-        return unwanted;
+    if (unwanted !== undefined && identity.attempt === 1)
+        return { end: unwanted };
     const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
     if ((0,request_result/* isResult */.aI)(change))
-        return change;
+        return { end: unwanted ?? change };
     if (change === undefined)
         noticeIdleGlobs(request, step);
-    const skip = change && (await skipChange(change, request, step));
-    if (skip !== undefined)
-        return skip;
-    const openPull = request.reviewedPull ?? (await checkOpenPulls(step));
-    if ((0,request_result/* isResult */.aI)(openPull))
-        return openPull;
-    return { openPull, ...(change && toChangeDetails(change, request, step)) };
+    const end = unwanted ?? (change && (await skipChange(change, request, step)));
+    const openPull = end ?? request.reviewedPull ?? (await checkOpenPulls(step));
+    const details = change && toChangeDetails(change, request, step);
+    return (0,request_result/* isResult */.aI)(openPull) ? { ...details, end: openPull } : { ...details, openPull };
 }
 async function skipEvent({ action, approvedCommit, changeEvent, thread }, { github, pullRequests, conversation, identity, tools }) {
     const removal = changeEvent && skipRemoval(changeEvent);
@@ -3222,7 +3222,7 @@ async function checkOpenPulls(step) {
     const [open] = marked;
     const { log } = ports.runner;
     if (open === undefined)
-        log.notice('No open pull request has a marker of this action, so a job is created.');
+        log.notice('No open pull request has a marker of this action, so none gets a message.');
     else
         log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
     return open;
@@ -3272,9 +3272,9 @@ var signed_note = __webpack_require__(205);
 
 
 
-const isSent = ({ note }) => note.sentAt !== undefined;
+const fixes_isSent = ({ note }) => note.sentAt !== undefined;
 function refuseFix({ notes, marker }, commit, maxFixes) {
-    const sent = notes.filter(isSent);
+    const sent = notes.filter(fixes_isSent);
     const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
     const { personAt = 0 } = marker ?? {};
     const others = sent
@@ -3288,7 +3288,7 @@ function refuseFix({ notes, marker }, commit, maxFixes) {
 }
 async function reportStillRed({ notes, marker }, { reason }, context) {
     const { github, key, phrase, tools } = context;
-    const newest = notes.findLast(isSent);
+    const newest = notes.findLast(fixes_isSent);
     if (newest === undefined || newest.note.stillRed)
         return;
     const { id, note, place } = newest;
@@ -3445,20 +3445,21 @@ function end(result) {
 async function evaluateChecks({ sha, run }, step) {
     const { github, identity, inputs, tools } = step;
     if (github === undefined)
-        return (0,request_result/* tokenMissing */.O3)('A message about red checks');
+        return { end: (0,request_result/* tokenMissing */.O3)('A message about red checks') };
     const event = (0,workflow_runs/* parseRun */.zZ)(run);
     if (event === undefined)
-        return UNREADABLE;
+        return { end: UNREADABLE };
     let names;
     const named = () => (names ??= readNames(github, step));
     const own = await waitForMarker({ sha, event, github, named }, step);
+    const [pull] = event.pull_requests.map(({ number }) => number).sort((one, other) => one - other);
     if ((0,request_result/* isResult */.aI)(own))
-        return own;
-    const { thread, view, ...redChecks } = own;
-    const refusal = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
-    if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun)
-        await reportStillRed(view, refusal, thread);
-    return refusal ?? redChecks;
+        return { end: own, pull };
+    const { thread, view, ...details } = own;
+    const end = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
+    if (end?.reasonCode === 'max-fixes' && !inputs.dryRun)
+        await reportStillRed(view, end, thread);
+    return { ...details, end };
 }
 const UNREADABLE = (0,request_result/* skipped */.hT)('payload-unreadable', 'The event lacks data of the workflow run.');
 async function waitForMarker(checks, step) {
@@ -3834,7 +3835,7 @@ async function readInstruction(event, { conversation, inputs, github, pullReques
     const markers = github && { ...pullRequests, github };
     const request = await (0,request_review/* completeRequest */.Zh)(event, { phrase, reviews }, markers);
     if ((0,request_result/* isResult */.aI)(request))
-        return request;
+        return { text: '', isNew: false, request: event, end: request };
     if (request.checked !== undefined)
         return { text: CHECKS_FAILED, isNew: false, request };
     const { command } = request;
@@ -4300,6 +4301,8 @@ function identityOf({ approvedCommit, checked }, inputs, { workflowRun, runner }
 
 
 
+
+
 const runAction = {
     needsRun: true,
     main: async (ports, request) => toActionResult(await run(ports, request), ports),
@@ -4320,13 +4323,14 @@ async function handle(request, step) {
     const instruction = await readInstruction(request, step);
     if ((0,request_result/* isResult */.aI)(instruction))
         return instruction;
+    const { identity, inputs } = step;
     const { checked } = request;
-    const change = checked
-        ? await evaluateChecks(checked, step)
-        : await evaluateChange(instruction, step);
-    if ((0,request_result/* isResult */.aI)(change))
-        return change;
-    const conversation = change.pull === undefined ? step.conversation : openConversation(request, step, change.pull);
+    const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
+    const { end, pull } = change;
+    const conversation = pull === undefined ? step.conversation : openConversation(request, step, pull);
+    const isRerun = identity.attempt > 1 && !inputs.dryRun;
+    if (end !== undefined && !(isRerun && wasSent(await (0,read_notes/* readThread */.nj)(conversation), identity)))
+        return end;
     const order = await composeOrder(instruction, change, conversation, step);
     return (0,request_result/* isResult */.aI)(order) ? order : requestJob(order, step);
 }

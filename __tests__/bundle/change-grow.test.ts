@@ -76,7 +76,7 @@ describe('when enough pull requests are open', () => {
     await mergeCode(changes, {});
     const step = await mergeCode(changes);
     expect(step.outputs['reasonCode']).toBe('pull-request-created');
-    expect(step.log).toContain('No open pull request has a marker of this action, so a job is created.');
+    expect(step.log).toContain('No open pull request has a marker of this action, so none gets a message.');
     expect(changes.turns()).toEqual([1, 1]);
   });
 

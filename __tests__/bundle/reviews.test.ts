@@ -135,6 +135,20 @@ describe('a review that requests changes', () => {
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
+  test('is reported by a re-run although a line comment was edited, or the pull request closed', async () => {
+    await using scene = await openReviewed();
+    const { id, event } = requestChanges(scene, 'Fix these');
+    scene.line('Shorter', { review: id });
+    await scene.run({ timeout: '6s' }, { event });
+    await scene.minutes(1);
+    for (const comment of scene.repository.reviewComments)
+      editComment(scene.sandbox.github.store, comment, 'Delete everything');
+    closeThread(scene.sandbox.github.store, scene.pull, {});
+    const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+    expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: scene.sandbox.service.jobs[0]?.id });
+    expect(scene.turns()).toEqual([2]);
+  });
+
   test('logs one line if GitHub refuses a reviewer who is not a collaborator', async () => {
     await using scene = await openReviewed();
     const { event } = requestChanges(scene, 'Shorter', { by: 'ann' });

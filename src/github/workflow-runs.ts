@@ -14,6 +14,8 @@ const run = z.object({
   status: z.nullable(z.string()),
   conclusion: z.nullable(z.string()),
   html_url: z.string(),
+  /** Open pull requests of the branch, when GitHub sent this. Without those from forks. */
+  pull_requests: z.catch(z.array(z.object({ number: z.number() })), []),
   /** Null if the fork was deleted. */
   head_repository: z.nullish(z.object({ full_name: z.string() })),
 });

@@ -26,7 +26,7 @@ export interface Order {
 /** Decides who the request goes to, and reads the parts of the prompt. */
 export async function composeOrder(
   { text, isNew, request }: Instruction,
-  { author, description, openPull, redRuns }: ChangeDetails,
+  { author, description, openPull, redRuns, end }: ChangeDetails,
   conversation: ThreadContext | undefined,
   step: Step,
 ): Promise<Order | RequestResult> {
@@ -38,6 +38,7 @@ export async function composeOrder(
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
     fresh: isNew,
+    end,
   };
   const { randomToken } = ports;
   const people = {
@@ -50,7 +51,7 @@ export async function composeOrder(
   ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
   const order = { conversation, threadRequest, people, remarks };
-  if (text === undefined) return { ...order, compose: () => '' };
+  if (text === undefined || end !== undefined) return { ...order, compose: () => '' };
   const context =
     redRuns && github
       ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())

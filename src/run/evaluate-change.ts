@@ -26,6 +26,8 @@ export interface ChangeDetails {
   readonly redRuns?: readonly GitHubRun[] | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
+  /** How the request ends, unless the job of an earlier attempt is watched. */
+  readonly end?: RequestResult | undefined;
 }
 
 /**
@@ -33,24 +35,24 @@ export interface ChangeDetails {
  * watched depends on neither.
  */
 export async function evaluateChange(
-  { text, request }: Instruction,
+  { text, request, end: ended }: Instruction,
   step: Step,
-): Promise<ChangeDetails | RequestResult> {
-  const { ports, inputs, github } = step;
-  if (text === undefined) return {};
+): Promise<ChangeDetails> {
+  const { ports, inputs, github, identity } = step;
+  if (text === undefined || ended !== undefined) return { end: ended };
   const input = inputWithoutToken(request, step);
-  if (input !== undefined) return tokenMissing(`\`${input}\``);
+  if (input !== undefined) return { end: tokenMissing(`\`${input}\``) };
   const unwanted = await skipEvent(request, step);
-  if (unwanted !== undefined) return unwanted;
+  // A re-run finds its earlier attempt in the pull request that the change is about.
+  if (unwanted !== undefined && identity.attempt === 1) return { end: unwanted };
   const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
-  if (isResult(change)) return change;
+  if (isResult(change)) return { end: unwanted ?? change };
   if (change === undefined) noticeIdleGlobs(request, step);
-  const skip = change && (await skipChange(change, request, step));
-  if (skip !== undefined) return skip;
+  const end = unwanted ?? (change && (await skipChange(change, request, step)));
   // The search would find the reviewed pull request itself.
-  const openPull = request.reviewedPull ?? (await checkOpenPulls(step));
-  if (isResult(openPull)) return openPull;
-  return { openPull, ...(change && toChangeDetails(change, request, step)) };
+  const openPull = end ?? request.reviewedPull ?? (await checkOpenPulls(step));
+  const details = change && toChangeDetails(change, request, step);
+  return isResult(openPull) ? { ...details, end: openPull } : { ...details, openPull };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
@@ -107,7 +109,7 @@ async function checkOpenPulls(step: Step): Promise<OpenPull | RequestResult | un
   const [open] = marked;
   const { log } = ports.runner;
   if (open === undefined)
-    log.notice('No open pull request has a marker of this action, so a job is created.');
+    log.notice('No open pull request has a marker of this action, so none gets a message.');
   else log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
   return open;
 }

@@ -17,7 +17,6 @@ import {
 import { unsentByStop } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import { pullUrl } from '../pull-request/link.ts';
-import type { OpenPull } from '../pull-request/open-pull-requests.ts';
 import { COMMIT_OUTDATED } from '../request/checks.ts';
 import type { CheckedCommit } from '../request/request.ts';
 import { slept } from '../runner/clock.ts';
@@ -26,36 +25,28 @@ import { skipShared, threadJob } from '../thread/choose-next.ts';
 import { refuseFix, reportStillRed } from '../thread/fixes.ts';
 import { type ReadContext, readThread, type ThreadView } from '../thread/read-notes.ts';
 import { longerPause } from '../thread/wait-for-turn.ts';
+import type { ChangeDetails } from './evaluate-change.ts';
 import type { Step } from './step.ts';
 
-/** The pull request whose job gets a message, and the runs whose checks failed. */
-interface RedChecks {
-  /** Its number. */
-  readonly pull: number;
-  readonly redRuns: readonly GitHubRun[];
-  readonly openPull: OpenPull;
-}
-
 /**
- * Finds the agent's pull request of a checked commit and the red checks, or skips the request. The signed marker takes the
+ * Finds the agent's pull request of a checked commit and the red checks, or ends the request. The signed marker takes the
  * place of the permission check, since no person sends this event.
  */
-export async function evaluateChecks(
-  { sha, run }: CheckedCommit,
-  step: Step,
-): Promise<RedChecks | RequestResult> {
+export async function evaluateChecks({ sha, run }: CheckedCommit, step: Step): Promise<ChangeDetails> {
   const { github, identity, inputs, tools } = step;
-  if (github === undefined) return tokenMissing('A message about red checks');
+  if (github === undefined) return { end: tokenMissing('A message about red checks') };
   const event = parseRun(run);
-  if (event === undefined) return UNREADABLE;
+  if (event === undefined) return { end: UNREADABLE };
   let names: Promise<readonly unknown[]> | undefined;
   const named = () => (names ??= readNames(github, step));
   const own = await waitForMarker({ sha, event, github, named }, step);
-  if (isResult(own)) return own;
-  const { thread, view, ...redChecks } = own;
-  const refusal = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
-  if (refusal?.reasonCode === 'max-fixes' && !inputs.dryRun) await reportStillRed(view, refusal, thread);
-  return refusal ?? redChecks;
+  // In a re-run, the pull request may be closed, or have other commits.
+  const [pull] = event.pull_requests.map(({ number }) => number).sort((one, other) => one - other);
+  if (isResult(own)) return { end: own, pull };
+  const { thread, view, ...details } = own;
+  const end = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
+  if (end?.reasonCode === 'max-fixes' && !inputs.dryRun) await reportStillRed(view, end, thread);
+  return { ...details, end };
 }
 
 const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the workflow run.');
@@ -70,7 +61,8 @@ interface Checks {
 }
 
 /** A pull request, and what was read of its thread. */
-interface OwnPull extends Pick<RedChecks, 'pull'> {
+interface OwnPull {
+  readonly pull: number;
   readonly thread: ReadContext;
   readonly view: ThreadView;
 }
@@ -79,7 +71,7 @@ interface OwnPull extends Pick<RedChecks, 'pull'> {
  * Finds the red checks of the agent's last commit. Checks can end before the job that pushed the commit, and before the run
  * that watches this job has marked the pull request with the commit. After each pause, everything is read again.
  */
-async function waitForMarker(checks: Checks, step: Step): Promise<(OwnPull & RedChecks) | RequestResult> {
+async function waitForMarker(checks: Checks, step: Step): Promise<(OwnPull & ChangeDetails) | RequestResult> {
   const wait = openMarkerWait(step.tools);
   for (;;) {
     const own = await findOwnPull(checks, step);

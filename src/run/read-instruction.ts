@@ -13,6 +13,8 @@ export interface Instruction {
   readonly isNew: boolean;
   /** The request, with the line comments of its review. */
   readonly request: Request;
+  /** How the request ends, as in `ChangeDetails`. */
+  readonly end?: RequestResult | undefined;
 }
 
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
@@ -23,7 +25,7 @@ export async function readInstruction(
   const { prompt, triggerPhrase: phrase, reviews } = inputs;
   const markers = github && { ...pullRequests, github };
   const request = await completeRequest(event, { phrase, reviews }, markers);
-  if (isResult(request)) return request;
+  if (isResult(request)) return { text: '', isNew: false, request: event, end: request };
   if (request.checked !== undefined) return { text: CHECKS_FAILED, isNew: false, request };
   const { command } = request;
   if (command === undefined) return { text: prompt, isNew: false, request };

@@ -4,9 +4,11 @@ import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
+import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
+import { readThread } from '../thread/read-notes.ts';
 import { composeOrder } from './compose-order.ts';
-import { type ChangeDetails, evaluateChange } from './evaluate-change.ts';
+import { evaluateChange } from './evaluate-change.ts';
 import { evaluateChecks } from './evaluate-checks.ts';
 import { closeStep } from './post.ts';
 import { readInstruction } from './read-instruction.ts';
@@ -37,13 +39,14 @@ async function handle(request: Request, step: Step | WrongInputs): Promise<Reque
   if (refusal !== undefined) return refusal;
   const instruction = await readInstruction(request, step);
   if (isResult(instruction)) return instruction;
+  const { identity, inputs } = step;
   const { checked } = request;
-  const change: ChangeDetails | RequestResult = checked
-    ? await evaluateChecks(checked, step)
-    : await evaluateChange(instruction, step);
-  if (isResult(change)) return change;
-  const conversation =
-    change.pull === undefined ? step.conversation : openConversation(request, step, change.pull);
+  const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
+  const { end, pull } = change;
+  const conversation = pull === undefined ? step.conversation : openConversation(request, step, pull);
+  // A re-run is no new request if an earlier attempt has a job.
+  const isRerun = identity.attempt > 1 && !inputs.dryRun;
+  if (end !== undefined && !(isRerun && wasSent(await readThread(conversation), identity))) return end;
   const order = await composeOrder(instruction, change, conversation, step);
   return isResult(order) ? order : requestJob(order, step);
 }

@@ -5,7 +5,7 @@ import type { PullRequestState } from '../pull-request/open-pull-requests.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import type { Job } from '../service/job.ts';
 import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, notesWithJob } from './note.ts';
-import type { ThreadView } from './read-notes.ts';
+import { notesOf, type ThreadView } from './read-notes.ts';
 
 /** What distinguishes a request from others. */
 export interface Identity {
@@ -28,6 +28,8 @@ export interface ThreadRequest extends Identity {
   readonly foundBy: string | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
+  /** How the request ends, unless the job of an earlier attempt is watched. */
+  readonly end?: RequestResult | undefined;
 }
 
 /** A job as last polled; undefined if the service returned 404. */
@@ -82,9 +84,9 @@ export function chooseNext(view: RequestView, own: ThreadRequest): Next {
   // If GitHub's list lags behind the own note, it may lack others, too. If it stays so, the own comment was deleted.
   const isLate = ownId > 0 && now - since < LIST_LAG && !notes.some(({ id }) => id === ownId);
   if (isLate) return { kind: 'wait' };
-  const handled = skipShared(view, own, now, ownId);
-  if (handled !== undefined) return { kind: 'stop', result: handled };
-  return followEarlierAttempt(view, own) ?? waitForOthers(view, own) ?? chooseJob(view, own);
+  const result = own.end ?? skipShared(view, own, now, ownId);
+  const stop = result && ({ kind: 'stop', result } as const);
+  return followEarlierAttempt(view, own) ?? stop ?? waitForOthers(view, own) ?? chooseJob(view, own);
 }
 
 /** The job that a request goes to if it takes messages, with its last turn. */
@@ -118,8 +120,6 @@ export function skipShared(
 ): RequestResult | undefined {
   const { shared, request } = own;
   if (shared === undefined) return undefined;
-  const isSent = ({ sentAt, jobId }: Note) => sentAt !== undefined || jobId !== undefined;
-  if (notes.some(({ note }) => isEarlierAttempt(note, own) && isSent(note))) return undefined;
   const isKnown = notes.some(
     ({ id, note }) =>
       note.shared === shared &&
@@ -127,6 +127,13 @@ export function skipShared(
       (isSent(note) || (isLive(note, now) && id < ownId)),
   );
   return isKnown ? KNOWN_COMMIT : undefined;
+}
+
+const isSent = ({ sentAt, jobId }: Note) => sentAt !== undefined || jobId !== undefined;
+
+/** Whether an earlier attempt sent the request, or may have. */
+export function wasSent(view: ThreadView | RequestResult, own: Identity): boolean {
+  return notesOf(view).some((note) => isEarlierAttempt(note, own) && isSent(note));
 }
 
 /** An earlier attempt may have sent the same request already. Its run is gone, whatever its note says. */
