@@ -25,12 +25,14 @@ const STATES: readonly State[] = [
   { name: 'the edit to `ended`', request: { ...EDIT, nth: 4 }, sent: true, next: [2] },
 ];
 
-const refused = (status: number, message: string) => answer({ status, body: { message } });
-
 /** How GitHub fails, and how often; `lasting` if a retry can't help. */
 const FAULTS: readonly { name: string; fault: () => Fault; times: number; lasting: boolean }[] = [
-  { name: '403', fault: () => refused(403, 'Resource not accessible'), times: 99, lasting: true },
-  { name: '422', fault: () => refused(422, 'Validation Failed'), times: 99, lasting: true },
+  {
+    name: '403',
+    fault: () => answer({ status: 403, body: { message: 'Resource not accessible' } }),
+    times: 99,
+    lasting: true,
+  },
   { name: 'lasting 500s', fault: () => answer({ status: 500 }), times: 99, lasting: true },
   { name: 'one 502', fault: () => answer({ status: 502 }), times: 1, lasting: false },
   {
