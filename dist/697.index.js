@@ -6588,14 +6588,14 @@ async function reportEnd(request, ended, all, context) {
     if (dryRun)
         return true;
     const { note, place } = request;
-    const { requester, jobId = '', sentAt = tools.time.now() } = note;
+    const { requester, jobId = '', sentAt = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .lastTurn */ .Mc)(all, jobId).sentAt ?? tools.time.now() } = note;
     const { by, person } = requester;
     const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    const later = all.filter((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlierAttempt */ .yW)(note, other));
+    const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .isEarlierAttempt */ .yW)(note, other));
     const people = {
         requester: account,
         requestUrl: requester.at,
-        reviewer: requester.review && later.length === 0 ? by : undefined,
+        reviewer: requester.review && !isRepeated ? by : undefined,
     };
     const heads = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .headsOf */ .j$)(note, ended.job?.prLink, all);
     const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .originOf */ .yv)(all, jobId), ...heads }, people, context);
@@ -6606,8 +6606,7 @@ async function reportEnd(request, ended, all, context) {
     const text = render(request, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .endNote */ .Au)({ ...note, ...heads }, result), result, context);
     const isEdited = await editNote(request, text, context);
     const conversation = { ...context, place, requester: { ...requester, phrase } };
-    const isTold = later.some(({ state }) => state === 'ended');
-    if (isEdited && !isTold)
+    if (isEdited && !isRepeated)
         await (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
     return isEdited;
 }

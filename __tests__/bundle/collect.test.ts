@@ -205,15 +205,21 @@ describe('by hand', () => {
   });
 
   test.each([
-    ['watched the job', {}],
-    ['left it', { wait: 'false' }],
-  ])('it mentions no requester twice if a re-run %s', async (_, inputs) => {
+    ['watched the job', {}, 11],
+    ['watches the job', { 'poll-interval': '4m' }, 11],
+    ['left it', { wait: 'false' }, 11],
+    ['was killed', { 'poll-interval': '4m', timeout: '12m' }, 11],
+  ])('it mentions the requester once if a re-run %s', async (end, inputs, minutes) => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     const { event } = await scene.request('/docs Rewrite the quickstart');
-    await scene.run(inputs, { event, context: { runAttempt: '2' } });
-    await scene.minutes(11);
+    const again = scene.start(inputs, { event, context: { runAttempt: '2' } });
+    await scene.minutes(minutes);
+    if (end === 'was killed') again.kill();
     expect((await scene.collect()).outputs).toMatchObject({ result: 'collected', open: '0' });
+    await again.ended;
+    await scene.minutes(10);
+    await scene.collect();
     expect(replies(scene)).toEqual([expect.stringContaining('@octocat **No pull request:** ')]);
   });
 

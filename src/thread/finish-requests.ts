@@ -98,15 +98,16 @@ async function reportEnd(
   const { dryRun, phrase, tools } = context;
   if (dryRun) return true;
   const { note, place } = request;
-  const { requester, jobId = '', sentAt = tools.time.now() } = note;
+  // The note of a re-run that sent nothing lacks the time.
+  const { requester, jobId = '', sentAt = lastTurn(all, jobId).sentAt ?? tools.time.now() } = note;
   const { by, person } = requester;
   const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  // Only the last attempt requests the review again.
-  const later = all.filter((other) => other.jobId === jobId && isEarlierAttempt(note, other));
+  // Only the last attempt notifies people.
+  const isRepeated = all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
   const people = {
     requester: account,
     requestUrl: requester.at,
-    reviewer: requester.review && later.length === 0 ? by : undefined,
+    reviewer: requester.review && !isRepeated ? by : undefined,
   };
   const heads = headsOf(note, ended.job?.prLink, all);
   const result = await finishPullRequest(ended, { ...originOf(all, jobId), ...heads }, people, context);
@@ -117,8 +118,7 @@ async function reportEnd(
   const text = render(request, endNote({ ...note, ...heads }, result), result, context);
   const isEdited = await editNote(request, text, context);
   const conversation = { ...context, place, requester: { ...requester, phrase } };
-  const isTold = later.some(({ state }) => state === 'ended');
-  if (isEdited && !isTold) await announceEnd(conversation, result, tools.time.now() - sentAt);
+  if (isEdited && !isRepeated) await announceEnd(conversation, result, tools.time.now() - sentAt);
   return isEdited;
 }
 
