@@ -146,6 +146,22 @@ test('a re-run reports its job although nothing reached the branch in `range` me
   expect(again.outputs).toMatchObject({ result: 'pull-request', jobId });
 });
 
+test('a re-run reports its job although a marker says meanwhile that a job created its pull request', async () => {
+  await using scene = await openScene({ history: true });
+  const thread = await scene.openChange({ ...CODE, by: 'octocat' });
+  const event = scene.opened(thread);
+  const inputs = { prompt: 'Document it', timeout: '60s' };
+  const { jobId } = await timeOut(scene, event, inputs);
+  const prLink = `${scene.sandbox.github.server}/acme/product/pull/${thread.number}`;
+  scene.sandbox.service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
+  await scene.request('/docs Write', { on: scene.openIssue() });
+  await scene.collect();
+  expect(scene.comments(thread).join()).toContain('made-by:');
+  const other = await scene.run(inputs, { event });
+  expect(other.outputs['reasonCode']).toBe('own-pull-request');
+  expect((await runAgain(scene, event, inputs)).outputs).toMatchObject({ result: 'pull-request', jobId });
+});
+
 describe('a re-run of red checks reports its job although', () => {
   const RUN = { name: 'Docs' };
   const WORKFLOW = 'on:\n  workflow_run:\n    workflows: [Docs]\n    types: [completed]\n';
