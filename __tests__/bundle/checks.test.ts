@@ -416,7 +416,7 @@ describe('nothing is sent', () => {
     await expectSkipped(scene, react(scene, await check(scene)), 'commit-outdated');
   });
 
-  test('while the job of its commit works', async () => {
+  test('if no run saw the end of the turn that pushed the commit', async () => {
     await using scene = await openAgentPull();
     const { event } = scene.comment('/docs Shorter', { on: scene.agentPull });
     await scene.run({ wait: 'false' }, { event });
