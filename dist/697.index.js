@@ -4173,7 +4173,8 @@ async function watchToEnd(started, sending) {
         ports.runner.output('prLink', result.pullRequest.link);
     const { created, headBefore, headAfter } = noted;
     const origin = { ...(0,thread_note/* originOf */.yv)([...notes, note], job.id), isNew: created === true, headBefore, headAfter };
-    const isReported = notes.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest) && one.state === 'ended');
+    const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
+    const isReported = ended.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest));
     const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
     return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, pullRequests);
 }

@@ -135,6 +135,19 @@ describe('a review that requests changes', () => {
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
+  test('gets its review request from a re-run if the job of the first attempt failed', async () => {
+    await using scene = await openReviewed({ status: 'failed' });
+    const { event } = requestChanges(scene, 'Shorter');
+    expect((await scene.run({}, { event })).outputs['result']).toBe('failed');
+    const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
+    scene.sandbox.service.script({
+      timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }],
+    });
+    await scene.run({}, { event, context: { runAttempt: '2' } });
+    expect(scene.turns()).toEqual([2, 1]);
+    expect(requestedReviewers(scene)).toEqual(['octocat']);
+  });
+
   test('is reported by a re-run although a line comment was edited, or the pull request closed', async () => {
     await using scene = await openReviewed();
     const { id, event } = requestChanges(scene, 'Fix these');

@@ -205,8 +205,9 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   // Marks the pull request before other requests continue.
   const { created, headBefore, headAfter } = noted;
   const origin = { ...originOf([...notes, note], job.id), isNew: created === true, headBefore, headAfter };
-  // A re-run doesn't request the review a second time.
-  const isReported = notes.some((one) => isEarlierAttempt(one, order.threadRequest) && one.state === 'ended');
+  // A re-run doesn't request the review of the same job a second time.
+  const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
+  const isReported = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
   return finishPullRequest(result, origin, people, pullRequests);
 }
