@@ -92,7 +92,11 @@ export function runRoutes(store: Store, urls: Urls) {
 function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
   const { id, workflowId, name, event, attempt, conclusion, sha, fork } = run;
   return {
-    ...{ id, name, event, conclusion, status: statusOf(run) },
+    id,
+    name,
+    event,
+    status: statusOf(run),
+    conclusion,
     workflow_id: workflowId,
     run_attempt: attempt,
     head_sha: sha,

@@ -54,7 +54,9 @@ export function addThread(
 
 export function closeThread(store: Store, thread: Thread, { merged = false } = {}): void {
   const now = store.time.now();
-  Object.assign(thread, { state: 'closed', closedAt: now, updatedAt: now });
+  thread.state = 'closed';
+  thread.closedAt = now;
+  thread.updatedAt = now;
   if (merged && thread.pull) thread.pull.mergedAt = now;
 }
 

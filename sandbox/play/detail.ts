@@ -9,10 +9,9 @@ export interface Detail {
 
 const ALL: Detail = { open: true, text: Number.POSITIVE_INFINITY, changes: Number.POSITIVE_INFINITY };
 /** From the most to the least. */
-const BRIEF = ['8 24', '6 14', '5 10', '4 8', '3 6', '2 5', '2 2', '1 2', '1 0'].map((most): Detail => {
-  const [text = 1, changes = 0] = most.split(' ').map(Number);
-  return { open: false, text, changes };
-});
+// biome-ignore format: pairs of the lines of a text and of the changes
+const MOST = [[8, 24], [6, 14], [5, 10], [4, 8], [3, 6], [2, 5], [2, 2], [1, 2], [1, 0]] as const;
+const BRIEF = MOST.map(([text, changes]): Detail => ({ open: false, text, changes }));
 
 /** Renders everything if `verbose`, otherwise as much as fits into `most` lines. */
 export function fitted(most: number, verbose: boolean, render: (detail: Detail) => string): string {
