@@ -39,7 +39,8 @@ function toDates(from, to) {
     return { from: formatDate(from), to: formatDate(to) };
 }
 function datesBefore(from, to) {
-    return 2 * from < to ? undefined : toDates(2 * from - to, from);
+    const start = from - (to - from);
+    return start < 0 ? undefined : toDates(start, from);
 }
 function formatDate(at) {
     const [date = '', time = ''] = new Date(at).toISOString().split('T');

@@ -365,7 +365,6 @@ var pull_request_link = __webpack_require__(4372);
 
 
 
-
 const span = fields/* readAs */.fd((text) => {
     const ms = (0,time/* parseSpan */.wr)(text) ?? 0;
     return ms > 0 && ms <= 90 * intervals/* DAY */.d_ ? ms : undefined;
@@ -402,7 +401,9 @@ async function readCollectInputs(runner) {
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
     if (data !== undefined && problems.length === 0)
         return (0,read_inputs/* seal */.od)(data);
-    return { ...(0,request_result/* unsent */.YX)('input-invalid', ''), reason: `Nothing was checked: ${problems.join(' ')}` };
+    const reason = `Nothing was checked: ${problems.join(' ')}`;
+    const wrong = { result: 'error', reasonCode: 'input-invalid', reason };
+    return wrong;
 }
 
 ;// CONCATENATED MODULE: ./build/collect/collect.js

@@ -1,6 +1,6 @@
 import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import type { ChangedFile } from '../github/pull-requests.ts';
+import { type ChangedFile, isOwnBranch } from '../github/pull-requests.ts';
 import { PATH_MATCHING } from '../intervals.ts';
 import { type RequestResult, skipped } from '../job/request-result.ts';
 import { finishWithin } from '../runner/deadline.ts';
@@ -38,9 +38,7 @@ export async function skipOpenBranch(event: ChangeEvent, github: GitHub): Promis
   const { name } = event.ref;
   const pulls = await github.openPullsOf(name);
   if (!pulls.ok) return unreadPulls(pulls.failure);
-  const open = pulls.value.items.find(
-    ({ base, head }) => head.ref === name && head.repo?.full_name === base.repo.full_name,
-  );
+  const open = pulls.value.items.find((pull) => pull.head.ref === name && isOwnBranch(pull));
   if (open === undefined) return undefined;
   const branch = quoteLine(name, 100);
   const reason = `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;

@@ -3,7 +3,7 @@ import { changeFields } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { parseInputs, seal } from '../inputs/read-inputs.ts';
 import { DAY } from '../intervals.ts';
-import { unsent } from '../job/request-result.ts';
+import type { RequestResult } from '../job/request-result.ts';
 import { readRepositoryName } from '../pull-request/link.ts';
 import type { Runner } from '../runner/runner.ts';
 import { parseSpan } from '../text/time.ts';
@@ -51,5 +51,7 @@ export const collectInputSchema = {
 export async function readCollectInputs(runner: Runner) {
   const { data, problems } = await parseInputs(collectInputSchema, runner);
   if (data !== undefined && problems.length === 0) return seal(data);
-  return { ...unsent('input-invalid', ''), reason: `Nothing was checked: ${problems.join(' ')}` };
+  const reason = `Nothing was checked: ${problems.join(' ')}`;
+  const wrong: RequestResult = { result: 'error', reasonCode: 'input-invalid', reason };
+  return wrong;
 }

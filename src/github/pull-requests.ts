@@ -100,6 +100,17 @@ const MOST_DEPLOYMENTS = 5;
 /** A person by login, or a team of the repository's organization by slug. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
 
+/** The two repositories of a pull request, as far as their names are known. */
+interface Sides {
+  readonly head: { readonly repo: { readonly full_name: string } | null };
+  readonly base: { readonly repo: { readonly full_name: string } };
+}
+
+/** False for a pull request from a fork, which anyone can open. */
+export function isOwnBranch({ head, base }: Sides): boolean {
+  return head.repo?.full_name === base.repo.full_name;
+}
+
 export function openPullRequests({ repository, call, read, list, newest }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {

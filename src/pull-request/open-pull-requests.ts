@@ -1,4 +1,5 @@
 import type { Answer, Failure } from '../answer.ts';
+import { isOwnBranch } from '../github/pull-requests.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
 import { type AccessContext, openAccess } from './access.ts';
 import { readGitHubPull } from './link.ts';
@@ -80,8 +81,7 @@ async function isUnmarkedFork(url: string, context: MarkerContext): Promise<Answ
   if (place === undefined) return { ok: true, value: false };
   const pull = await context.github.elsewhere(place).pullRequest(place.number);
   if (!pull.ok) return pull;
-  const { head, base } = pull.value;
-  if (head.repo?.full_name === base.repo.full_name) return { ok: true, value: false };
+  if (isOwnBranch(pull.value)) return { ok: true, value: false };
   const marker = await readMarker(place, context, async () => pull);
   return marker.ok ? { ok: true, value: marker.value === undefined } : marker;
 }
@@ -121,7 +121,7 @@ export async function findMarked(
   return marked;
 }
 
-/** The open pull requests with our marker, as far as a search lists them. */
+/** The pull requests with our marker among the first hundred results of a search. */
 export async function searchMarked(
   search: string,
   context: MarkerContext,

@@ -2,6 +2,7 @@ import { load } from 'js-yaml';
 import { isPerson } from '../github/account.ts';
 import type { KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
+import { isOwnBranch } from '../github/pull-requests.ts';
 import { type GitHubRun, isRed, parseRun } from '../github/workflow-runs.ts';
 import { MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
 import {
@@ -100,7 +101,7 @@ function openMarkerWait(tools: JobTools) {
       if (unread !== undefined) return unread;
       endedAt = time.now();
     }
-    if (time.now() - (endedAt ?? time.now()) >= TURN_GRACE) return PUSHED_BY_PERSON;
+    if (endedAt !== undefined && time.now() - endedAt >= TURN_GRACE) return PUSHED_BY_PERSON;
     pause = longerPause(pause);
     if (await slept(pause, clock, deadline.stop)) return undefined;
     return unsentByStop(deadline.stop.reason, 'the pull request was marked with the commit.');
@@ -149,9 +150,7 @@ async function findOwnPull(checks: Checks, step: Step): Promise<OwnPull | Reques
 async function findPulls({ sha, github }: Checks): Promise<readonly KnownPull[] | RequestResult> {
   const pulls = await github.pullsOf(sha);
   if (!pulls.ok) return unsentByRead('The pull request of the checks', pulls.failure);
-  const open = pulls.value.filter(
-    ({ state, head, base }) => state === 'open' && head.repo?.full_name === base.repo.full_name,
-  );
+  const open = pulls.value.filter((pull) => pull.state === 'open' && isOwnBranch(pull));
   const current = open.filter(({ head }) => head.sha === sha);
   if (current.length === 0 && open.length > 0) return COMMIT_OUTDATED;
   return current.sort((one, other) => one.number - other.number).slice(0, MOST_PULLS);

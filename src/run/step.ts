@@ -72,7 +72,7 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | W
 /** Only people who work on the repository get replies about its inputs, even if others may send requests. */
 const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
 
-/** Opens what a reply about wrong inputs needs, unless one of its own inputs is wrong. A re-run doesn't repeat the reply. */
+/** Opens what a reply about wrong inputs needs. A re-run sends no reply. Neither does a run whose reply inputs are wrong. */
 async function openReply(problem: RequestResult, request: Request, ports: Ports): Promise<WrongInputs> {
   const { runner, workflowRun } = ports;
   const deadline = ports.startDeadline(POST_SPAN);

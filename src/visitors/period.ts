@@ -27,7 +27,8 @@ export function toDates(from: number, to: number): Dates {
 
 /** The period of equal length right before another one. Undefined if it would begin before 1970. */
 export function datesBefore(from: number, to: number): Dates | undefined {
-  return 2 * from < to ? undefined : toDates(2 * from - to, from);
+  const start = from - (to - from);
+  return start < 0 ? undefined : toDates(start, from);
 }
 
 /** In the service's format: a date for midnight UTC, otherwise a date and time. */
