@@ -388,7 +388,6 @@ const collectInputSchema = {
     notify: fields/* notify */.me,
     prLabels: change_fields/* changeFields */.Q.prLabels,
     prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
-    prAssignees: change_fields/* changeFields */.Q.prAssignees.check(noAuthor),
     prPaths: change_fields/* changeFields */.Q.prPaths,
     skipIfOpen: change_fields/* changeFields */.Q.skipIfOpen,
     prToken: change_fields/* changeFields */.Q.prToken,

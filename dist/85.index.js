@@ -349,7 +349,6 @@ const pullCommit = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
 });
 const check = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ status: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), conclusion: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()) });
 const checkRuns = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ check_runs: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(check) });
-const assigned = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ assignees: orEmpty(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ login: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() })) });
 const found = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
     total_count: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
     incomplete_results: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(),
@@ -401,7 +400,6 @@ function openPullRequests({ repository, call, read, list, newest }) {
         },
         addLabels: (issue_number, labels) => call(({ issues }) => issues.addLabels({ ...repository, issue_number, labels: [...labels] })),
         requestReview: (pull_number, reviewer) => call(({ pulls }) => pulls.requestReviewers({ ...repository, pull_number, ...reviewer })),
-        assign: (issue_number, logins) => read(assigned, ({ issues }) => issues.addAssignees({ ...repository, issue_number, assignees: [...logins] })),
         search: (q) => {
             const query = {
                 q,
@@ -957,7 +955,6 @@ function globProblem(glob) {
     }
 }
 const count = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .wholeNumber */ .rD)(9_999);
-const person = '[A-Za-z0-9][A-Za-z0-9_-]*';
 const changeFields = {
     range: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .orUnset */ .J2)(range),
     paths: globs,
@@ -966,8 +963,7 @@ const changeFields = {
     maxOpen: count,
     whenOpen: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .oneOf */ .yL)(['skip', 'message']),
     prLabels: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/[\n,]/, zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._maxLength */ .Eb(50, 'must be labels of at most 50 characters')),
-    prReviewers: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(new RegExp(`^${person}(/[A-Za-z0-9][\\w.-]*)?$`), 'logins, `org/team`, `asker` or `author`'),
-    prAssignees: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(new RegExp(`^${person}$`), 'logins, `asker` or `author`'),
+    prReviewers: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(/^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/, 'logins, `org/team`, `asker` or `author`'),
     prPaths: globs,
     prToken: _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lq,
 };
@@ -4716,9 +4712,9 @@ async function addMetadata(checked, access, people, context) {
         tools.log.info(REFUSED);
     const github = context.openGitHub('pr-token')?.elsewhere(access);
     const target = github === undefined ? access : { ...access, tokenInput: 'pr-token', github };
-    await (0,labels_and_reviewers/* labelAndAssign */.jY)(target, isRefused ? (0,labels_and_reviewers/* onlySearched */.w6)(metadata) : metadata, isRefused ? {} : people);
+    await (0,labels_and_reviewers/* labelAndReview */.IO)(target, isRefused ? (0,labels_and_reviewers/* onlySearched */.w6)(metadata) : metadata, isRefused ? {} : people);
 }
-const REFUSED = 'The pull request gets no reviewers, no assignees, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';
+const REFUSED = 'The pull request gets no reviewers, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';
 async function addPreview(end, access, context) {
     const { pullRequest } = end;
     if (context.facts === undefined || pullRequest?.facts === undefined)
@@ -4754,7 +4750,7 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     const opened = (0,pull_request_access/* openAccess */.bg)(link, context);
     if (typeof opened === 'string') {
         if (getsMetadata)
-            tools.log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
+            tools.log.warning(`The pull request gets no labels or reviewers: ${opened}.`);
         return undefined;
     }
     const onlyInforms = !isWritten && facts?.prPaths === undefined;
@@ -4763,7 +4759,7 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     const judged = await judgeOwnership(access, job, origin, { ...context, github });
     const what = `Whether ${link} is the job's own`;
     if (!judged.ok) {
-        const lost = getsMetadata ? ', so it gets no labels, reviewers or assignees' : '';
+        const lost = getsMetadata ? ', so it gets no labels or reviewers' : '';
         if (!isWritten)
             return (0,pull_request_access/* logUnread */.oA)(what, judged.failure, access);
         (0,pull_request_access/* logFailure */.H1)(`${what} could not be read${lost}`, judged.failure, access, getsMetadata);
@@ -4771,7 +4767,7 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     }
     if (judged.value.kind === 'foreign') {
         const why = `${judged.value.reason}, so it might not be the job's own`;
-        const notice = `${link} gets no marker, labels, reviewers or assignees: ${why}.`;
+        const notice = `${link} gets no marker, labels or reviewers: ${why}.`;
         tools.log[isWritten ? 'warning' : 'info'](notice);
         return undefined;
     }
@@ -4805,10 +4801,10 @@ async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, ent
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   IO: () => (/* binding */ labelAndReview),
 /* harmony export */   KR: () => (/* binding */ NO_METADATA),
 /* harmony export */   Nk: () => (/* binding */ metadataOf),
 /* harmony export */   X8: () => (/* binding */ hasAny),
-/* harmony export */   jY: () => (/* binding */ labelAndAssign),
 /* harmony export */   w6: () => (/* binding */ onlySearched)
 /* harmony export */ });
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4165);
@@ -4817,27 +4813,24 @@ async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, ent
 
 
 
-function metadataOf({ prLabels, prReviewers, prAssignees, skipIfOpen }) {
-    return { prLabels, prReviewers, prAssignees, skipIfOpen };
+function metadataOf({ prLabels, prReviewers, skipIfOpen }) {
+    return { prLabels, prReviewers, skipIfOpen };
 }
-const NO_METADATA = { prLabels: [], prReviewers: [], prAssignees: [], skipIfOpen: '' };
+const NO_METADATA = { prLabels: [], prReviewers: [], skipIfOpen: '' };
 function onlySearched({ prLabels, skipIfOpen }) {
     const searched = (0,_inputs_search_js__WEBPACK_IMPORTED_MODULE_1__/* .searchedLabels */ .$)(skipIfOpen);
     return { ...NO_METADATA, prLabels: prLabels.filter((label) => searched.includes(label.toLowerCase())) };
 }
-function hasAny({ prLabels, prReviewers, prAssignees }, { reviewer }) {
-    return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
+function hasAny({ prLabels, prReviewers }, { reviewer }) {
+    return reviewer !== undefined || [prLabels, prReviewers].some((names) => names.length > 0);
 }
-async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, people) {
+async function labelAndReview(access, { prLabels, prReviewers }, people) {
     const { github, number, log } = access;
     if (prLabels.length > 0) {
         const answer = await github.addLabels(number, prLabels);
         if (!answer.ok)
             (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logFailure */ .H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
     }
-    const assignees = resolve(prAssignees, people, log);
-    if (assignees.length > 0)
-        await assign(assignees, access);
     const { reviewer = [] } = people;
     for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
         const answer = await github.requestReview(number, toReviewer(name));
@@ -4852,17 +4845,7 @@ async function labelAndAssign(access, { prLabels, prReviewers, prAssignees }, pe
         }
     }
 }
-const EITHER = '`issues: write` or `pull-requests: write`';
 const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
-async function assign(logins, access) {
-    const answer = await access.github.assign(access.number, logins);
-    if (!answer.ok)
-        return (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logFailure */ .H1)('The pull request could not be assigned', answer.failure, access, true, EITHER);
-    const assigned = new Set(answer.value.assignees.map(({ login }) => login.toLowerCase()));
-    for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
-        access.log.warning(`The pull request could not be assigned to ${login}: GitHub assigns only people who can read the repository, and only if the token can write there (${EITHER}).`);
-    }
-}
 const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
 function adviseTeam({ tokenInput }) {
     const token = tokenInput === 'pr-token'

@@ -81,7 +81,6 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'thread-secret',
     'pr-labels',
     'pr-reviewers',
-    'pr-assignees',
     'pr-paths',
     'pr-token',
   ],

@@ -6,7 +6,7 @@ import type { Thread } from '../../sandbox/github/store.ts';
 import type { Step } from '../../sandbox/runner/step.ts';
 import { endsAfter, openScene, type Scene } from '../support/scene.ts';
 
-const INPUTS = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker', 'pr-assignees': 'asker' };
+const INPUTS = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
 const replies = (scene: Scene) => scene.comments().filter((text) => text.startsWith('@'));
 const marks = (scene: Scene, pull: number) =>
   scene.repository.comments.filter(
@@ -27,7 +27,6 @@ function expectReported(scene: Scene, pull: Thread): void {
   expect(marks(scene, pull.number).length).toBeGreaterThanOrEqual(1);
   expect([...pull.labels]).toEqual(['documentation']);
   expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
-  expect([...pull.assignees].map(({ login }) => login)).toEqual(['octocat']);
 }
 
 const ON_PULL = /\/issues\/3\/comments$/;
@@ -39,7 +38,6 @@ const STAGES: Readonly<Record<string, Match>> = {
   'it has posted the marker': { method: 'POST', path: ON_PULL },
   'it has signed the marker': { method: 'PATCH', path: COMMENT },
   'it has set the labels': { method: 'POST', path: /\/issues\/3\/labels$/ },
-  'it has set the assignees': { method: 'POST', path: /\/issues\/3\/assignees$/ },
   'it has requested the review': { method: 'POST', path: /\/pulls\/3\/requested_reviewers$/ },
   'it has read the status comment': { method: 'GET', path: COMMENT },
   'it has edited the status comment': { method: 'PATCH', path: COMMENT, nth: 2 },

@@ -193,7 +193,6 @@ test.each<[Action, Inputs]>([
       'when-open': 'Message',
       'pr-labels': 'x'.repeat(51),
       'pr-reviewers': 'octo cat!',
-      'pr-assignees': 'acme/writers',
     },
   ],
   [
@@ -232,7 +231,6 @@ test.each<[Action, Inputs]>([
       notify: 'yes',
       'dry-run': 'perhaps',
       'pr-reviewers': 'asker, author',
-      'pr-assignees': 'author',
     },
   ],
 ])('the %s action names all wrong inputs at once: %j', (action, inputs) =>

@@ -1,8 +1,8 @@
-/** Labels, assignees and reviewers of the job's pull request. */
+/** Labels and reviewers of the job's pull request. */
 import { describe, expect, test } from '@jest/globals';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
-const OWNERS = { 'pr-labels': 'documentation, needs review', 'pr-assignees': 'octocat' };
+const OWNERS = { 'pr-labels': 'documentation, needs review' };
 const DOCS_TOKEN = { pull_requests: 'write', members: 'read' } as const;
 
 /** Opens the pull request of the next job. */
@@ -17,7 +17,7 @@ function openDraft({ sandbox: { github, service }, openPull }: Scene, repository
 const logins = (users: Iterable<{ readonly login: string }> = []) => [...users].map(({ login }) => login);
 
 describe("the job's pull request", () => {
-  test('gets labels, assignees, and reviewers: by name, the requester, and the author of the merged one', async () => {
+  test('gets labels, and reviewers: by name, the requester, and the author of the merged one', async () => {
     await using changes = await openScene({ history: true });
     await changes.openChange({ branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }], by: 'hubot' });
     const event = await changes.merge('squash', 1);
@@ -25,7 +25,6 @@ describe("the job's pull request", () => {
     const step = await changes.run({ ...OWNERS, 'pr-reviewers': 'octocat asker, author octocat' }, { event });
     expect(warnings(step)).toEqual([]);
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);
-    expect(logins(thread.assignees)).toEqual(['octocat']);
     expect(logins(thread.pull?.reviewers)).toEqual(['octocat', 'octo-writer', 'hubot']);
   });
 
@@ -33,11 +32,10 @@ describe("the job's pull request", () => {
     await using changes = await openScene({ history: true });
     const { thread } = openDraft(changes);
     const reviewers = 'ghost, octocat, acme/writers, docs-agent';
-    const step = await changes.run({ 'pr-reviewers': reviewers, 'pr-assignees': 'ghost' });
+    const step = await changes.run({ 'pr-reviewers': reviewers });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
     expect(logins(thread.pull?.reviewers)).toEqual(['octocat']);
     expect(warnings(step)).toEqual([
-      expect.stringMatching(/could not be assigned to ghost: .*`issues: write`/),
       expect.stringMatching(/A review by ghost could not be requested: .*422.*Only people with access/),
       expect.stringMatching(
         /A review by acme\/writers .*422.*set `pr-token` to a GitHub App's token with .*`members: read`/,
@@ -65,14 +63,13 @@ describe("the job's pull request", () => {
     changes.permit({ contents: 'read' });
     const step = await changes.run({ ...OWNERS, 'pr-reviewers': 'octocat' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request' } });
-    const issues =
-      /could not be (labeled|assigned): .*403.*`github-token` needs the permission `issues: write` or/;
     expect(warnings(step)).toEqual([
       expect.stringMatching(
         /could not be marked, so its merge may .*403.*`github-token` needs the permission `pull-requests: write`/,
       ),
-      expect.stringMatching(issues),
-      expect.stringMatching(issues),
+      expect.stringMatching(
+        /could not be labeled: .*403.*`github-token` needs the permission `issues: write` or/,
+      ),
       expect.stringMatching(/A review by octocat .*403.*needs the permission `pull-requests: write`/),
     ]);
   });
@@ -106,9 +103,7 @@ describe("the job's pull request", () => {
     github.repository('acme/docs').private = true;
     github.repository('acme/docs').teams.add('writers');
     expect(warnings(await changes.run(OWNERS))).toEqual([
-      expect.stringMatching(
-        /gets no labels, reviewers or assignees: .*404.*For another repository, set `pr-token`/,
-      ),
+      expect.stringMatching(/gets no labels or reviewers: .*404.*For another repository, set `pr-token`/),
     ]);
     expect(warnings(await changes.run({ ...OWNERS, 'pr-token': 'ghp_expired' }))).toEqual([
       expect.stringMatching(/Bad credentials.*Check `pr-token`/),

@@ -20,18 +20,13 @@ async function openDraft(more: NewPull = {}) {
   const pull = await scene.openChange({ branch: 'draft', commits: COMMITS, ...more });
   scene.sandbox.service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
   const head = (await branchSha(scene.repository, 'draft')) ?? '';
-  /** The labels, assignees and reviewers of the draft. */
-  const given = () => [
-    [...pull.labels],
-    [...(pull.assignees ?? [])].map(({ login }) => login),
-    [...(pull.pull?.reviewers ?? [])].map(({ login }) => login),
-  ];
+  /** The labels and reviewers of the draft. */
+  const given = () => [[...pull.labels], [...(pull.pull?.reviewers ?? [])].map(({ login }) => login)];
   return Object.assign(scene, { issue, pull, prLink, head, given });
 }
 
 const PEOPLE = {
   'pr-labels': 'documentation, automerge',
-  'pr-assignees': 'octocat',
   'pr-reviewers': 'octocat',
 };
 
@@ -317,10 +312,8 @@ describe('`pr-paths`', () => {
     const passes = reasonCode === 'pull-request-created';
     expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode });
     expect(step.outcome).toBe(passes ? 'success' : 'failure');
-    expect(scene.given()).toEqual(
-      passes ? [['documentation', 'automerge'], ['octocat'], ['octocat']] : [[], [], []],
-    );
-    expect(step.log.includes('The pull request gets no reviewers, no assignees')).toBe(!passes);
+    expect(scene.given()).toEqual(passes ? [['documentation', 'automerge'], ['octocat']] : [[], []]);
+    expect(step.log.includes('The pull request gets no reviewers')).toBe(!passes);
   });
 
   test.each([
@@ -334,7 +327,7 @@ describe('`pr-paths`', () => {
     const skipIfOpen = `repo:acme/product is:pr is:open head:none ${search}`;
     const step = await ask(scene, { ...PEOPLE, 'pr-paths': 'docs/**', 'skip-if-open': skipIfOpen });
     expect(step.outputs['reasonCode']).toBe('outside-paths');
-    expect(scene.given()).toEqual([labels, [], []]);
+    expect(scene.given()).toEqual([labels, []]);
   });
 
   test('that fails requests no other review of the person who requested the changes', async () => {
@@ -343,7 +336,7 @@ describe('`pr-paths`', () => {
     const event = scene.review('Mend the list.', { on: scene.pull, state: 'CHANGES_REQUESTED' }).event;
     const step = await scene.run({ reviews: 'changes-requested', 'pr-paths': 'docs/**' }, { event });
     expect(step.outputs['reasonCode']).toBe('outside-paths');
-    expect(scene.given()).toEqual([[], [], []]);
+    expect(scene.given()).toEqual([[], []]);
   });
 
   test('names the files in the comment, and writes one error', async () => {
@@ -382,7 +375,7 @@ describe('`pr-paths`', () => {
     const search = 'repo:acme/product is:pr is:open label:documentation';
     const step = await scene.collect({ ...PEOPLE, 'pr-paths': 'docs/**', 'skip-if-open': search });
     expect(step.outcome).toBe('success');
-    expect(scene.given()).toEqual([['documentation'], [], []]);
+    expect(scene.given()).toEqual([['documentation'], []]);
     expect(warnings(step)).toEqual([`${scene.prLink}: It changes a file outside of \`pr-paths\`.`]);
     expect(scene.comments(scene.issue)[0]).toContain('`src/app.ts`');
   });

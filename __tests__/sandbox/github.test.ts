@@ -118,7 +118,6 @@ describe('access', () => {
       ['POST', 'issues/2/reactions', { content: 'eyes' }, 201],
       ['POST', `issues/comments/${id}/reactions`, { content: 'eyes' }, 201],
       ['POST', 'issues/2/labels', { labels: ['docs'] }, 200],
-      ['POST', 'issues/2/assignees', { assignees: [] }, 201],
     ] as const;
     for (const [method, path, body, status] of writes) {
       expect((await call(method, `${REPO}/${path}`, body, 't-issues')).status).toBe(403);

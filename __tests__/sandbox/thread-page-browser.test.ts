@@ -23,7 +23,7 @@ function played(text: string, diff = ''): PageContent {
     title: text,
     by,
     state: 'open',
-    column: { labels: [], assignees: [], reviewers: [] },
+    column: { labels: [], reviewers: [] },
     entries: [words('ann', text), words('github-actions[bot]', `**Ready**\n\n${MARKER}`, 2)],
   };
   const pull: Conversation = {

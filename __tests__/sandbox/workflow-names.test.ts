@@ -55,11 +55,10 @@ test('the people are those that inputs name', () => {
   const workflow = withStep({
     'allow-users': 'cat, dog:7',
     'allow-teams': 'acme/writers',
-    'pr-reviewers': `asker, acme/docs, owl, \${{ vars.REVIEWER }}`,
-    'pr-assignees': 'author, emu',
+    'pr-reviewers': `asker, author, acme/docs, owl, \${{ vars.REVIEWER }}`,
   });
   expect(peopleIn(workflow)).toEqual({
-    reviewers: ['owl', 'emu'],
+    reviewers: ['owl'],
     requesters: ['cat', 'dog:7'],
     teams: ['acme/writers', 'acme/docs'],
   });

@@ -5,9 +5,9 @@ import { pullShas } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Repository, Store, Token, User } from './store.ts';
-import { labelJson, threadJson } from './thread-json.ts';
+import { labelJson } from './thread-json.ts';
 
-/** Labels, assignees and reviewers of issues and pull requests. */
+/** Labels and reviewers of issues and pull requests. */
 export function ownerRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
@@ -17,16 +17,6 @@ export function ownerRoutes(store: Store, urls: Urls) {
     addLabels(repository, labels, token);
     for (const label of labels) thread.labels.add(label);
     return context.json([...thread.labels].map(labelJson));
-  });
-
-  app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/assignees', async (context) => {
-    const { repository, thread } = writableThreadIn(store, context);
-    // GitHub leaves out people that it can't assign, without an error.
-    for (const login of listIn(await readBody(context), 'assignees')) {
-      const user = memberOf(store, repository, login);
-      if (user !== undefined) thread.assignees.add(user);
-    }
-    return context.json(threadJson(urls, repository, thread), 201);
   });
 
   app.post('/repos/:owner/:repo/pulls/:number{[0-9]+}/requested_reviewers', async (context) => {

@@ -163,7 +163,6 @@ export interface Thread {
   readonly reactions: Reaction[];
   readonly pull: Pull | undefined;
   readonly labels: Set<string>;
-  readonly assignees: Set<User>;
   title: string;
   body: string | null;
   state: 'open' | 'closed';

@@ -72,7 +72,7 @@ export function threadJson(urls: Urls, repository: Repository, thread: Thread) {
     user: userJson(user),
     html_url: threadPage(urls, repository, number),
     labels: [...thread.labels].map(labelJson),
-    assignees: [...thread.assignees].map(userJson),
+    assignees: [],
     created_at: date(createdAt),
     updated_at: date(updatedAt),
     closed_at: optionalDate(closedAt),

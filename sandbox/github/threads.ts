@@ -39,7 +39,6 @@ export function addThread(
     closedAt: undefined,
     reactions: [],
     labels: new Set(),
-    assignees: new Set(),
     pull: pull && {
       draft: false,
       mergedAt: undefined,

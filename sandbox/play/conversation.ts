@@ -35,8 +35,8 @@ export interface Conversation {
   readonly state: 'open' | 'closed' | 'merged';
   /** `undefined` for an issue. */
   readonly pull?: { readonly head: string; readonly base: string; readonly diff: string };
-  /** Its labels, assignees and reviewers, as in the column of its page. */
-  readonly column: Readonly<Record<'labels' | 'assignees' | 'reviewers', readonly string[]>>;
+  /** Its labels and reviewers, as in the column of its page. */
+  readonly column: Readonly<Record<'labels' | 'reviewers', readonly string[]>>;
   /** The description, then the others in their order. */
   readonly entries: readonly (Words | Commit)[];
 }
@@ -72,10 +72,10 @@ export async function readConversation(repository: Repository, number: number): 
   };
 }
 
-function columnOf({ labels, assignees, pull }: Thread): Conversation['column'] {
+function columnOf({ labels, pull }: Thread): Conversation['column'] {
   const logins = (users: Iterable<User> = []) => [...users].map(({ login }) => login);
   const reviewers = [...logins(pull?.reviewers), ...(pull?.teams ?? [])];
-  return { labels: [...labels], assignees: logins(assignees), reviewers };
+  return { labels: [...labels], reviewers };
 }
 
 function description({ id, user: by, body, createdAt: at, reactions }: Thread): Words {

@@ -38,7 +38,7 @@ export function repositoriesIn(workflow: Workflow, given?: string): Repositories
 }
 
 export interface People {
-  /** Who can review and be assigned. */
+  /** Who can review. */
   readonly reviewers: readonly string[];
   /** `login` or `login:id`. */
   readonly requesters: readonly string[];
@@ -48,7 +48,7 @@ export interface People {
 
 export function peopleIn(workflow: Workflow): People {
   const named = (...inputs: string[]) => inputs.flatMap((input) => valuesOf(workflow, input).flatMap(listOf));
-  const reviewers = named('pr-reviewers', 'pr-assignees');
+  const reviewers = named('pr-reviewers');
   return {
     reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
     requesters: named('allow-users'),

@@ -37,7 +37,6 @@ export const collectInputSchema = {
   notify: fields.notify,
   prLabels: changeFields.prLabels,
   prReviewers: changeFields.prReviewers.check(noAuthor),
-  prAssignees: changeFields.prAssignees.check(noAuthor),
   prPaths: changeFields.prPaths,
   skipIfOpen: changeFields.skipIfOpen,
   prToken: changeFields.prToken,

@@ -64,8 +64,6 @@ export type Check = Readonly<z.output<typeof check>>;
 const check = z.object({ status: z.string(), conclusion: z.nullable(z.string()) });
 const checkRuns = z.object({ check_runs: z.array(check) });
 
-const assigned = z.object({ assignees: orEmpty(z.object({ login: z.string() })) });
-
 const found = z.object({
   total_count: z.number(),
   /** GitHub ran out of time, so there may be more. */
@@ -170,12 +168,6 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
 
     requestReview: (pull_number: number, reviewer: Reviewer) =>
       call<unknown>(({ pulls }) => pulls.requestReviewers({ ...repository, pull_number, ...reviewer })),
-
-    /** Returns all assignees. GitHub silently leaves out people that it can't assign. */
-    assign: (issue_number: number, logins: readonly string[]) =>
-      read(assigned, ({ issues }) =>
-        issues.addAssignees({ ...repository, issue_number, assignees: [...logins] }),
-      ),
 
     /** Searches all repositories that the token can access. Lists the newest hundred. */
     search: (q: string) => {

@@ -45,8 +45,6 @@ function globProblem(glob: string): string | undefined {
 
 export const count = wholeNumber(9_999);
 
-const person = '[A-Za-z0-9][A-Za-z0-9_-]*';
-
 export const changeFields = {
   range: orUnset(range),
   paths: globs,
@@ -57,10 +55,9 @@ export const changeFields = {
   // A label may contain spaces.
   prLabels: listOf(/[\n,]/, z.maxLength(50, 'must be labels of at most 50 characters')),
   prReviewers: names(
-    new RegExp(`^${person}(/[A-Za-z0-9][\\w.-]*)?$`),
+    /^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/,
     'logins, `org/team`, `asker` or `author`',
   ),
-  prAssignees: names(new RegExp(`^${person}$`), 'logins, `asker` or `author`'),
   prPaths: globs,
   prToken: optional,
 } as const;

@@ -4,7 +4,7 @@ import type { JobTools } from '../job/watch.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { hasAny, labelAndAssign, type Metadata, onlySearched, type People } from './labels-and-reviewers.ts';
+import { hasAny, labelAndReview, type Metadata, onlySearched, type People } from './labels-and-reviewers.ts';
 import { type MarkerContext, markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
@@ -22,7 +22,7 @@ export interface PullRequestContext extends AccessContext, Omit<MarkerContext, '
 }
 
 /**
- * Marks the pull request of a job that ended or failed, adds labels, reviewers and assignees, and reads its facts. Without a
+ * Marks the pull request of a job that ended or failed, adds labels and reviewers, and reads its facts. Without a
  * pull request, it finds out why. It changes nothing on a pull request that isn't the job's own, because the link could lead
  * to any. Only `pr-paths` can make the step fail here.
  */
@@ -60,11 +60,11 @@ async function addMetadata(
   // The workflow's token can't request teams.
   const github = context.openGitHub('pr-token')?.elsewhere(access);
   const target = github === undefined ? access : { ...access, tokenInput: 'pr-token' as const, github };
-  await labelAndAssign(target, isRefused ? onlySearched(metadata) : metadata, isRefused ? {} : people);
+  await labelAndReview(target, isRefused ? onlySearched(metadata) : metadata, isRefused ? {} : people);
 }
 
 const REFUSED =
-  'The pull request gets no reviewers, no assignees, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';
+  'The pull request gets no reviewers, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';
 
 /** After the labels, because a deployment can take a minute. */
 async function addPreview(
@@ -114,8 +114,7 @@ async function markIfOwn(
   const isWritten = marks || getsMetadata;
   const opened = openAccess(link, context);
   if (typeof opened === 'string') {
-    if (getsMetadata)
-      tools.log.warning(`The pull request gets no labels, reviewers or assignees: ${opened}.`);
+    if (getsMetadata) tools.log.warning(`The pull request gets no labels or reviewers: ${opened}.`);
     return undefined;
   }
   const onlyInforms = !isWritten && facts?.prPaths === undefined;
@@ -124,14 +123,14 @@ async function markIfOwn(
   const judged = await judgeOwnership(access, job, origin, { ...context, github });
   const what = `Whether ${link} is the job's own`;
   if (!judged.ok) {
-    const lost = getsMetadata ? ', so it gets no labels, reviewers or assignees' : '';
+    const lost = getsMetadata ? ', so it gets no labels or reviewers' : '';
     if (!isWritten) return logUnread(what, judged.failure, access);
     logFailure(`${what} could not be read${lost}`, judged.failure, access, getsMetadata);
     return undefined;
   }
   if (judged.value.kind === 'foreign') {
     const why = `${judged.value.reason}, so it might not be the job's own`;
-    const notice = `${link} gets no marker, labels, reviewers or assignees: ${why}.`;
+    const notice = `${link} gets no marker, labels or reviewers: ${why}.`;
     tools.log[isWritten ? 'warning' : 'info'](notice);
     return undefined;
   }

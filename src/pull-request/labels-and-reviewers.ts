@@ -7,17 +7,14 @@ import type { Log } from '../runner/runner.ts';
 import { logFailure, PULL_REQUESTS, type PullRequestAccess } from './access.ts';
 
 /** People are logins, `asker` or `author`. A reviewer may also be `org/team`. */
-export type Metadata = Pick<
-  FieldsOf<typeof changeFields>,
-  'prLabels' | 'prReviewers' | 'prAssignees' | 'skipIfOpen'
->;
+export type Metadata = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers' | 'skipIfOpen'>;
 
 /** These inputs, without the others. */
-export function metadataOf({ prLabels, prReviewers, prAssignees, skipIfOpen }: Metadata): Metadata {
-  return { prLabels, prReviewers, prAssignees, skipIfOpen };
+export function metadataOf({ prLabels, prReviewers, skipIfOpen }: Metadata): Metadata {
+  return { prLabels, prReviewers, skipIfOpen };
 }
 
-export const NO_METADATA: Metadata = { prLabels: [], prReviewers: [], prAssignees: [], skipIfOpen: '' };
+export const NO_METADATA: Metadata = { prLabels: [], prReviewers: [], skipIfOpen: '' };
 
 /**
  * The labels by which later runs find the pull request. Each of them would pay for another one otherwise. Any other label
@@ -41,14 +38,14 @@ export interface People {
   readonly reviewer?: string | undefined;
 }
 
-export function hasAny({ prLabels, prReviewers, prAssignees }: Metadata, { reviewer }: People): boolean {
-  return reviewer !== undefined || [prLabels, prReviewers, prAssignees].some((names) => names.length > 0);
+export function hasAny({ prLabels, prReviewers }: Metadata, { reviewer }: People): boolean {
+  return reviewer !== undefined || [prLabels, prReviewers].some((names) => names.length > 0);
 }
 
-/** Labels the pull request, assigns it, and requests reviews. Failures are warnings. */
-export async function labelAndAssign(
+/** Labels the pull request, and requests reviews. Failures are warnings. */
+export async function labelAndReview(
   access: PullRequestAccess,
-  { prLabels, prReviewers, prAssignees }: Metadata,
+  { prLabels, prReviewers }: Metadata,
   people: People,
 ): Promise<void> {
   const { github, number, log } = access;
@@ -56,8 +53,6 @@ export async function labelAndAssign(
     const answer = await github.addLabels(number, prLabels);
     if (!answer.ok) logFailure('The pull request could not be labeled', answer.failure, access, true, LABELS);
   }
-  const assignees = resolve(prAssignees, people, log);
-  if (assignees.length > 0) await assign(assignees, access);
   const { reviewer = [] } = people;
   // One by one, because GitHub refuses all of them if it refuses one.
   for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
@@ -73,21 +68,8 @@ export async function labelAndAssign(
   }
 }
 
-const EITHER = '`issues: write` or `pull-requests: write`';
 /** GitHub returns the same 403 for a missing permission and for a label that the token can't create. */
 const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
-
-async function assign(logins: readonly string[], access: PullRequestAccess): Promise<void> {
-  const answer = await access.github.assign(access.number, logins);
-  if (!answer.ok)
-    return logFailure('The pull request could not be assigned', answer.failure, access, true, EITHER);
-  const assigned = new Set(answer.value.assignees.map(({ login }) => login.toLowerCase()));
-  for (const login of logins.filter((name) => !assigned.has(name.toLowerCase()))) {
-    access.log.warning(
-      `The pull request could not be assigned to ${login}: GitHub assigns only people who can read the repository, and only if the token can write there (${EITHER}).`,
-    );
-  }
-}
 
 const REVIEWERS =
   'Only people with access to the repository can review, except the author of the pull request.';
@@ -105,7 +87,7 @@ function toReviewer(name: string): Reviewer {
   return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
 }
 
-/** Replaces `asker` and `author` with logins, and removes duplicates. Bots can't review or be assigned. */
+/** Replaces `asker` and `author` with logins, and removes duplicates. Bots can't review. */
 function resolve(names: readonly string[], { requester, author }: People, log: Log): string[] {
   const logins = names.flatMap((name) => {
     if (name !== 'asker' && name !== 'author') return name;
