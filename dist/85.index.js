@@ -3289,19 +3289,17 @@ var signed_note = __webpack_require__(205);
 
 
 const fixes_isSent = ({ note }) => note.sentAt !== undefined;
-function refuseFix({ notes, marker }, commit, maxFixes) {
+function refuseFix({ notes, marker }, commit) {
     const sent = notes.filter(fixes_isSent);
     const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
     const { personAt = 0 } = marker ?? {};
     const others = sent
         .slice(byPerson + 1)
         .filter(({ note: { checks = commit, sentAt = 0 } }) => checks !== commit && sentAt > personAt);
-    if (others.length < maxFixes)
-        return undefined;
-    const messages = maxFixes === 1 ? '1 message' : `${maxFixes} messages`;
-    const reason = `The checks still fail after ${messages} about red checks (\`max-fixes\`). The next request of a person allows more.`;
-    return (0,request_result/* skipped */.hT)('max-fixes', reason);
+    return others.length < MOST_FIXES ? undefined : STILL_RED;
 }
+const MOST_FIXES = 2;
+const STILL_RED = (0,request_result/* skipped */.hT)('fix-limit', `The checks still fail after ${MOST_FIXES} messages about red checks. The next request of a person allows more.`);
 async function reportStillRed({ notes, marker }, { reason }, context) {
     const { github, key, phrase, tools } = context;
     const newest = notes.findLast(fixes_isSent);
@@ -3473,8 +3471,8 @@ async function evaluateChecks({ sha, run }, step) {
     if ((0,request_result/* isResult */.aI)(own))
         return { end: own, pull };
     const { thread, view, ...details } = own;
-    const end = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
-    if (end?.reasonCode === 'max-fixes' && !inputs.dryRun)
+    const end = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha);
+    if (end?.reasonCode === 'fix-limit' && !inputs.dryRun)
         await reportStillRed(view, end, thread);
     return { ...details, end };
 }
@@ -3559,7 +3557,7 @@ async function findPulls({ sha, github }) {
     return current.sort((one, other) => one.number - other.number).slice(0, MOST_PULLS);
 }
 const FOREIGN = (0,request_result/* skipped */.hT)('foreign-pull-request', 'The checks are not of an open pull request that a job of this action created.');
-const evaluate_checks_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`max-fixes` counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.');
+const evaluate_checks_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', 'The action counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.');
 async function findRedRuns(checks) {
     const { sha, event, github } = checks;
     const listed = await github.runsOf(sha);
@@ -3642,7 +3640,6 @@ function inputSchema(files) {
         notify: fields/* notify */.me,
         context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
         dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U),
-        maxFixes: fields/* wholeNumber */.rD(9),
         contextFile: fields/* textFiles */.zN(files),
         threadSecret: fields/* threadSecret */.hu,
         ...change_fields/* changeFields */.Q,

@@ -64,7 +64,6 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'team-token',
     'allow-bots',
     'daily-limit',
-    'max-fixes',
     'skip-if-open',
     'max-open',
     'when-open',

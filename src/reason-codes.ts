@@ -62,10 +62,7 @@ export const REASON_CODES = {
   'checks-running': ['skipped', 'A named workflow still checks the commit.'],
   'checks-green': ['skipped', 'None of the named workflows failed for the commit.'],
   'commit-handled': ['skipped', 'Another run has this request for the same commit.'],
-  'max-fixes': [
-    'skipped',
-    'The job got `max-fixes` messages about red checks since the last request of a person.',
-  ],
+  'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
   'enough-open': ['skipped', '`skip-if-open` found `max-open` or more pull requests.'],
   // What is wrong with the set-up.
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],

@@ -127,8 +127,7 @@ describe('a red check', () => {
     const event = scene.events.workflowRun(scene.agentPull, run);
     await scene.run({}, { event, context: CONTEXT });
     const again = { event, context: { ...CONTEXT, runAttempt: '2' } };
-    for (const inputs of [{}, { 'max-fixes': '1' }])
-      expect((await scene.run(inputs, again)).outputs['result']).toBe('pull-request');
+    expect((await scene.run({}, again)).outputs['result']).toBe('pull-request');
     scene.write({ 'rules.md': 'Write short sentences.' });
     const other = await react(scene, await check(scene, { name: 'Links' }), { 'rules-file': 'rules.md' });
     expect(other.outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-handled' });
@@ -472,39 +471,36 @@ test('a commit of a person counts if an earlier version marked the pull request'
   expect(scene.turns()).toEqual([2]);
 });
 
-describe('`max-fixes`', () => {
-  test('stops messages after that many, tells the last requester once, and starts again after a request', async () => {
-    await using scene = await openAgentPull();
-    await scene.ask('/docs Shorter', { on: scene.agentPull });
-    await mend(scene, await check(scene), { 'max-fixes': '1' });
-    const stopped = await react(scene, await check(scene), { 'max-fixes': '1' });
-    expect(stopped.outputs).toMatchObject({ result: 'skipped', reasonCode: 'max-fixes' });
-    await react(scene, await check(scene, { name: 'Links' }), { 'max-fixes': '1' });
-    const told = scene.comments(scene.agentPull).filter((body) => body.includes('Checks still fail'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/^@octocat \*\*Checks still fail:\*\*/);
-    expect(scene.turns()).toEqual([3]);
-    await scene.ask('/docs Once more', { on: scene.agentPull });
-    expect(scene.turns()).toEqual([4]);
-  });
+describe('after two messages', () => {
+  const told = (scene: Opened) =>
+    scene.comments(scene.agentPull).filter((body) => body.includes('Checks still fail'));
 
-  test('counts from a request on the issue, and tells its requester', async () => {
+  test('a red check sends nothing, tells the last requester once, and counts again after a request', async () => {
     await using scene = await openAgentPull('issue');
-    const limit = { 'max-fixes': '1' };
-    await mend(scene, await check(scene), limit);
-    const stopped = await react(scene, await check(scene), limit);
-    expect(stopped.outputs['reasonCode']).toBe('max-fixes');
+    await mend(scene, await check(scene));
+    const second = await check(scene);
+    await mend(scene, second);
+    expect(scene.turns()).toEqual([3]);
+    await expectLimited(scene, await check(scene));
     await scene.ask('/docs --status', { on: scene.agentIssue });
-    expect((await react(scene, await check(scene), limit)).outputs['reasonCode']).toBe('max-fixes');
-    const told = scene.comments(scene.agentPull).filter((body) => body.includes('Checks still fail'));
-    expect(told).toEqual([expect.stringMatching(/^@octocat /)]);
+    await expectLimited(scene, await check(scene, { name: 'Links' }));
+    expect(told(scene)).toEqual([expect.stringMatching(/^@octocat \*\*Checks still fail:\*\*/)]);
+    // A re-run doesn't count its own message.
+    const event = scene.events.workflowRun(scene.agentPull, second);
+    const again = await scene.run({}, { event, context: { ...CONTEXT, runAttempt: '2' } });
+    expect(again.outputs['reasonCode']).not.toBe('fix-limit');
     scene.member('hubot', 'write');
     await scene.ask('/docs Shorter', { on: scene.agentIssue, by: 'hubot' });
-    await mend(scene, await check(scene), limit);
-    expect(scene.turns()).toEqual([4]);
-    await react(scene, await check(scene), limit);
-    expect(scene.comments(scene.agentPull).at(-1)).toMatch(/^@hubot \*\*Checks still fail/);
+    for (let fix = 0; fix < 2; fix += 1) await mend(scene, await check(scene));
+    expect(scene.turns()).toEqual([6]);
+    await expectLimited(scene, await check(scene));
+    expect(told(scene).at(-1)).toMatch(/^@hubot /);
   });
+
+  async function expectLimited(scene: Opened, run: CheckRun) {
+    const { outputs } = await react(scene, run);
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'fix-limit' });
+  }
 });
 
 test('with `prompt`, the event is a request as before', async () => {

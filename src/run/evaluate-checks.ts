@@ -45,8 +45,8 @@ export async function evaluateChecks({ sha, run }: CheckedCommit, step: Step): P
   const [pull] = event.pull_requests.map(({ number }) => number).sort((one, other) => one - other);
   if (isResult(own)) return { end: own, pull };
   const { thread, view, ...details } = own;
-  const end = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha, inputs.maxFixes);
-  if (end?.reasonCode === 'max-fixes' && !inputs.dryRun) await reportStillRed(view, end, thread);
+  const end = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha);
+  if (end?.reasonCode === 'fix-limit' && !inputs.dryRun) await reportStillRed(view, end, thread);
   return { ...details, end };
 }
 
@@ -162,7 +162,7 @@ const FOREIGN = skipped(
 );
 const UNCOUNTED = unsent(
   'input-invalid',
-  '`max-fixes` counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.',
+  'The action counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.',
 );
 
 /** The red runs for the commit, or why there is nothing to mend. */

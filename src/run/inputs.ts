@@ -41,7 +41,6 @@ export function inputSchema(files: Files) {
     notify: fields.notify,
     context: fields.oneOf(fields.CONTEXTS),
     dailyLimit: fields.orUnset(count),
-    maxFixes: fields.wholeNumber(9),
     /** Files that the agent gets as data. */
     contextFile: fields.textFiles(files),
     threadSecret: fields.threadSecret,

@@ -8,14 +8,9 @@ import { type ReadContext, readUnchanged, type ThreadView } from './read-notes.t
 const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;
 
 /**
- * Refuses a message about the red checks of a commit, without I/O, if `max-fixes` messages were sent since the last request of
- * a person.
+ * Refuses a message about the red checks of a commit, without I/O, if enough were sent since the last request of a person.
  */
-export function refuseFix(
-  { notes, marker }: ThreadView,
-  commit: string,
-  maxFixes: number,
-): RequestResult | undefined {
+export function refuseFix({ notes, marker }: ThreadView, commit: string): RequestResult | undefined {
   const sent = notes.filter(isSent);
   const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
   // A person may also have requested something in another thread of the same job.
@@ -24,11 +19,14 @@ export function refuseFix(
   const others = sent
     .slice(byPerson + 1)
     .filter(({ note: { checks = commit, sentAt = 0 } }) => checks !== commit && sentAt > personAt);
-  if (others.length < maxFixes) return undefined;
-  const messages = maxFixes === 1 ? '1 message' : `${maxFixes} messages`;
-  const reason = `The checks still fail after ${messages} about red checks (\`max-fixes\`). The next request of a person allows more.`;
-  return skipped('max-fixes', reason);
+  return others.length < MOST_FIXES ? undefined : STILL_RED;
 }
+
+const MOST_FIXES = 2;
+const STILL_RED = skipped(
+  'fix-limit',
+  `The checks still fail after ${MOST_FIXES} messages about red checks. The next request of a person allows more.`,
+);
 
 /** Says once in the newest status comment that the checks still fail, and mentions the person who requested last. */
 export async function reportStillRed(

@@ -51,7 +51,7 @@ const schema = z.strictObject({
   headAfter: z.optional(commit),
   /** The commit whose red checks are the request. */
   checks: z.optional(commit),
-  /** The comment already reports that the checks still fail after `max-fixes` messages. */
+  /** The comment already reports that the checks still fail after the last message about them. */
   stillRed: z.optional(z.boolean()),
   /** No run watches the job, and the comment already reports that. */
   left: z.optional(z.boolean()),
