@@ -385,7 +385,6 @@ const collectInputSchema = {
     since: span,
     timeout: fields/* timeout */.wR,
     triggerPhrase: fields/* phrase */.MZ,
-    notify: fields/* notify */.me,
     prLabels: change_fields/* changeFields */.Q.prLabels,
     prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
     prPaths: change_fields/* changeFields */.Q.prPaths,
@@ -448,7 +447,6 @@ async function collect(ports) {
         marks: true,
         metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
         facts: { prPaths, waitsForPreview: false },
-        notify: inputs.notify === 'auto',
         dryRun,
         waitsFor: (job) => isAbout(payload, job),
     };

@@ -991,7 +991,6 @@ const changeFields = {
 /* harmony export */   hu: () => (/* binding */ threadSecret),
 /* harmony export */   id: () => (/* binding */ id),
 /* harmony export */   lq: () => (/* binding */ optional),
-/* harmony export */   me: () => (/* binding */ notify),
 /* harmony export */   mw: () => (/* binding */ required),
 /* harmony export */   p0: () => (/* binding */ duration),
 /* harmony export */   p_: () => (/* binding */ list),
@@ -1086,7 +1085,6 @@ function duration(least, message) {
 }
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
 const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_7__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_7__/* .JOB_ID_RULE */ .x5}`)));
-const notify = oneOf(['auto', 'never']);
 const comment = oneOf(['auto', 'never']);
 const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';
 const serviceFields = {
@@ -1186,7 +1184,6 @@ const DEPENDENT_INPUTS = [
     { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
     { name: 'max-open', idle: '1', without: 'skip-if-open' },
     { name: 'poll-interval', idle: 'auto', without: 'wait' },
-    { name: 'notify', idle: 'auto', without: 'wait' },
     { name: 'allow-teams', idle: '', without: 'team-token' },
     { name: 'team-token', idle: '', without: 'allow-teams' },
     { name: 'remind-after', idle: '', without: 'list-open' },
@@ -3637,7 +3634,6 @@ function inputSchema(files) {
         pollInterval: schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), fields/* duration */.p0(1_000, NO_INTERVAL)], NO_INTERVAL)),
         dryRun: fields/* boolean */.zM,
         ...replySchema,
-        notify: fields/* notify */.me,
         context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
         dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U),
         contextFile: fields/* textFiles */.zN(files),
@@ -3791,7 +3787,7 @@ async function answerStatus(conversation, text) {
         return view;
     const now = tools.time.now();
     const all = view.notes.map(({ note }) => note);
-    await (0,finish_requests/* finishRequests */.C)(view.notes, { ...conversation, notify: false });
+    await (0,finish_requests/* finishRequests */.C)(view.notes, conversation);
     const known = threadJob(view);
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     if (seen?.ok === false && tools.deadline.stop.aborted)
@@ -4254,7 +4250,7 @@ function openConversation(request, { ports, inputs, github, tools, pullRequests 
     const found = findConversation(request, inputs, github, ports, pull);
     if (found === undefined)
         return undefined;
-    const { comment, notify, prPaths, service } = inputs;
+    const { comment, prPaths, service } = inputs;
     const { repositoryId } = ports.workflowRun;
     return {
         ...pullRequests,
@@ -4262,7 +4258,6 @@ function openConversation(request, { ports, inputs, github, tools, pullRequests 
         facts: { prPaths, waitsForPreview: false },
         place: { service, repositoryId, thread: found.place.thread },
         tools,
-        notify: notify === 'auto',
         onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
     };
 }
@@ -6816,11 +6811,11 @@ async function react({ github, requester: { reactTo }, tools }, moment) {
 }
 const QUIET = new Set(['interrupted', 'started', 'skipped']);
 async function announceEnd(conversation, end, took) {
-    const { notify, requester } = conversation;
+    const { requester } = conversation;
     const { result, pullRequest } = end;
     await react(conversation, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__/* .isUnchanged */ ._5)(pullRequest?.facts) ? 'unchanged' : result);
     const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_REQUEST */ .tg && !QUIET.has(result);
-    if (notify && isLong && requester.person && requester.by !== undefined)
+    if (isLong && requester.person && requester.by !== undefined)
         await reply(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
 async function tellRequester(end, request, conversation, deadline) {

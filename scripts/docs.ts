@@ -76,7 +76,6 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'poll-interval',
     'comment',
     'issue-number',
-    'notify',
     'thread-secret',
     'pr-labels',
     'pr-reviewers',

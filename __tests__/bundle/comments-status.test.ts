@@ -184,13 +184,10 @@ describe('a reply mentions the requester', () => {
     expect(scene.comments().filter((text) => text.startsWith('@ann'))).toEqual([]);
   });
 
-  test.each<[string, number, Record<string, string>]>([
-    ['below two minutes', 100, {}],
-    ['with `notify: never`', 400, { notify: 'never' }],
-  ])('but not %s', async (_when, seconds, inputs) => {
+  test('but not below two minutes', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(worksFor(seconds));
-    await scene.ask('/docs Rewrite', { inputs });
+    scene.sandbox.service.script(worksFor(100));
+    await scene.ask('/docs Rewrite');
     expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
   });
 

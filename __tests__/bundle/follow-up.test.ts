@@ -64,7 +64,7 @@ test('a link that comes after a job completed does not end a follow-up that was 
   );
   await scene.request('/docs Rewrite');
   await scene.minutes(1);
-  const step = await scene.ask('/docs Shorter, please', { inputs: { notify: 'never' } });
+  const step = await scene.ask('/docs Shorter, please');
   expect(scene.turns()).toEqual([2]);
   expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
   expect(step.duration).toBeGreaterThan(320_000);

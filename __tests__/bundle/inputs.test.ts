@@ -228,7 +228,6 @@ test.each<[Action, Inputs]>([
     {
       since: '3 days',
       timeout: 'soon',
-      notify: 'yes',
       'dry-run': 'perhaps',
       'pr-reviewers': 'asker, author',
     },

@@ -17,10 +17,7 @@ describe('a job that ends at 230 s is reported before 360 s', () => {
     const { service, github, time } = scene.sandbox;
     service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
     const before = time.now();
-    const running = scene.start(
-      { timeout: '6m', notify: 'never' },
-      { event: scene.comment('/docs Rewrite').event },
-    );
+    const running = scene.start({ timeout: '6m' }, { event: scene.comment('/docs Rewrite').event });
     await time.sleep(200 * SECOND);
     github.faults.next({ ...EDIT, times: 99 }, fault());
     const step = await running.ended;

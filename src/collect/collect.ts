@@ -55,7 +55,6 @@ async function collect(ports: Ports): Promise<CollectResult> {
     marks: true,
     metadata: metadataOf(inputs),
     facts: { prPaths, waitsForPreview: false },
-    notify: inputs.notify === 'auto',
     dryRun,
     waitsFor: (job) => isAbout(payload, job),
   };

@@ -34,7 +34,6 @@ export const collectInputSchema = {
   since: span,
   timeout: fields.timeout,
   triggerPhrase: fields.phrase,
-  notify: fields.notify,
   prLabels: changeFields.prLabels,
   prReviewers: changeFields.prReviewers.check(noAuthor),
   prPaths: changeFields.prPaths,

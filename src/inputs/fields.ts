@@ -129,8 +129,6 @@ export const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`
 
 export const id = orUnset(z.string().check(z.refine(isJobId, `must be ${JOB_ID_RULE}`)));
 
-export const notify = oneOf(['auto', 'never']);
-
 export const comment = oneOf(['auto', 'never']);
 
 const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';

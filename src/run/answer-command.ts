@@ -50,8 +50,7 @@ async function answerStatus(conversation: ThreadContext, text: string): Promise<
   if (isResult(view)) return view;
   const now = tools.time.now();
   const all = view.notes.map(({ note }) => note);
-  // The reply itself notifies the requesters: all of them take part in the conversation.
-  await finishRequests(view.notes, { ...conversation, notify: false });
+  await finishRequests(view.notes, conversation);
   const known = threadJob(view);
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   if (seen?.ok === false && tools.deadline.stop.aborted)

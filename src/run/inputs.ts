@@ -38,7 +38,6 @@ export function inputSchema(files: Files) {
     ),
     dryRun: fields.boolean,
     ...replySchema,
-    notify: fields.notify,
     context: fields.oneOf(fields.CONTEXTS),
     dailyLimit: fields.orUnset(count),
     /** Files that the agent gets as data. */

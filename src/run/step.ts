@@ -97,7 +97,7 @@ export function openConversation(
 ): ThreadContext | undefined {
   const found = findConversation(request, inputs, github, ports, pull);
   if (found === undefined) return undefined;
-  const { comment, notify, prPaths, service } = inputs;
+  const { comment, prPaths, service } = inputs;
   const { repositoryId } = ports.workflowRun;
   return {
     ...pullRequests,
@@ -106,7 +106,6 @@ export function openConversation(
     facts: { prPaths, waitsForPreview: false },
     place: { service, repositoryId, thread: found.place.thread },
     tools,
-    notify: notify === 'auto',
     // A push, a release or a schedule has no requester in the conversation.
     onlyWhenChanged:
       comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,

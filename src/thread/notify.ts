@@ -56,15 +56,15 @@ const QUIET: ReadonlySet<Result> = new Set(['interrupted', 'started', 'skipped']
 
 /** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
 export async function announceEnd(
-  conversation: Conversation & { readonly notify: boolean },
+  conversation: Conversation,
   end: RequestResult,
   took: number,
 ): Promise<void> {
-  const { notify, requester } = conversation;
+  const { requester } = conversation;
   const { result, pullRequest } = end;
   await react(conversation, isUnchanged(pullRequest?.facts) ? 'unchanged' : result);
   const isLong = took > LONG_REQUEST && !QUIET.has(result);
-  if (notify && isLong && requester.person && requester.by !== undefined)
+  if (isLong && requester.person && requester.by !== undefined)
     await reply(conversation, renderReply(end, requester.by, requester));
 }
 

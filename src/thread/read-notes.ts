@@ -25,7 +25,7 @@ interface ThreadMarker extends Marker {
 }
 
 /** What reading a thread needs. */
-export type ReadContext = Omit<ThreadContext, 'requester' | 'notify' | 'onlyWhenChanged'>;
+export type ReadContext = Omit<ThreadContext, 'requester' | 'onlyWhenChanged'>;
 
 /**
  * Opens the notes of a thread. Each call reads its comments. Of a thread of more than a page, later calls read only those

@@ -10,8 +10,6 @@ import type { Patience } from './status-comment.ts';
 export interface FinishContext extends PullRequestContext {
   readonly github: GitHub;
   readonly tools: JobTools;
-  /** Whether a reply notifies the requester when a long request ends, since GitHub doesn't notify people of edits. */
-  readonly notify: boolean;
   /** Write nothing. */
   readonly dryRun?: boolean | undefined;
   /** How long an edit is repeated; {@link LAST_EDIT} by default. */
