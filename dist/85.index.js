@@ -938,10 +938,17 @@ function readRange(text) {
 }
 const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .readAs */ .fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, or a time back from now, like `7d` or `12h`');
 const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true };
-const globs = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/\n|,(?![^{\n]*\})/, (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(globProblem)), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((globs) => globs.length === 0 ? undefined : picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__(globs, GLOB_OPTIONS)));
-function globProblem(glob) {
-    if (glob.startsWith('!'))
-        return `must not contain \`${glob}\`. Exclude files with \`ignore-paths\``;
+const globs = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/\n|,(?![^{\n]*\})/, (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(globProblem)).check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((globs) => globs.length === 0 || !globs.every(excludes), 'must also contain a glob without `!`, like `**`')), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((globs) => (globs.length === 0 ? undefined : toMatcher(globs))));
+const excludes = (glob) => glob.startsWith('!');
+function toMatcher(globs) {
+    const rules = globs.map((glob) => ({
+        includes: !excludes(glob),
+        fits: picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__(glob.replace('!', ''), GLOB_OPTIONS),
+    }));
+    return (path) => rules.findLast(({ fits }) => fits(path))?.includes === true;
+}
+function globProblem(rule) {
+    const glob = excludes(rule) ? rule.slice(1) : rule;
     if (/^\.{0,2}\//.test(glob))
         return `contains \`${glob}\`. Paths begin at the root of the repository, like \`src/**\``;
     if (glob.endsWith('/'))
@@ -958,7 +965,6 @@ const count = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .wholeNumber */ .rD)(
 const changeFields = {
     range: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .orUnset */ .J2)(range),
     paths: globs,
-    ignorePaths: globs,
     skipIfOpen: _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .trimmed */ .dE.check((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(_search_js__WEBPACK_IMPORTED_MODULE_4__/* .searchProblem */ .a)),
     maxOpen: count,
     whenOpen: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .oneOf */ .yL)(['skip', 'message']),
@@ -3118,31 +3124,22 @@ function isOtherBranch(event) {
         return false;
     return event.defaultBranch !== undefined && event.ref.name !== event.defaultBranch;
 }
-function skipUnmatched({ comparison }, rules, log) {
-    if (rules.paths === undefined && rules.ignorePaths === undefined)
-        return undefined;
-    if (comparison === undefined || comparison.filesCut)
+function skipUnmatched({ comparison }, paths, log) {
+    if (paths === undefined || comparison === undefined || comparison.filesCut)
         return undefined;
     const { files } = comparison;
-    const matched = (0,runner_deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => ({ end: matchFiles(files, rules) }));
+    const matched = (0,runner_deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => ({ end: matchFiles(files, paths) }));
     if (matched !== undefined)
         return matched.end;
     const span = (0,text_time/* formatDuration */.a3)(intervals/* PATH_MATCHING */.Mv);
-    log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${span}, so the change counts.`);
+    log.warning(`Matching \`paths\` took over ${span}, so the change counts.`);
     return undefined;
 }
-function matchFiles(files, { paths, ignorePaths }) {
-    const skip = (why) => (0,request_result/* skipped */.hT)('paths-unmatched', why);
-    if (files.length === 0)
-        return skip('No file was changed.');
-    const names = files
-        .flatMap(({ filename, previous_filename: before = filename }) => [filename, before])
-        .filter((name) => !ignorePaths?.(name));
-    if (names.length === 0)
-        return skip('Only files in `ignore-paths` were changed.');
-    return paths === undefined || names.some((name) => paths(name))
-        ? undefined
-        : skip('No file in `paths` was changed.');
+function matchFiles(files, paths) {
+    const names = files.flatMap(({ filename, previous_filename: before = filename }) => [filename, before]);
+    if (names.some(paths))
+        return undefined;
+    return (0,request_result/* skipped */.hT)('paths-unmatched', `No file${files.length === 0 ? '' : ' in `paths`'} was changed.`);
 }
 
 // EXTERNAL MODULE: ./build/pull-request/access.js
@@ -3200,7 +3197,7 @@ async function skipChange(change, { changeEvent, sender }, step) {
     const { log } = ports.runner;
     for (const note of change.notes)
         log.info(note);
-    const unmatched = skipUnmatched(change, inputs, log);
+    const unmatched = skipUnmatched(change, inputs.paths, log);
     if (unmatched !== undefined || github === undefined)
         return unmatched;
     const { range } = inputs;
@@ -3249,23 +3246,21 @@ function toChangeDetails(change, request, { ports, inputs }) {
     return { description, author: last?.user, pull: isPush ? last?.number : undefined };
 }
 function inputWithoutToken(request, { inputs, github, pullRequests }) {
-    const { range, paths, ignorePaths, openRule, context } = inputs;
+    const { range, paths, openRule, context } = inputs;
     if (github !== undefined)
         return undefined;
     if (range !== undefined)
         return 'range';
     if (paths !== undefined)
         return 'paths';
-    if (ignorePaths !== undefined)
-        return 'ignore-paths';
     if (openRule !== undefined && (0,access/* openSearch */.rf)(pullRequests.openGitHub) === undefined)
         return 'skip-if-open';
     return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
 function noticeIdleGlobs({ event }, { ports, inputs }) {
-    if (inputs.paths === undefined && inputs.ignorePaths === undefined)
+    if (inputs.paths === undefined)
         return;
-    ports.runner.log.notice(`The event \`${event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`);
+    ports.runner.log.notice(`The event \`${event}\` changes no files, so \`paths\` does nothing. Set \`range\` as well, like \`range: 7d\`.`);
 }
 
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
@@ -4286,7 +4281,7 @@ function findConversation(request, inputs, github, { runner, workflowRun }, pull
 function identityOf({ approvedCommit, checked }, inputs, { workflowRun, runner }) {
     const { attempt, runId, job, step } = workflowRun;
     const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-    const limits = ['paths', 'ignore-paths', 'context'].map(runner.input);
+    const limits = ['paths', 'context'].map(runner.input);
     const files = contextFile.map(({ path }) => path);
     const parts = [job, step, prompt, jobId, rules, files, limits];
     return {

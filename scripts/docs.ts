@@ -53,7 +53,6 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'context-file',
     'range',
     'paths',
-    'ignore-paths',
   ],
   'Permissions and limits': [
     'trigger-phrase',

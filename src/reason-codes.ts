@@ -54,7 +54,7 @@ export const REASON_CODES = {
   'part-of-review': ['skipped', 'The line comment belongs to a review, and the review is the request.'],
   'no-secrets': ['skipped', 'GitHub gives this run no secrets.'],
   'nothing-changed': ['skipped', 'There is nothing new to document.'],
-  'paths-unmatched': ['skipped', 'All changed files are outside `paths` or in `ignore-paths`.'],
+  'paths-unmatched': ['skipped', 'No changed file is in `paths`.'],
   'own-merge': ['skipped', 'Only pull requests by the agent were merged.'],
   'own-pull-request': ['skipped', "The event, like `closed`, is about the agent's own pull request."],
   'foreign-pull-request': ['skipped', "The review or the check is not of the agent's pull request."],

@@ -12,7 +12,7 @@ const misspelt = (name: string, meant: string) => `'${name}' is not an input of 
 test('a misspelt name of several words is an error that names the input', async () => {
   await using scene = await openScene();
   const names = {
-    'ignore-path': 'ignore-paths',
+    'rule-file': 'rules-file',
     base_url: 'base-url',
     dailylimit: 'daily-limit',
     'Promt-File': 'prompt-file',
@@ -72,12 +72,12 @@ test.each(['action.yml', 'batch/action.yml'])('%s has the defaults that the code
 test('globs on an event without changes get a notice that names the missing input', async () => {
   await using scene = await openScene();
   const event = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
-  const step = await scene.run({ paths: 'src/**', 'ignore-paths': '**/*.test.*' }, { event });
+  const step = await scene.run({ paths: 'src/**' }, { event });
   expect(step.outputs['result']).toBe('pull-request');
   expect(step.annotations).toContainEqual({
     level: 'notice',
     message:
-      'The event `schedule` changes no files, so `paths` and `ignore-paths` do nothing. Set `range` as well, like `range: 7d`.',
+      'The event `schedule` changes no files, so `paths` does nothing. Set `range` as well, like `range: 7d`.',
   });
 });
 
@@ -86,5 +86,5 @@ test('globs on a push get no notice', async () => {
   const before = await scene.tip();
   const after = await scene.commit('main', { 'src/app.ts': 'two\n' });
   const step = await scene.run({ paths: 'src/**' }, { event: scene.push({ before, after }) });
-  expect(JSON.stringify(step.annotations)).not.toContain('do nothing');
+  expect(JSON.stringify(step.annotations)).not.toContain('does nothing');
 });

@@ -186,7 +186,7 @@ test.each<[Action, Inputs]>([
       wait: 'maybe',
       timeout: 'soon',
       paths: 'src/[',
-      'ignore-paths': '!docs/**',
+      'pr-paths': '!docs/**',
       range: 'main..next',
       'skip-if-open': 'is:issue is:open repo:acme/docs',
       'max-open': '0',

@@ -82,7 +82,6 @@ test.each<[string, Inputs, Inputs]>([
   ['`context-file`', { 'context-file': 'a.md' }, { 'context-file': 'a.md\nb.md' }],
   ['`range`', { range: '1h' }, { range: '2h' }],
   ['`paths`', { range: '1h', paths: 'src/**' }, { range: '1h', paths: 'src/**, docs/**' }],
-  ['`ignore-paths`', { range: '1h', 'ignore-paths': 'a' }, { range: '1h', 'ignore-paths': 'b' }],
 ])('a re-run keeps the job of a leg that differs only in %s', async (_, one, two) => {
   await using scene = await openScene({ history: true });
   scene.write({ 'a.md': 'Short sentences.\n', 'b.md': 'British English.\n' });

@@ -21,51 +21,43 @@ function changeOf(files = FILES, filesCut = false): Change {
 }
 
 /** Why a change doesn't count, and the warnings. */
-function check(change: Change, { paths = '', ignorePaths = '' }) {
+function check(change: Change, paths: string) {
   const warnings: string[] = [];
   const ignore = () => {};
   const log = { info: ignore, notice: ignore, debug: ignore, warning: (text: string) => warnings.push(text) };
-  const rules = {
-    paths: changeFields.paths.parse(paths),
-    ignorePaths: changeFields.ignorePaths.parse(ignorePaths),
-  };
-  return { reason: skipUnmatched(change, rules, log)?.reason, warnings };
+  return { reason: skipUnmatched(change, changeFields.paths.parse(paths), log)?.reason, warnings };
 }
 
 describe('a change of docs/new.md and src/api/users.ts', () => {
   test.each([
-    [{ paths: 'lib/**\nsrc/**' }, undefined],
-    [{ paths: 'lib/**, web/{a,b}/**' }, 'No file in `paths` was changed.'],
-    [{ ignorePaths: '**/*.md' }, undefined],
-    [{ ignorePaths: '**/*.md, src/**' }, 'Only files in `ignore-paths` were changed.'],
-    [{ paths: 'docs/**', ignorePaths: '**/*.md' }, 'No file in `paths` was changed.'],
-  ])('with %j: %s', (rules, reason) => {
-    expect(check(changeOf(), rules)).toEqual({ reason, warnings: [] });
+    ['lib/**\nsrc/**', undefined],
+    ['lib/**, web/{a,b}/**', 'No file in `paths` was changed.'],
+    ['**, !**/*.md', undefined],
+    ['**\n!**/*.md\n!src/**', 'No file in `paths` was changed.'],
+    ['!**/*.md, docs/**', undefined],
+    ['docs/**, !docs/**, docs/new.*', undefined],
+    ['docs/**, !**/{new,old}.md', 'No file in `paths` was changed.'],
+  ])('with `paths: %s`: %s', (paths, reason) => {
+    expect(check(changeOf(), paths)).toEqual({ reason, warnings: [] });
   });
 
   test('counts if there may be more files', () => {
-    expect(check(changeOf(FILES, true), { paths: 'lib/**' }).reason).toBeUndefined();
+    expect(check(changeOf(FILES, true), 'lib/**').reason).toBeUndefined();
   });
 });
 
 test('a renamed file counts in both places', () => {
   const change = changeOf([file('docs/new.md', 'src/old.md')]);
-  expect(check(change, { paths: 'src/**' }).reason).toBeUndefined();
-  expect(check(change, { ignorePaths: 'docs/**' }).reason).toBeUndefined();
-});
-
-test('a renamed file counts only if one of its names passes both `paths` and `ignore-paths`', () => {
-  const change = changeOf([file('lib/new.md', 'src/old.ts')]);
-  const why = (ignorePaths: string) => check(change, { paths: 'src/**', ignorePaths }).reason;
-  expect(why('**/*.ts')).toBe('No file in `paths` was changed.');
-  expect(why('**/*.md')).toBeUndefined();
+  expect(check(change, 'src/**').reason).toBeUndefined();
+  expect(check(change, '**, !docs/**').reason).toBeUndefined();
+  expect(check(change, 'src/**, !**/*.md').reason).toBe('No file in `paths` was changed.');
 });
 
 test('a change counts, with a warning, if its names take more than a second to match', () => {
   const files = Array.from({ length: 100 }, (_, index) => file(`${'-'.repeat(200)}${index}.mdx`));
-  const { reason, warnings } = check(changeOf(files), { paths: '**/*-*-*-*-*.md' });
+  const { reason, warnings } = check(changeOf(files), '**/*-*-*-*-*.md');
   expect(reason).toBeUndefined();
-  expect(warnings).toEqual(['Matching `paths` and `ignore-paths` took over 1 s, so the change counts.']);
+  expect(warnings).toEqual(['Matching `paths` took over 1 s, so the change counts.']);
 });
 
 describe('a push to another branch than the default one', () => {

@@ -104,22 +104,22 @@ const ROWS: readonly Row[] = [
   [
     'a folder as a glob',
     WEEKLY,
-    'range: 8d',
-    'range: 8d\n          paths: packages',
+    '            **\n',
+    '            packages\n',
     '`paths: packages` matches only a file with this name. For the files of the folder, use `packages/**`.',
   ],
   [
     'a glob that begins with a slash',
     WEEKLY,
-    'range: 8d',
-    'range: 8d\n          paths: /packages/**',
+    '            **\n',
+    '            /packages/**\n',
     '`paths: /packages/**` matches no file, because paths begin at the root of the repository. Use `packages/**`.',
   ],
   [
     'a glob that begins with a dot',
     WEEKLY,
-    'range: 8d',
-    'range: 8d\n          paths: ./packages/**',
+    '            **\n',
+    '            ./packages/**\n',
     '`paths: ./packages/**` matches no file, because paths begin at the root of the repository. Use `packages/**`.',
   ],
   [
@@ -130,17 +130,10 @@ const ROWS: readonly Row[] = [
     '`paths: /packages/**` matches no file, because paths begin at the root of the repository. Use `packages/**`.',
   ],
   [
-    'a glob that ignores everything',
-    WEEKLY,
-    '            docs/**\n',
-    '            **\n',
-    '`ignore-paths: **` ignores every file, so the action skips every change.',
-  ],
-  [
     'a glob that matches nothing',
     WEEKLY,
-    'range: 8d',
-    'range: 8d\n          paths: src/**',
+    '            **\n',
+    '            src/**\n',
     '`paths: src/**` matches none of the files that changed lately, like packages/core/src/index.ts, README.md, docs/index.md. A glob like `packages/**` does.',
   ],
   [

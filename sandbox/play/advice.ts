@@ -160,7 +160,7 @@ function globAdvice(advised: Advised): string | undefined {
       globs.filter((glob) => !/\$\{\{|^!/.test(glob)),
     );
   const paths = read('paths', filters);
-  const all = { paths, 'ignore-paths': read('ignore-paths'), 'pr-paths': read('pr-paths') };
+  const all = { paths, 'pr-paths': read('pr-paths') };
   const folders = Object.entries(all).flatMap(([name, lists]) =>
     lists.flat().flatMap((glob) => folderAdvice(name, glob) ?? []),
   );
@@ -178,8 +178,6 @@ function folderAdvice(input: string, glob: string): string | undefined {
   const [, start, rest] = /^(\.{0,2}\/)(.*)$/.exec(glob) ?? [];
   if (start !== undefined)
     return `\`${input}: ${glob}\` matches no file, because paths begin at the root of the repository. Use \`${rest}\`.`;
-  if (input === 'ignore-paths' && /^\*\*(?:\/\*)?$/.test(glob))
-    return `\`ignore-paths: ${glob}\` ignores every file, so the action skips every change.`;
   if (/[*?[\]{}]|\.\w+$/.test(glob)) return undefined;
   return `\`${input}: ${glob}\` matches only a file with this name. For the files of the folder, use \`${glob.replace(/\/$/, '')}/**\`.`;
 }

@@ -137,5 +137,5 @@ export function globsOf(text: string): string[] {
   return text
     .split(/\n|,(?![^{\n]*\})/)
     .map((glob) => glob.trim())
-    .filter((glob) => glob !== '');
+    .filter((glob) => glob !== '' && !glob.startsWith('!'));
 }

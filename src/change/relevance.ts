@@ -11,12 +11,6 @@ import type { ChangeEvent, Push } from './change-event.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 
-/** Without `paths`, every file counts. */
-interface ChangeRules {
-  readonly paths?: ((path: string) => boolean) | undefined;
-  readonly ignorePaths?: ((path: string) => boolean) | undefined;
-}
-
 /** Skips events after which there is nothing left to document, whatever `range` compares. */
 export function skipRemoval(event: ChangeEvent): RequestResult | undefined {
   if (event.kind === 'push') {
@@ -63,32 +57,28 @@ function isOtherBranch(event: ChangeEvent | undefined): event is Push {
   return event.defaultBranch !== undefined && event.ref.name !== event.defaultBranch;
 }
 
-/** In doubt, a change counts: if files are unknown, the list is cut, or names take too long to match. */
+/**
+ * Without `paths`, every file counts. In doubt, a change counts: if files are unknown, the list is cut, or names take too long
+ * to match.
+ */
 export function skipUnmatched(
   { comparison }: Change,
-  rules: ChangeRules,
+  paths: ((path: string) => boolean) | undefined,
   log: Log,
 ): RequestResult | undefined {
-  if (rules.paths === undefined && rules.ignorePaths === undefined) return undefined;
-  if (comparison === undefined || comparison.filesCut) return undefined;
+  if (paths === undefined || comparison === undefined || comparison.filesCut) return undefined;
   const { files } = comparison;
   // A glob becomes a regular expression, which crafted names can keep busy for minutes.
-  const matched = finishWithin(PATH_MATCHING, () => ({ end: matchFiles(files, rules) }));
+  const matched = finishWithin(PATH_MATCHING, () => ({ end: matchFiles(files, paths) }));
   if (matched !== undefined) return matched.end;
   const span = formatDuration(PATH_MATCHING);
-  log.warning(`Matching \`paths\` and \`ignore-paths\` took over ${span}, so the change counts.`);
+  log.warning(`Matching \`paths\` took over ${span}, so the change counts.`);
   return undefined;
 }
 
 /** Skips a change of which no file counts. A renamed file counts in both places. */
-function matchFiles(files: readonly ChangedFile[], { paths, ignorePaths }: ChangeRules) {
-  const skip = (why: string) => skipped('paths-unmatched', why);
-  if (files.length === 0) return skip('No file was changed.');
-  const names = files
-    .flatMap(({ filename, previous_filename: before = filename }) => [filename, before])
-    .filter((name) => !ignorePaths?.(name));
-  if (names.length === 0) return skip('Only files in `ignore-paths` were changed.');
-  return paths === undefined || names.some((name) => paths(name))
-    ? undefined
-    : skip('No file in `paths` was changed.');
+function matchFiles(files: readonly ChangedFile[], paths: (path: string) => boolean) {
+  const names = files.flatMap(({ filename, previous_filename: before = filename }) => [filename, before]);
+  if (names.some(paths)) return undefined;
+  return skipped('paths-unmatched', `No file${files.length === 0 ? '' : ' in `paths`'} was changed.`);
 }

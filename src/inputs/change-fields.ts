@@ -24,14 +24,28 @@ const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as cons
 
 /** Globs are separated by lines or commas, except commas within braces. Undefined without globs. */
 const globs = z.pipe(
-  listOf(/\n|,(?![^{\n]*\})/, refused(globProblem)),
-  z.transform((globs): ((path: string) => boolean) | undefined =>
-    globs.length === 0 ? undefined : picomatch(globs, GLOB_OPTIONS),
+  listOf(/\n|,(?![^{\n]*\})/, refused(globProblem)).check(
+    z.refine(
+      (globs) => globs.length === 0 || !globs.every(excludes),
+      'must also contain a glob without `!`, like `**`',
+    ),
   ),
+  z.transform((globs) => (globs.length === 0 ? undefined : toMatcher(globs))),
 );
 
-function globProblem(glob: string): string | undefined {
-  if (glob.startsWith('!')) return `must not contain \`${glob}\`. Exclude files with \`ignore-paths\``;
+const excludes = (glob: string) => glob.startsWith('!');
+
+/** As in the filters of GitHub's events, the last glob that matches a path counts. */
+function toMatcher(globs: readonly string[]): (path: string) => boolean {
+  const rules = globs.map((glob) => ({
+    includes: !excludes(glob),
+    fits: picomatch(glob.replace('!', ''), GLOB_OPTIONS),
+  }));
+  return (path) => rules.findLast(({ fits }) => fits(path))?.includes === true;
+}
+
+function globProblem(rule: string): string | undefined {
+  const glob = excludes(rule) ? rule.slice(1) : rule;
   if (/^\.{0,2}\//.test(glob))
     return `contains \`${glob}\`. Paths begin at the root of the repository, like \`src/**\``;
   if (glob.endsWith('/')) return `contains the folder \`${glob}\`. For its files, use \`${glob}**\``;
@@ -48,7 +62,6 @@ export const count = wholeNumber(9_999);
 export const changeFields = {
   range: orUnset(range),
   paths: globs,
-  ignorePaths: globs,
   skipIfOpen: trimmed.check(refused(searchProblem)),
   maxOpen: count,
   whenOpen: oneOf(['skip', 'message']),

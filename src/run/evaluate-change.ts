@@ -78,7 +78,7 @@ async function skipChange(
   const { ports, inputs, github, pullRequests } = step;
   const { log } = ports.runner;
   for (const note of change.notes) log.info(note);
-  const unmatched = skipUnmatched(change, inputs, log);
+  const unmatched = skipUnmatched(change, inputs.paths, log);
   if (unmatched !== undefined || github === undefined) return unmatched;
   const { range } = inputs;
   const isPush = changeEvent?.kind === 'push';
@@ -125,19 +125,18 @@ function toChangeDetails(change: Change, request: Request, { ports, inputs }: St
 
 /** The first input that needs `github-token`, if that is empty. */
 function inputWithoutToken(request: Request, { inputs, github, pullRequests }: Step): string | undefined {
-  const { range, paths, ignorePaths, openRule, context } = inputs;
+  const { range, paths, openRule, context } = inputs;
   if (github !== undefined) return undefined;
   if (range !== undefined) return 'range';
   if (paths !== undefined) return 'paths';
-  if (ignorePaths !== undefined) return 'ignore-paths';
   if (openRule !== undefined && openSearch(pullRequests.openGitHub) === undefined) return 'skip-if-open';
   return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */
 function noticeIdleGlobs({ event }: Request, { ports, inputs }: Step): void {
-  if (inputs.paths === undefined && inputs.ignorePaths === undefined) return;
+  if (inputs.paths === undefined) return;
   ports.runner.log.notice(
-    `The event \`${event}\` changes no files, so \`paths\` and \`ignore-paths\` do nothing. Set \`range\` as well, like \`range: 7d\`.`,
+    `The event \`${event}\` changes no files, so \`paths\` does nothing. Set \`range\` as well, like \`range: 7d\`.`,
   );
 }
