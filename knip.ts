@@ -12,7 +12,7 @@ const config: KnipConfig = {
   ],
   // A type may be exported for those who read a signature.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  ignoreBinaries: ['go', 'mkfifo'],
+  ignoreBinaries: ['go', 'jq', 'mkfifo'],
   // Started by its path: it exports no command.
   ignoreDependencies: ['c8'],
   project: ['src/**/*.ts', 'sandbox/**/*.{ts,mjs}', 'scripts/**/*.{ts,cjs}', '__tests__/**/*.ts'],

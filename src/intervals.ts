@@ -32,9 +32,6 @@ export const AGE_TOLERANCE = 5 * MINUTE;
 /** The pause between requests to the service while many jobs are watched: at most two requests a second. */
 export const REQUEST_SPACING = SECOND / 2;
 
-/** People have this long after a reminder before the action closes a pull request. */
-export const REMINDER_NOTICE = 3 * DAY;
-
 /** A note counts this long after its run's deadline: clocks differ, and the run may still be closing. */
 export const NOTE_GRACE = 3 * MINUTE;
 /** Other runs wait this long for a run that is about to send. */

@@ -47,6 +47,23 @@ test('release-gate.yml fails while documentation is open', async () => {
   );
 });
 
+test('open-pull-requests.yml lists open pull requests with the label in a chat', async () => {
+  await using scene = await openScene();
+  const { repository, sandbox } = scene;
+  const { store } = sandbox.github;
+  const pulls = ['keys', 'limits', 'other'].map((head) =>
+    addThread(store, repository, { user: userOf(store, 'ben'), title: head, pull: { head, base: 'main' } }),
+  );
+  for (const pull of pulls.slice(0, 2)) pull.labels.add('documentation');
+  const { standIns } = await scene.run('open-pull-requests.yml', scene.events.schedule(MONDAY));
+  const links = [2, 1].map((number) => `https://github.com/acme/docs/pull/${number}`).join(' ');
+  expect(standIns.map(({ name, inputs }) => inputs['payload'] ?? name)).toEqual([
+    'actions/stale',
+    'gh',
+    `text: "Open documentation: ${links}"\n`,
+  ]);
+});
+
 test('batch-weekly.yml runs each instruction, reports in an issue, and uploads the jobs', async () => {
   await using scene = await openScene();
   const issue = scene.issue();

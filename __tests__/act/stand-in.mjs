@@ -3,6 +3,7 @@
  * inputs or arguments. `gh auth token` and `gh api` work, the latter with the sandbox's GitHub. `gh pr view` counts one
  * check. `python -m venv` makes an environment of stand-ins.
  */
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -26,7 +27,9 @@ if (command === 'gh' && args[0] === 'api') {
     url.searchParams.set(name, value);
   }
   const answer = await fetch(url, { headers: { authorization: `Bearer ${GH_TOKEN}` } });
-  process.stdout.write(await answer.text());
+  const filter = args[args.indexOf('--jq') + 1] ?? '';
+  const body = await answer.text();
+  process.stdout.write(args.includes('--jq') ? execFileSync('jq', ['-r', filter], { input: body }) : body);
   process.exitCode = answer.ok ? 0 : 1;
 }
 if (command === 'python' && args[1] === 'venv') {

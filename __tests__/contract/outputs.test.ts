@@ -12,7 +12,6 @@ import { refusal } from '../../src/http/failure.ts';
 import type { PullRequest } from '../../src/job/pull-request-facts.ts';
 import { toOutputs } from '../../src/job/request-result.ts';
 import { endedResult } from '../../src/job/to-result.ts';
-import type { AgentPull } from '../../src/pull-request/quiet-pull-requests.ts';
 import { openRunner, type Runner } from '../../src/runner/runner.ts';
 import { secretForms } from '../../src/runner/secrets.ts';
 import { parseJob } from '../../src/service/job.ts';
@@ -34,7 +33,6 @@ const JSON_OUTPUTS: ReadonlySet<string> = new Set([
   'job',
   'jobs',
   'prLinks',
-  'openPullRequests',
   'changedFiles',
   'changedPages',
   'outsideFiles',
@@ -197,10 +195,7 @@ describe('the outputs are harmless', () => {
           }),
         );
         const finished = [{ thread: 1, jobId: 'job_1', result: 'failed' as const, prLink }];
-        const known = { pull: { title: reason, created_at: 0 }, lastActivity: 0 } as AgentPull;
-        const pulls = [{ known, link: LINK, mayShow: true, care: undefined }];
-        const care = { pulls, gaps: [], failure: undefined };
-        expectHarmless(toCollectOutputs({ ...failed('unexpected', reason), finished, care }));
+        expectHarmless(toCollectOutputs({ ...failed('unexpected', reason), finished }));
       }),
       { seed: 21, numRuns: 100 },
     );

@@ -352,20 +352,3 @@ test.each(['visitors-refresh-most-read.yml', 'visitors-check-ai.yml'])(
     expect(scene.turns()).toEqual([1]);
   },
 );
-
-test('open-pull-requests.yml reminds of a quiet pull request, lists it in a chat, and closes it', async () => {
-  await using scene = await openScene({ time: virtualTime({ horizon: 60 * DAY }) });
-  const own = scene.openPull({ title: 'A guide' });
-  const link = `${scene.sandbox.github.server}/acme/product/pull/${own.number}`;
-  scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: link }] });
-  await scene.ask('/docs Rewrite');
-  await scene.minutes(4 * 24 * 60);
-  scene.repository.private = true;
-  const { outputs, others } = await playRecipe(scene, 'open-pull-requests.yml', SCHEDULE);
-  expect(outputs[0]?.['reason']).toContain('Open pull requests: 1. Reminders: 1. Closed: 0.');
-  expect(others.map((step) => step.with['payload'])).toEqual([`text: "Open documentation: ${link}"\n`]);
-  expect(scene.comments(own).at(-1)).toMatch(/^@octocat \*\*This pull request is waiting/);
-  await scene.minutes(30 * 24 * 60);
-  const last = await playRecipe(scene, 'open-pull-requests.yml', SCHEDULE);
-  expect([own.state, last.others]).toEqual(['closed', []]);
-});

@@ -66,11 +66,6 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
     (name) => `chained docs ${name}`,
   ),
   '`git push`': ['visitors-commit commit contents'],
-  // `events.test.ts` has one.
-  "the agent's open pull request": [
-    'open-pull-requests care checks',
-    'open-pull-requests care pull-requests',
-  ],
   'annotations in the message': ['fix-checks docs checks'],
   // `__tests__/act/events.test.ts` has one. Here, the variable names a pull request.
   'an issue in `DOCS_REPORT_ISSUE`': ['batch-weekly refresh issues'],

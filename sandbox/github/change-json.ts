@@ -1,6 +1,6 @@
 import type { GitCommit, GitComparison } from './comparison.ts';
 import { date, type Urls, userJson } from './json.ts';
-import type { Release, Repository, User } from './store.ts';
+import type { Release, Repository } from './store.ts';
 import { fileJson } from './thread-json.ts';
 
 /** Comparisons, commits and releases as GitHub's REST API shows them. */
@@ -23,7 +23,7 @@ export function comparisonJson({ ahead, behind, commits, files }: GitComparison,
     ahead_by: ahead,
     behind_by: behind,
     total_commits: ahead,
-    commits: shown.map((commit) => commitJson(commit)),
+    commits: shown.map(commitJson),
     ...((page?.page ?? 1) === 1 && {
       files: files.slice(0, MOST_FILES).map(({ patch, ...file }) => ({
         ...fileJson(file),
@@ -38,16 +38,12 @@ function statusOf(ahead: number, behind: number): string {
   return behind > 0 ? 'behind' : 'identical';
 }
 
-/** Without an account, GitHub doesn't know the author. */
-export function commitJson(
-  { sha, parents, message, date: when }: GitCommit,
-  account?: User,
-  committer = account,
-) {
+/** By an author that GitHub doesn't know. */
+export function commitJson({ sha, parents, message, date: when }: GitCommit) {
   return {
     sha,
-    author: account === undefined ? null : userJson(account),
-    committer: committer === undefined ? null : userJson(committer),
+    author: null,
+    committer: null,
     commit: { message, committer: { name: 'Sandbox', date: when } },
     parents: parents.map((parent) => ({ sha: parent })),
   };

@@ -38,7 +38,7 @@ export function changeRoutes(store: Store, urls: Urls) {
     const { sha = 'main', since, until } = context.req.query();
     if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
     const commits = await listCommits(gitDir, sha, { since, until });
-    return answerPage(context, commits, (commit) => commitJson(commit));
+    return answerPage(context, commits, commitJson);
   });
 
   app.get('/repos/:owner/:repo/commits/:sha/pulls', async (context) => {

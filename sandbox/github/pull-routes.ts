@@ -9,14 +9,12 @@ import {
   repositoryIn,
   threadIn,
 } from './access.ts';
-import { commitJson } from './change-json.ts';
-import { compareCommits, type GitCommit } from './comparison.ts';
-import { date, type Urls } from './json.ts';
+import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import { branchSha, pullDiff, pullFacts, pullShas } from './pull-facts.ts';
 import { pullJson, simplePullJson } from './pull-json.ts';
-import type { Pull, PullCommit, Repository, Store, Thread } from './store.ts';
-import { addThread, closeThread } from './threads.ts';
+import type { Pull, Repository, Store, Thread } from './store.ts';
+import { addThread } from './threads.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
 
@@ -96,38 +94,5 @@ export function pullRoutes(store: Store, urls: Urls) {
     return context.json(await render(repository, thread));
   });
 
-  app.patch('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (context) => {
-    const repository = repositoryIn(store, context);
-    needWrite(context, repository, 'pull_requests');
-    const thread = pullIn(context, repository);
-    if ((await readBody(context))['state'] === 'closed') closeThread(store, thread);
-    return context.json(await render(repository, thread));
-  });
-
-  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/commits', async (context) => {
-    const repository = readableIn(store, context, 'pull_requests');
-    const commits = await pullCommits(repository, pullIn(context, repository));
-    return answerPage(context, commits, ({ commit, by, committer }) => commitJson(commit, by, committer));
-  });
-
   return app;
-}
-
-/** The commits of a pull request, oldest first. */
-async function pullCommits(
-  repository: Repository,
-  thread: PullThread,
-): Promise<(Pick<PullCommit, 'by' | 'committer'> & { readonly commit: GitCommit })[]> {
-  const { headSha, baseSha } = await pullShas(repository, thread);
-  const { gitDir } = repository;
-  const { commits = [{ by: thread.user, at: thread.createdAt }] } = thread.pull;
-  if (thread.pull.commits === undefined && gitDir !== undefined) {
-    const compared = await compareCommits(gitDir, baseSha, headSha);
-    return (compared?.commits ?? []).map((commit) => ({ commit, by: thread.user }));
-  }
-  return commits.map(({ by, committer, at }) => ({
-    commit: { sha: headSha, parents: [], date: date(at), message: 'A commit' },
-    by,
-    committer,
-  }));
 }

@@ -48,12 +48,6 @@ export function reviewRoutes(store: Store, urls: Urls) {
     return answerComments(context, repository, chosenIn(context, repository.reviewComments));
   });
 
-  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews', (context) => {
-    const { repository, pull } = find(context);
-    const reviews = repository.reviews.filter(({ thread }) => thread === pull.number);
-    return answerPage(context, reviews, reviewJson);
-  });
-
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {
     return context.json(reviewJson(findReview(context).review));
   });

@@ -61,13 +61,6 @@ export function runRoutes(store: Store, urls: Urls) {
     return logUrl === undefined ? refuse(404, 'Not Found') : context.redirect(logUrl, 302);
   });
 
-  app.get('/repos/:owner/:repo/commits/:sha/check-runs', (context) => {
-    const repository = readableIn(store, context, 'checks');
-    const runs = repository.checkRuns.filter(({ sha }) => sha === context.req.param('sha')).toReversed();
-    const checks = runs.map((run) => ({ id: run.id, status: statusOf(run), conclusion: run.conclusion }));
-    return context.json({ total_count: runs.length, check_runs: checks });
-  });
-
   app.get('/repos/:owner/:repo/check-runs/:id{[0-9]+}/annotations', (context) => {
     const repository = readableIn(store, context, 'checks');
     const { annotations } = find(repository, context.req.param('id'));

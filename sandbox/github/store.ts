@@ -79,14 +79,6 @@ export interface ChangedFile {
   readonly previous?: string;
 }
 
-/** A commit of a pull request. Without an account, GitHub doesn't know its author. */
-export interface PullCommit {
-  readonly by?: User | undefined;
-  /** Who rebased, amended or applied it. Default: the author. */
-  readonly committer?: User | undefined;
-  readonly at: number;
-}
-
 export interface Pull {
   readonly head: string;
   readonly base: string;
@@ -94,8 +86,6 @@ export interface Pull {
   mergedAt: number | undefined;
   /** The head commit. Default: the last of the branch. */
   headSha?: string;
-  /** Its commits, oldest first. Default: those of its branch, by the account that opened it. */
-  commits?: readonly PullCommit[];
   /** The changed files. Default: those of its commits. */
   files?: readonly ChangedFile[];
   /** The last commit of its merge, and the branch's commit before the merge. */

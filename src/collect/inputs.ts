@@ -4,7 +4,6 @@ import * as fields from '../inputs/fields.ts';
 import { parseInputs, seal } from '../inputs/read-inputs.ts';
 import { DAY } from '../intervals.ts';
 import type { RequestResult } from '../job/request-result.ts';
-import { readRepositoryName } from '../pull-request/link.ts';
 import type { Runner } from '../runner/runner.ts';
 import { parseSpan } from '../text/time.ts';
 
@@ -12,13 +11,6 @@ const span = fields.readAs((text) => {
   const ms = parseSpan(text) ?? 0;
   return ms > 0 && ms <= 90 * DAY ? ms : undefined;
 }, 'must be a span of at most `90d`, like `12h` or `3d`');
-
-/** `true` is the repository of this run. */
-const repositories = fields.readAs((text) => {
-  const names = fields.list(text, /[\s,]/).filter((word) => word !== 'false');
-  const read = names.flatMap((name) => (name === 'true' ? 'here' : (readRepositoryName(name) ?? [])));
-  return read.length === names.length ? read : undefined;
-}, 'must be `true`, or repositories like `acme/docs`');
 
 /** `author` is the author of the last merged pull request, and nothing was merged here. */
 const noAuthor = z.refine<string[]>((names) => !names.includes('author'), {
@@ -39,9 +31,6 @@ export const collectInputSchema = {
   prPaths: changeFields.prPaths,
   skipIfOpen: changeFields.skipIfOpen,
   prToken: changeFields.prToken,
-  listOpen: repositories,
-  remindAfter: fields.orUnset(span),
-  closeAfter: fields.orUnset(span),
   dryRun: fields.boolean,
 } as const;
 

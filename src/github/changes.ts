@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
-import { changedFile, committed } from './pull-requests.ts';
+import { changedFile } from './pull-requests.ts';
 
 const MOST_FILES = 300;
 
@@ -14,7 +14,10 @@ const commit = z.object({
   commit: z.object({ message: z.string() }),
 });
 
-const datedCommit = z.extend(commit, { commit: committed });
+const datedCommit = z.extend(commit, {
+  /** The date of the committer is also that of a rebase. */
+  commit: z.object({ committer: z.nullable(z.object({ date: z.optional(shapes.date) })) }),
+});
 
 const comparison = z.object({
   status: z.string(),

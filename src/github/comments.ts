@@ -29,7 +29,7 @@ export type ReactionTarget =
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Comments and reactions of issues and pull requests. `since` is in epoch milliseconds. */
-export function openComments({ repository, call, read, list, newest, redact, once }: Client) {
+export function openComments({ repository, call, read, newest, redact, once }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
     /** Lists the newest comments of a conversation, oldest first. With `since`, only those written or edited since then. */
@@ -41,10 +41,6 @@ export function openComments({ repository, call, read, list, newest, redact, onc
         issues.listComments({ ...query, page }),
       );
     },
-
-    /** Lists the oldest hundred comments of a conversation. `cut` if there are more. */
-    firstComments: (issue_number: number) =>
-      list(comment, ({ issues }, page) => issues.listComments({ ...paged, issue_number, page }), 1),
 
     /** Lists comments of all conversations, oldest first: those that changed last, since a time, at most `most`. */
     repositoryComments: (since: number, most = 2_000) => {

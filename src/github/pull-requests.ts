@@ -2,13 +2,6 @@ import * as z from 'zod/mini';
 import { MOST_COMMENTS } from './comments.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
-/** GitHub describes these lists as possibly null. */
-const orEmpty = <T>(item: z.ZodMiniType<T>) =>
-  z.pipe(
-    z.nullish(z.array(item)),
-    z.transform((items) => items ?? []),
-  );
-
 /** The title is foreign text. What only informs people may be missing, in lists most of it. */
 export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
 
@@ -16,11 +9,7 @@ const pullRequest = z.object({
   number: z.number(),
   state: z.enum(['open', 'closed']),
   created_at: shapes.date,
-  updated_at: z.optional(shapes.date),
   title: z._default(z.string(), ''),
-  labels: orEmpty(z.object({ name: z.string() })),
-  requested_reviewers: orEmpty(shapes.account),
-  requested_teams: orEmpty(z.object({ slug: z.string() })),
   draft: z._default(z.boolean(), false),
   /** The branch's repository is null if it was deleted. */
   head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
@@ -34,35 +23,12 @@ const pullRequest = z.object({
   changed_files: z.optional(z.number()),
 });
 
-export type Review = Readonly<z.output<typeof review>>;
-
 const review = z.object({
   user: shapes.account,
   /** Like `CHANGES_REQUESTED`. */
   state: z.string(),
   body: shapes.text,
-  /** Missing until the review is submitted. */
-  submitted_at: z.optional(shapes.date),
 });
-
-/** When a commit was made, also after a rebase. */
-export const committed = z.object({
-  committer: z.nullable(z.object({ date: z.optional(shapes.date) })),
-});
-
-export type PullCommit = Readonly<z.output<typeof pullCommit>>;
-
-const pullCommit = z.object({
-  /** Undefined if GitHub doesn't know the person's address. */
-  author: shapes.account,
-  committer: shapes.account,
-  commit: committed,
-});
-
-export type Check = Readonly<z.output<typeof check>>;
-
-const check = z.object({ status: z.string(), conclusion: z.nullable(z.string()) });
-const checkRuns = z.object({ check_runs: z.array(check) });
 
 const found = z.object({
   total_count: z.number(),
@@ -114,26 +80,6 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
   return {
     pullRequest: (pull_number: number) =>
       read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
-
-    /** Lists the newest hundred open pull requests. `cut` if there are more. */
-    openPulls: () => {
-      const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' } as const;
-      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
-    },
-
-    /** Lists the oldest hundred reviews. `cut` if there are more. */
-    reviews: (pull_number: number) =>
-      list(review, ({ pulls }, page) => pulls.listReviews({ ...paged, pull_number, page }), 1),
-
-    /** Lists the oldest hundred commits. `cut` if there are more. */
-    commits: (pull_number: number) =>
-      list(pullCommit, ({ pulls }, page) => pulls.listCommits({ ...paged, pull_number, page }), 1),
-
-    /** Reads the newest hundred checks of a commit. */
-    checks: (ref: string) => read(checkRuns, ({ checks }) => checks.listForRef({ ...paged, ref })),
-
-    closePull: (pull_number: number) =>
-      call<unknown>(({ pulls }) => pulls.update({ ...repository, pull_number, state: 'closed' })),
 
     changedFiles: (pull_number: number) =>
       list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page })),

@@ -66,8 +66,6 @@ export const DEPENDENT_INPUTS = [
   { name: 'poll-interval', idle: 'auto', without: 'wait' },
   { name: 'allow-teams', idle: '', without: 'team-token' },
   { name: 'team-token', idle: '', without: 'allow-teams' },
-  { name: 'remind-after', idle: '', without: 'list-open' },
-  { name: 'close-after', idle: '', without: 'remind-after' },
 ] as const;
 
 /**

@@ -27,7 +27,7 @@ export function readGitHubRepository(text: string, server: string): GitHubReposi
 }
 
 /** Reads `owner/name`. A part `.` or `..` would change the path of a URL. */
-export function readRepositoryName(text: string): GitHubRepository | undefined {
+function readRepositoryName(text: string): GitHubRepository | undefined {
   const [owner = '', repo = '', ...more] = text.split('/');
   const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
   return fits ? { owner, repo } : undefined;

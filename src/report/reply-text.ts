@@ -1,7 +1,7 @@
 import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
-import { clockTime, formatDuration } from '../text/time.ts';
+import { formatDuration } from '../text/time.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
 import { factLine, shownFacts } from './pull-request-text.ts';
 import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts, TITLES } from './status-text.ts';
@@ -67,32 +67,6 @@ export function renderMarker(jobId: string, { by, at, run, isHere, isCreated, ph
 export function renderStillRed(reason: string, person: string | undefined, phrase: string): string {
   const mention = person === undefined ? '' : `@${person} `;
   return `${mention}**Checks still fail:** ${plain(reason)} Comment here with ${code(phrase)} and what to change.`;
-}
-
-/** The reminder of a quiet pull request. `who` are logins and teams, whom it mentions. Times are epoch milliseconds. */
-export function renderReminder(
-  who: readonly string[],
-  since: number,
-  closesAt: number | undefined,
-  phrase: string,
-): string {
-  const mentions = who.map((name) => `@${name} `).join('');
-  const parts = [`${mentions}**This pull request is waiting.** ${describeQuiet(since)}`];
-  if (closesAt !== undefined)
-    parts.push(
-      `If that stays so, the pull request is closed after ${clockTime(closesAt)}. The label ${code('keep-open')} keeps it open.`,
-    );
-  return finishComment(parts, { phrase });
-}
-
-/** Why a quiet pull request is closed. */
-export function renderClosing(since: number, phrase: string): string {
-  const next = `To go on, reopen it, or request the change again with ${code(phrase)}.`;
-  return finishComment([`**Closing this pull request.** ${describeQuiet(since)} ${next}`], { phrase });
-}
-
-function describeQuiet(since: number): string {
-  return `It has had no commits, and no comments or reviews by people, since ${clockTime(since)}.`;
 }
 
 /** The short reply that notifies the requester of the outcome. */

@@ -1,0 +1,211 @@
+export const id = 988;
+export const ids = [988];
+export const modules = {
+
+/***/ 1988:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  collectAction: () => (/* binding */ collectAction)
+});
+
+// EXTERNAL MODULE: ./build/job/request-result.js
+var request_result = __webpack_require__(7183);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
+// EXTERNAL MODULE: ./build/runner/bootstrap.js
+var bootstrap = __webpack_require__(6757);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
+// EXTERNAL MODULE: ./build/thread/finish-requests.js
+var finish_requests = __webpack_require__(4513);
+// EXTERNAL MODULE: ./build/thread/read-notes.js
+var read_notes = __webpack_require__(1861);
+// EXTERNAL MODULE: ./build/report/own-comment.js
+var own_comment = __webpack_require__(2123);
+// EXTERNAL MODULE: ./build/report/pull-request-text.js
+var pull_request_text = __webpack_require__(7150);
+// EXTERNAL MODULE: ./build/report/status-text.js
+var status_text = __webpack_require__(8397);
+// EXTERNAL MODULE: ./build/text/markdown.js
+var markdown = __webpack_require__(1065);
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
+;// CONCATENATED MODULE: ./build/collect/collect-result.js
+
+
+
+
+
+const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
+    'collected',
+    'nothing',
+    'dry-run',
+    'skipped',
+    'interrupted',
+    'error',
+]));
+function toCollectResult({ finished: ended, open, failure }, how) {
+    const finished = ended.map(({ request: { place, note }, result }) => ({
+        thread: place.thread,
+        jobId: note.jobId ?? '',
+        result: result.result,
+        prLink: result.pullRequest?.link ?? '',
+    }));
+    const counts = `Finished requests: ${finished.length}. Open requests: ${open}.`;
+    const end = (result, reasonCode, reason = counts) => {
+        return { finished, open, result, reasonCode, reason };
+    };
+    if (how.interrupted)
+        return end('interrupted', 'interrupted', `The step was interrupted. ${counts}`);
+    if (failure !== undefined)
+        return end('error', failure.reasonCode, `${failure.reason} ${counts}`);
+    if (how.dryRun)
+        return end('dry-run', 'dry-run', `Dry run: nothing was written. ${counts}`);
+    return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
+}
+function failed(reasonCode, reason) {
+    return { finished: [], open: 0, result: 'error', reasonCode, reason };
+}
+function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
+    const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    return {
+        finished: (0,shell_safe/* shellSafeJson */.cy)(finished),
+        open: String(open),
+        prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
+        result,
+        reason: (0,shell_safe/* shellSafeText */.pp)(reason),
+        reasonCode,
+    };
+}
+function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
+    const ended = finished.map(({ thread, jobId, result, prLink }) => [
+        (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
+        status_text/* TITLES */.eX[result],
+        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,pull_request_text/* linkPullRequest */.XU)(prLink, serverUrl),
+    ]);
+    const columns = ['Conversation', 'Result', 'Pull request or job'].map((head) => ({ head }));
+    const table = ended.length === 0 ? '' : `\n\n${(0,markdown/* grid */.Vg)(columns, ended)}`;
+    return (0,own_comment/* shorten */.ml)(`**Collect.** ${(0,markdown/* plain */.pj)(reason)}${table}`, own_comment/* SUMMARY_LIMIT */.Jt);
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
+var schemas = __webpack_require__(4343);
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/read-inputs.js
+var read_inputs = __webpack_require__(5262);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/text/time.js
+var time = __webpack_require__(5853);
+;// CONCATENATED MODULE: ./build/collect/inputs.js
+
+
+
+
+
+
+const span = fields/* readAs */.fd((text) => {
+    const ms = (0,time/* parseSpan */.wr)(text) ?? 0;
+    return ms > 0 && ms <= 90 * intervals/* DAY */.d_ ? ms : undefined;
+}, 'must be a span of at most `90d`, like `12h` or `3d`');
+const noAuthor = schemas/* refine */.YPB((names) => !names.includes('author'), {
+    error: 'works only for changes. Use logins or `asker`',
+    path: ['`author`'],
+});
+const collectInputSchema = {
+    ...fields/* serviceFields */.$D,
+    githubToken: fields/* required */.mw,
+    threadSecret: fields/* threadSecret */.hu,
+    since: span,
+    timeout: fields/* timeout */.wR,
+    triggerPhrase: fields/* phrase */.MZ,
+    prLabels: change_fields/* changeFields */.Q.prLabels,
+    prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
+    prPaths: change_fields/* changeFields */.Q.prPaths,
+    skipIfOpen: change_fields/* changeFields */.Q.skipIfOpen,
+    prToken: change_fields/* changeFields */.Q.prToken,
+    dryRun: fields/* boolean */.zM,
+};
+async function readCollectInputs(runner) {
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
+    if (data !== undefined && problems.length === 0)
+        return (0,read_inputs/* seal */.od)(data);
+    const reason = `Nothing was checked: ${problems.join(' ')}`;
+    const wrong = { result: 'error', reasonCode: 'input-invalid', reason };
+    return wrong;
+}
+
+;// CONCATENATED MODULE: ./build/collect/collect.js
+
+
+
+
+
+
+
+
+const collectAction = { needsRun: true, main: runCollect };
+async function runCollect(ports) {
+    const result = await collect(ports);
+    const broken = result.result === 'error' || result.result === 'interrupted';
+    return {
+        outputs: toCollectOutputs(result),
+        warnings: [],
+        conclusion: { level: broken ? 'error' : 'info', text: result.reason },
+        summary: renderCollectSummary(result, ports.workflowRun),
+    };
+}
+async function collect(ports) {
+    const inputs = await readCollectInputs(ports.runner);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return failed(inputs.reasonCode, inputs.reason);
+    const { clock, workflowRun } = ports;
+    const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+    const { payload } = (0,bootstrap/* readEvent */.j_)();
+    const context = {
+        github: ports.openGitHub(inputs.githubToken, deadline),
+        openGitHub: ports.connectGitHub(inputs, deadline),
+        workflowRun,
+        tools,
+        service,
+        key,
+        phrase,
+        marks: true,
+        metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
+        facts: { prPaths, waitsForPreview: false },
+        dryRun,
+        waitsFor: (job) => isAbout(payload, job),
+    };
+    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, clock.now() - inputs.since);
+    const report = listed.ok
+        ? await (0,finish_requests/* finishRequests */.C)(listed.value.notes, context)
+        : { finished: [], open: 0, failure: unread(listed.failure) };
+    const interrupted = deadline.stop.reason?.by === 'interrupt';
+    return toCollectResult(report, { interrupted, dryRun });
+}
+const COMMENTS = "the repository's comments (`github-token`)";
+function unread({ kind, code, message }) {
+    if (kind !== 'stopped')
+        return { reasonCode: code, reason: `Could not read ${COMMENTS}: ${message}` };
+    return { reasonCode: 'deadline', reason: `The step's deadline passed before ${COMMENTS} were read.` };
+}
+function isAbout(payload, job) {
+    const branch = (0,json/* textAt */.$6)(payload, 'pull_request', 'head', 'ref');
+    const url = (0,json/* textAt */.$6)(payload, 'pull_request', 'html_url');
+    return branch !== undefined && url !== undefined && (job.ref === branch || job.prLink === url);
+}
+
+
+/***/ })
+
+};
