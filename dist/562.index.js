@@ -967,19 +967,16 @@ function list(text, separator) {
 function listOf(separator, ...checks) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => list(text, separator))), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(...checks)));
 }
-function names(pattern, kinds, hint = (_name) => '') {
-    const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one${hint(name)}`;
+function names(pattern, kinds) {
+    const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
     return listOf(/[\s,]/, refused(findProblem));
 }
-const TEAM = /^[A-Za-z0-9][A-Za-z0-9-]*\/[A-Za-z0-9_][\w.-]*$/;
-const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`', (name) => (TEAM.test(name) ? '. Use `allow-teams` for teams' : ''));
+const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`');
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
     permission: oneOf(REQUIRABLE),
     allowUsers: logins,
-    allowTeams: names(TEAM, 'teams like `org/team`'),
-    teamToken: optional,
     allowBots: logins,
 };
 const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .phraseProblem */ .vm));
@@ -1092,8 +1089,6 @@ const DEPENDENT_INPUTS = [
     { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
     { name: 'max-open', idle: '1', without: 'skip-if-open' },
     { name: 'poll-interval', idle: 'auto', without: 'wait' },
-    { name: 'allow-teams', idle: '', without: 'team-token' },
-    { name: 'team-token', idle: '', without: 'allow-teams' },
 ];
 function findMisspelt(known, runner) {
     const dashed = known.filter((name) => name.includes('-'));
@@ -1915,7 +1910,6 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
 
 
 
-const membership = schemas/* object */.Ikc({ state: schemas/* string */.YjP() });
 function openGitHub(settings, repository, redact) {
     const http = knowFormerName(settings.http, settings.apiUrl, repository);
     const octokit = (0,github_octokit/* openOctokit */.Ov)({ ...settings, http });
@@ -1937,7 +1931,6 @@ function openMethods(client) {
             const query = { ...repository, username, request: patient() };
             return (await repos.getCollaboratorPermissionLevel(query)).data;
         }),
-        teamMembership: (org, team_slug, username) => read(membership, ({ teams }) => teams.getMembershipForUserInOrg({ org, team_slug, username, request: patient() })),
     };
 }
 
@@ -1952,7 +1945,7 @@ var core = __webpack_require__(143);
 // EXTERNAL MODULE: ./build/text/line.js
 var text_line = __webpack_require__(8194);
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
-const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'team-token', 'thread-secret'];
+const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-secret'];
 const SHORTEST_UNIQUE = 8;
 function createRedactor(secrets) {
     const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
@@ -2389,8 +2382,8 @@ function openPorts() {
             return { service, clock: runner_clock/* clock */.pm, time: (0,runner_clock/* githubTime */.R1)(runner_clock/* clock */.pm), random, deadline, log, pollInterval };
         },
         openGitHub: (token, deadline) => openRepository(token, 'github-token', deadline),
-        connectGitHub({ githubToken, prToken, teamToken }, deadline) {
-            const tokens = { 'github-token': githubToken, 'pr-token': prToken, 'team-token': teamToken };
+        connectGitHub({ githubToken, prToken }, deadline) {
+            const tokens = { 'github-token': githubToken, 'pr-token': prToken };
             return (tokenInput, span) => {
                 const token = tokens[tokenInput];
                 if (token === undefined)
@@ -4187,7 +4180,7 @@ async function openStep(request, ports) {
     const conversation = openConversation(request, step);
     return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
-const WORKS_HERE = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
+const WORKS_HERE = { permission: 'triage', allowUsers: [], allowBots: [] };
 async function openReply(problem, request, ports) {
     const { runner, workflowRun } = ports;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
@@ -5606,7 +5599,7 @@ function decideByLevel({ login }, { permission }, lookup) {
     if (isAtLeast(lookup, permission))
         return allow(`\`${login}\` has the role \`${lookup}\`.`);
     const role = lookup === 'none' ? 'no role' : `the role \`${lookup}\``;
-    const reason = `\`${login}\` has ${role} in this repository, but requests need \`${permission}\`. The inputs \`permission\`, \`allow-users\` and \`allow-teams\` set who can request.`;
+    const reason = `\`${login}\` has ${role} in this repository, but requests need \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who can request.`;
     return { ...deny(reason), mayHearWhy: isAtLeast(lookup, 'triage') };
 }
 function isNamed({ login, id }, names) {
@@ -5646,30 +5639,7 @@ async function checkPermission(requester, rules, openGitHub) {
     const decided = decide(requester, rules);
     if ('allowed' in decided)
         return decided;
-    const lookup = await lookUpLevel(decided, openGitHub('github-token'));
-    const decision = decideByLevel(decided, rules, lookup);
-    const teams = openGitHub('team-token');
-    if (decision.allowed || typeof lookup === 'object' || teams === undefined)
-        return decision;
-    const byTeam = await decideByTeam(decided, rules.allowTeams, teams);
-    return byTeam ?? { ...decision, reason: `${decision.reason} ${IN_NO_TEAM}` };
-}
-const IN_NO_TEAM = 'GitHub shows no active membership in a team of `allow-teams` that `team-token` can see.';
-async function decideByTeam({ login }, teams, github) {
-    let unknown;
-    for (const team of teams) {
-        const [org = '', slug = ''] = team.split('/');
-        const answer = await github.teamMembership(org, slug, login);
-        if (answer.ok && answer.value.state === 'active')
-            return allow(`\`${login}\` is a member of the team \`${team}\`.`);
-        if (answer.ok || answer.failure.status === 404)
-            continue;
-        const { code, message, status } = answer.failure;
-        const needs = `The token in \`team-token\` needs the permission \`members: read\` of the organization \`${org}\`.`;
-        const reason = `Whether \`${login}\` is in the team \`${team}\` could not be read: ${message}`;
-        unknown ??= { ...deny(status === 403 ? `${reason} ${needs}` : reason), failed: code };
-    }
-    return unknown;
+    return decideByLevel(decided, rules, await lookUpLevel(decided, openGitHub('github-token')));
 }
 async function lookUpLevel(account, github) {
     if (github === undefined)

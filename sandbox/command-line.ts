@@ -55,7 +55,7 @@ With --workflow:
     workflow_run                  the named workflow fails for the agent's pull request
   --overlap                       each event happens while the run before works
   --as WHO                        who is behind the events: admin, maintain, write (default), triage, read, stranger,
-                                  team:org/team, or a login that the workflow names
+                                  or a login that the workflow names
   --input NAME=value, --output STEP.NAME=value
                                   a value of the form, or an output of a step that isn't run; can be repeated
   --secret NAME[=value], --var NAME[=value]
@@ -83,7 +83,7 @@ export interface WorkflowCommand extends Required<Omit<WorldOptions, 'processes'
   /** Without any, a comment if the workflow has this event, otherwise its first one. */
   readonly events: readonly EventChoice[];
   readonly overlap: boolean;
-  /** A role, `stranger`, `team:org/team`, or a person that the workflow names. */
+  /** A role, `stranger`, or a person that the workflow names. */
   readonly as: string;
 }
 

@@ -59,8 +59,6 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'reviews',
     'permission',
     'allow-users',
-    'allow-teams',
-    'team-token',
     'allow-bots',
     'daily-limit',
     'skip-if-open',

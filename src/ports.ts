@@ -15,7 +15,6 @@ import { openService, type ServiceSettings } from './service/service.ts';
 interface Tokens {
   readonly githubToken?: string | undefined;
   readonly prToken?: string | undefined;
-  readonly teamToken?: string | undefined;
 }
 
 interface JobOptions extends Pick<JobTools, 'pollInterval'> {
@@ -60,8 +59,8 @@ export function openPorts() {
       return { service, clock, time: githubTime(clock), random, deadline, log, pollInterval };
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
-    connectGitHub({ githubToken, prToken, teamToken }: Tokens, deadline: Deadline): OpenGitHub {
-      const tokens = { 'github-token': githubToken, 'pr-token': prToken, 'team-token': teamToken };
+    connectGitHub({ githubToken, prToken }: Tokens, deadline: Deadline): OpenGitHub {
+      const tokens = { 'github-token': githubToken, 'pr-token': prToken };
       return (tokenInput, span) => {
         const token = tokens[tokenInput];
         if (token === undefined) return undefined;

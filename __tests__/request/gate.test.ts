@@ -12,7 +12,7 @@ import {
 const octocat = { login: 'octocat', id: 1, type: 'User' };
 const renovate = { login: 'renovate[bot]', id: 2, type: 'Bot' };
 const mona = { login: 'mona', id: 9, type: 'User' };
-const rules: GateRules = { permission: 'write', allowUsers: [], allowTeams: [], allowBots: [] };
+const rules: GateRules = { permission: 'write', allowUsers: [], allowBots: [] };
 
 function comment(sender: Account | undefined, author = sender): Requester {
   return { event: 'issue_comment', sender, author };
@@ -101,7 +101,7 @@ describe('the gate', () => {
     expect(decideByLevel(octocat, rules, 'triage')).toEqual({
       allowed: false,
       reason:
-        '`octocat` has the role `triage` in this repository, but requests need `write`. The inputs `permission`, `allow-users` and `allow-teams` set who can request.',
+        '`octocat` has the role `triage` in this repository, but requests need `write`. The inputs `permission` and `allow-users` set who can request.',
       mayHearWhy: true,
     });
     expect(decideByLevel(octocat, rules, 'read')).toMatchObject({ mayHearWhy: false });

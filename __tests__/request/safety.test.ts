@@ -111,10 +111,7 @@ describe('the text of the action', () => {
         }
         const sender = accountAt({ user }, 'user');
         expect(
-          decide(
-            { event: 'issues', sender },
-            { permission: 'write', allowUsers: [], allowTeams: [], allowBots: [] },
-          ),
+          decide({ event: 'issues', sender }, { permission: 'write', allowUsers: [], allowBots: [] }),
         ).toMatchObject({
           reason: expect.stringMatching(HARMLESS),
         });

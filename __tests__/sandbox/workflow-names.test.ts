@@ -54,13 +54,12 @@ describe('the repositories', () => {
 test('the people are those that inputs name', () => {
   const workflow = withStep({
     'allow-users': 'cat, dog:7',
-    'allow-teams': 'acme/writers',
     'pr-reviewers': `asker, author, acme/docs, owl, \${{ vars.REVIEWER }}`,
   });
   expect(peopleIn(workflow)).toEqual({
     reviewers: ['owl'],
     requesters: ['cat', 'dog:7'],
-    teams: ['acme/writers', 'acme/docs'],
+    teams: ['acme/docs'],
   });
 });
 

@@ -1,16 +1,18 @@
 /** `npm start -- --workflow`: plays a workflow file with its own secrets and variables. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import {
   type PlayedWorkflow,
   playWorkflow as play,
   type WorkflowOptions,
 } from '../../sandbox/play/workflow.ts';
+import { onLinux } from '../support/on-linux.ts';
 import { processes } from '../support/shared.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -116,15 +118,6 @@ test('names the permissions that a job lacks once, with the lines to add', async
   expect(JSON.stringify(conversations)).not.toContain('github-actions[bot]');
 });
 
-test('names an empty secret in place of what follows from it', async () => {
-  const team = `with:\n          allow-teams: acme/writers\n          team-token: \${{ secrets.TEAM_TOKEN }}`;
-  const { hints, steps } = await playWorkflow({ text: own.replace('with:', () => team) });
-  expect(steps[0]?.result.annotations).toHaveLength(1);
-  expect(hints).toEqual([
-    expect.stringMatching(/^The secret TEAM_TOKEN is empty here, so `team-token` is, too\./),
-  ]);
-});
-
 test('names an empty `pr-token` in place of what GitHub refuses', async () => {
   const text = recipe('monorepo-to-docs').replace(/pr-token: .*/, `pr-token: \${{ secrets.DOCS_PR_TOKEN }}`);
   const { hints, steps } = await playWorkflow({
@@ -163,8 +156,7 @@ test.each([
           client-id: any
           private-key: any
 `;
-  const team = `with:\n          allow-teams: acme/writers\n          team-token: \${{ steps.${output} }}\n          base-url:`;
-  const text = own.replace('steps:\n', () => app).replace(/with:\n +base-url:/, () => team);
+  const text = own.replace('steps:\n', () => app).replace('secrets.DOCS_API_KEY', `steps.${output}`);
   const { hints } = await playWorkflow({ text });
   expect(hints).toEqual([`\`steps.${output}\` is always empty: ${line}`]);
 });
@@ -264,29 +256,43 @@ describe('several events', () => {
   });
 });
 
-test.each([
-  ['read', 'denied'],
-  ['stranger', 'denied'],
-  ['team:acme/support', 'denied'],
-  ['team:acme/docs-writers', 'pull-request'],
-  ['maintain', 'pull-request'],
-])("reads teams with an app's token: the request of %s ends with %s", async (as, result) => {
-  const app = `
-      - uses: actions/create-github-app-token@v3
-        id: members
-        with:
-          client-id: \${{ vars.APP_ID }}
-          private-key: \${{ secrets.APP_KEY }}
-          permission-members: read
-`;
-  const team = `
-          allow-teams: acme/docs-writers
-          team-token: \${{ steps.members.outputs.token }}
-`;
-  const text = own.replace(/steps:\n/, `steps:${app}`).replace(/ with:\n(?= +base-url)/, ` with:${team}`);
-  const played = await playWorkflow({ text, as, secrets: ['APP_KEY'], variables: ['APP_ID'] });
-  expect(results(played)).toEqual([result]);
-  expect([played.hints, played.problems]).toEqual([[], []]);
+describe('a team, as on docs/asking.md,', () => {
+  const page = named(readFileSync(`${root}/docs/asking.md`, 'utf8'));
+  const [, steps = ''] = /```yaml\n( +- uses: actions\/create-github-app-token.*?)```/s.exec(page) ?? [];
+  const members = ['rob', 'cat', 'owl'];
+
+  onLinux.test('is listed by a script', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'team-'));
+    const [first, ...second] = members.map((login) => ({ login }));
+    const pages = [[first], second].map((logins) => JSON.stringify(logins)).join('');
+    const gh = `#!/bin/sh
+[ "$GH_TOKEN $1 $2 $3 $4" = 'app api --paginate orgs/acme/teams/docs-writers/members --jq' ] || exit 1
+echo '${pages}' | jq -r "$5"`;
+    writeFileSync(join(folder, 'gh'), gh, { mode: 0o755 });
+    const { run } = parse(steps).find(({ id }: { readonly id?: string }) => id === 'team');
+    const output = join(folder, 'output');
+    const env = { PATH: `${folder}:${process.env['PATH']}`, GH_TOKEN: 'app', GITHUB_OUTPUT: output };
+    execFileSync('bash', ['-e', '-c', run], { env });
+    expect(readFileSync(output, 'utf8')).toBe(`logins=${members}\n`);
+  });
+
+  test.each([
+    ['read', 'pull-request'],
+    ['triage', 'denied'],
+  ])('lets a member request: the role %s ends with %s', async (as, result) => {
+    const [before = '', allowing = ''] = steps.split(/^ +- uses: acme.*\n.*\n/m);
+    const text = own
+      .replace('steps:\n', () => `steps:\n${before}`)
+      .replace(/ with:\n(?= +base)/, (line) => line + allowing);
+    const played = await playWorkflow({
+      text,
+      as,
+      secrets: ['DOCS_APP_KEY'],
+      variables: ['DOCS_APP_CLIENT_ID'],
+      outputs: [`team.logins=${members}`],
+    });
+    expect([results(played), played.hints, played.problems]).toEqual([[result], [], []]);
+  });
 });
 
 test('plays a push for on-merge.yml', async () => {

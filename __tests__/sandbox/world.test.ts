@@ -42,7 +42,7 @@ describe('people', () => {
 
   test('are those that the workflow names', async () => {
     await expect(play(workflow(['allow-users: cat']), { as: 'dog' })).rejects.toThrow(
-      '--as must be one of read, triage, write, maintain, admin, stranger, team:org/team, cat.',
+      '--as must be one of read, triage, write, maintain, admin, stranger, cat.',
     );
   });
 

@@ -43,8 +43,6 @@ export interface GitHub extends Urls {
   addToken(token: string, options: TokenOptions): void;
   /** Gives an account a role in a repository. A custom role has a name, and extends a built-in role. */
   addMember(fullName: string, login: string, role: Role, customName?: string): void;
-  /** Adds an account to a team like `acme/docs`. Makes the team if it doesn't exist. */
-  addTeamMember(team: string, login: string, state?: 'active' | 'pending'): void;
   /** Closes the server. Throws if a planned fault has met no request, or if a request or an answer contradicts GitHub's description. */
   close(): Promise<void>;
 }
@@ -86,11 +84,6 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
       userOf(store, login);
       const membership = { role, ...(customName !== undefined && { customName }) };
       repositoryOf(store, fullName).members.set(login.toLowerCase(), membership);
-    },
-    addTeamMember(name, login, state = 'active') {
-      const team = store.teams.get(name.toLowerCase()) ?? { secret: false, members: new Map() };
-      store.teams.set(name.toLowerCase(), team);
-      team.members.set(login.toLowerCase(), state);
     },
     async close() {
       if (folder) rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { permissionJson, repositoryJson, type Urls } from './json.ts';
 import type { Store } from './store.ts';
 import { threadJson } from './thread-json.ts';
 
-/** Repositories, single issues, permissions, and the members of teams. */
+/** Repositories, single issues, and permissions. */
 export function issueRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
@@ -26,18 +26,6 @@ export function issueRoutes(store: Store, urls: Urls) {
     const stranger = { role: repository.private ? 'none' : 'read' } as const;
     const membership = repository.members.get(login.toLowerCase()) ?? stranger;
     return context.json(permissionJson(user, membership));
-  });
-
-  app.get('/orgs/:org/teams/:slug/memberships/:login', (context) => {
-    const { org, slug, login } = context.req.param();
-    const token = context.get('token') ?? refuse(401, 'Requires authentication');
-    if (token.permissions.members === undefined) refuse(403, 'Resource not accessible by integration');
-    const team = store.teams.get(`${org}/${slug}`.toLowerCase());
-    const isOwn = token.repositories.some((name) => name.toLowerCase().startsWith(`${org.toLowerCase()}/`));
-    // 404 for a secret team of another organization, and for an account that is not in the team.
-    const state = team?.secret && !isOwn ? undefined : team?.members.get(login.toLowerCase());
-    if (state === undefined) refuse(404, 'Not Found');
-    return context.json({ role: 'member', state });
   });
 
   return app;

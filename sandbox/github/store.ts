@@ -200,18 +200,8 @@ export interface Token {
   readonly repositories: readonly string[];
 }
 
-/** A team of an organization. */
-export interface Team {
-  /** Visible only to its members, and to tokens of its organization. */
-  readonly secret: boolean;
-  /** By login, in lower case. People who haven't accepted the invitation are pending. */
-  readonly members: Map<string, 'active' | 'pending'>;
-}
-
 export interface Store {
   readonly time: Time;
-  /** By `org/slug`, in lower case. */
-  readonly teams: Map<string, Team>;
   readonly users: Map<string, User>;
   /** By full name, in lower case. */
   readonly repositories: Map<string, Repository>;
@@ -233,7 +223,6 @@ export function createStore(time: Time): Store {
   let id = 1_000_000;
   return {
     time,
-    teams: new Map(),
     users: new Map(),
     repositories: new Map(),
     tokens: new Map(),

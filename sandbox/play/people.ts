@@ -26,28 +26,25 @@ export interface Person {
   readonly description: string;
 }
 
-/** The person of `--as`, who becomes a member of the repository or of the team. */
+/** The person of `--as`, who becomes a member of the repository. */
 export function addPerson({ sandbox, repository }: Stage, workflow: Workflow, as: string): Person {
   const { github } = sandbox;
-  const [, team] = /^team:([\w-]+\/[\w.-]+)$/.exec(as) ?? [];
   if (LOGINS[as] !== undefined) github.addMember(repository.fullName, LOGINS[as], as as Role);
-  if (team !== undefined) github.addTeamMember(team, 'tia');
   const { reviewers, requesters } = peopleIn(workflow);
   const named = [...reviewers, ...requesters.map((name) => name.replace(/:.*/, ''))];
   const login =
     LOGINS[as] ??
     (as === 'stranger' ? 'eve' : undefined) ??
-    (team === undefined ? named.find((name) => name.toLowerCase() === as.toLowerCase()) : 'tia');
+    named.find((name) => name.toLowerCase() === as.toLowerCase());
   if (login === undefined) {
-    const known = [...ROLES.slice(1), 'stranger', 'team:org/team', ...named].join(', ');
+    const known = [...ROLES.slice(1), 'stranger', ...named].join(', ');
     throw new Error(`--as must be one of ${known}.`);
   }
   const { role = 'none' } = repository.members.get(login.toLowerCase()) ?? {};
   // On GitHub, others can't write in a private repository.
   repository.private = role !== 'none';
   const words = role === 'none' ? 'who has no role' : `with the role ${role}`;
-  const ofTeam = team === undefined ? '' : ` of the team ${team}`;
-  return { login, role, description: `${login}${ofTeam}, ${words}` };
+  return { login, role, description: `${login}, ${words}` };
 }
 
 /** Adds the people and teams that the workflow names, and the author of the merged code. */
@@ -61,8 +58,6 @@ export function addPeople({ sandbox, repository, documentation }: Stage, workflo
     const user = userOf(github.store, login);
     if (id !== undefined) github.store.users.set(login.toLowerCase(), { ...user, id: Number(id) });
   }
-  for (const team of teams) {
-    github.addTeamMember(team, 'dot');
+  for (const team of teams)
     for (const { teams: slugs } of [repository, documentation]) slugs.add(team.split('/')[1] ?? '');
-  }
 }

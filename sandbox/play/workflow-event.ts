@@ -37,7 +37,7 @@ export interface CausedEvent {
 }
 
 export interface EventOptions extends EventChoice {
-  /** A role, `stranger`, `team:org/team`, or a person that the workflow names. */
+  /** A role, `stranger`, or a person that the workflow names. */
   readonly as?: string;
   /** The issue of an earlier event. */
   readonly earlier?: Thread | undefined;

@@ -42,7 +42,7 @@ export interface People {
   readonly reviewers: readonly string[];
   /** `login` or `login:id`. */
   readonly requesters: readonly string[];
-  /** `org/team`, which can review or request. */
+  /** `org/team`, which can review. */
   readonly teams: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function peopleIn(workflow: Workflow): People {
   return {
     reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
     requesters: named('allow-users'),
-    teams: [...named('allow-teams'), ...reviewers.filter((name) => name.includes('/'))],
+    teams: reviewers.filter((name) => name.includes('/')),
   };
 }
 

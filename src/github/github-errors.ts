@@ -1,7 +1,7 @@
 import type { ErrorPolicy } from '../http/failure.ts';
 import { readReset } from '../http/usage-limit.ts';
 
-export type TokenInput = 'github-token' | 'pr-token' | 'team-token';
+export type TokenInput = 'github-token' | 'pr-token';
 
 export function githubErrors(tokenInput: TokenInput): ErrorPolicy {
   return {

@@ -18,8 +18,6 @@ export interface GitHub extends ReturnType<typeof openMethods> {
  */
 export type OpenGitHub = (tokenInput: TokenInput, span?: number) => GitHub | undefined;
 
-const membership = z.object({ state: z.string() });
-
 /** Loads and sends nothing yet. */
 export function openGitHub(
   settings: OctokitSettings,
@@ -49,10 +47,5 @@ function openMethods(client: Client) {
         const query = { ...repository, username, request: patient() };
         return (await repos.getCollaboratorPermissionLevel(query)).data;
       }),
-    /** Fails with status 404 if the person isn't in the team, or the token lacks access to the team. */
-    teamMembership: (org: string, team_slug: string, username: string) =>
-      read(membership, ({ teams }) =>
-        teams.getMembershipForUserInOrg({ org, team_slug, username, request: patient() }),
-      ),
   };
 }

@@ -81,18 +81,15 @@ export function listOf(separator: RegExp | string, ...checks: Parameters<typeof 
 }
 
 /** Names are separated by commas or white space. `kinds` describes them in the message. */
-export function names(pattern: RegExp, kinds: string, hint = (_name: string) => '') {
+export function names(pattern: RegExp, kinds: string) {
   const findProblem = (name: string) =>
-    pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one${hint(name)}`;
+    pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
   return listOf(/[\s,]/, refused(findProblem));
 }
-
-const TEAM = /^[A-Za-z0-9][A-Za-z0-9-]*\/[A-Za-z0-9_][\w.-]*$/;
 
 const logins = names(
   /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/,
   'logins, each alone or as `login:id`',
-  (name) => (TEAM.test(name) ? '. Use `allow-teams` for teams' : ''),
 );
 
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
@@ -105,8 +102,6 @@ export type ContextMode = (typeof CONTEXTS)[number];
 export const gateFields = {
   permission: oneOf(REQUIRABLE),
   allowUsers: logins,
-  allowTeams: names(TEAM, 'teams like `org/team`'),
-  teamToken: optional,
   allowBots: logins,
 } as const;
 

@@ -64,8 +64,6 @@ export const DEPENDENT_INPUTS = [
   { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
   { name: 'max-open', idle: '1', without: 'skip-if-open' },
   { name: 'poll-interval', idle: 'auto', without: 'wait' },
-  { name: 'allow-teams', idle: '', without: 'team-token' },
-  { name: 'team-token', idle: '', without: 'allow-teams' },
 ] as const;
 
 /**

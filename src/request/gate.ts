@@ -15,7 +15,7 @@ export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] a
 type Level = (typeof LEVELS)[number];
 
 /** Names are case-insensitive, as on GitHub. */
-export type GateRules = Omit<FieldsOf<typeof gateFields>, 'teamToken'>;
+export type GateRules = FieldsOf<typeof gateFields>;
 
 export type Requester = Pick<Request, 'event' | 'sender' | 'author' | 'checked'>;
 
@@ -98,7 +98,7 @@ export function decideByLevel({ login }: Account, { permission }: GateRules, loo
   }
   if (isAtLeast(lookup, permission)) return allow(`\`${login}\` has the role \`${lookup}\`.`);
   const role = lookup === 'none' ? 'no role' : `the role \`${lookup}\``;
-  const reason = `\`${login}\` has ${role} in this repository, but requests need \`${permission}\`. The inputs \`permission\`, \`allow-users\` and \`allow-teams\` set who can request.`;
+  const reason = `\`${login}\` has ${role} in this repository, but requests need \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who can request.`;
   return { ...deny(reason), mayHearWhy: isAtLeast(lookup, 'triage') };
 }
 
@@ -157,7 +157,6 @@ export async function refuseRequester(
   return { ...end, notice: 'none' };
 }
 
-/** Decides by the requester's permission, and then by teams if needed. */
 async function checkPermission(
   requester: Requester,
   rules: GateRules,
@@ -165,36 +164,7 @@ async function checkPermission(
 ): Promise<Decision> {
   const decided = decide(requester, rules);
   if ('allowed' in decided) return decided;
-  const lookup = await lookUpLevel(decided, openGitHub('github-token'));
-  const decision = decideByLevel(decided, rules, lookup);
-  const teams = openGitHub('team-token');
-  // Teams have logins only, so the login must be known to be the requester's.
-  if (decision.allowed || typeof lookup === 'object' || teams === undefined) return decision;
-  const byTeam = await decideByTeam(decided, rules.allowTeams, teams);
-  return byTeam ?? { ...decision, reason: `${decision.reason} ${IN_NO_TEAM}` };
-}
-
-const IN_NO_TEAM = 'GitHub shows no active membership in a team of `allow-teams` that `team-token` can see.';
-
-/** Undefined if the account is in none of the teams. */
-async function decideByTeam(
-  { login }: Account,
-  teams: readonly string[],
-  github: GitHub,
-): Promise<Decision | undefined> {
-  let unknown: Decision | undefined;
-  for (const team of teams) {
-    const [org = '', slug = ''] = team.split('/');
-    const answer = await github.teamMembership(org, slug, login);
-    if (answer.ok && answer.value.state === 'active')
-      return allow(`\`${login}\` is a member of the team \`${team}\`.`);
-    if (answer.ok || answer.failure.status === 404) continue;
-    const { code, message, status } = answer.failure;
-    const needs = `The token in \`team-token\` needs the permission \`members: read\` of the organization \`${org}\`.`;
-    const reason = `Whether \`${login}\` is in the team \`${team}\` could not be read: ${message}`;
-    unknown ??= { ...deny(status === 403 ? `${reason} ${needs}` : reason), failed: code };
-  }
-  return unknown;
+  return decideByLevel(decided, rules, await lookUpLevel(decided, openGitHub('github-token')));
 }
 
 async function lookUpLevel(account: Account, github: GitHub | undefined): Promise<Lookup> {

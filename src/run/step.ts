@@ -70,7 +70,7 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | W
 }
 
 /** Only people who work on the repository get replies about its inputs, even if others may send requests. */
-const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowTeams: [], allowBots: [] };
+const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowBots: [] };
 
 /** Opens what a reply about wrong inputs needs. A re-run sends no reply. Neither does a run whose reply inputs are wrong. */
 async function openReply(problem: RequestResult, request: Request, ports: Ports): Promise<WrongInputs> {

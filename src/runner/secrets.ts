@@ -1,5 +1,5 @@
 /** The secret inputs of all actions. */
-export const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'team-token', 'thread-secret'] as const;
+export const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-secret'] as const;
 
 /** Other texts contain a shorter secret or its base64 by chance. */
 export const SHORTEST_UNIQUE = 8;
