@@ -2674,7 +2674,10 @@ const ANSI = /\u001b\[[\d;]*[A-Za-z]/g;
 
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
+// EXTERNAL MODULE: ./build/request/review.js
+var review = __webpack_require__(7892);
 ;// CONCATENATED MODULE: ./build/run/compose-order.js
+
 
 
 
@@ -2700,7 +2703,7 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
         reviewer: request.requestsChanges ? request.sender?.login : undefined,
     };
     ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
-    const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
+    const remarks = describeLeftOut(request);
     const order = { conversation, threadRequest, people, remarks };
     if (text === undefined || end !== undefined)
         return { ...order, compose: () => '' };
@@ -2715,6 +2718,14 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
         return (0,request_prompt/* composePrompt */.lm)(text, inputs.rulesFile, context, description, old, files);
     };
     return { ...order, compose };
+}
+function describeLeftOut({ command, source }) {
+    const others = 'others' in source ? (source.others ?? []) : [];
+    const lines = others.map(review/* describeLines */.BT).join('; ');
+    return [
+        ...('isCut' in (command ?? {}) ? [CUT] : []),
+        ...(lines === '' ? [] : [`Not part of this request, because each is a request of its own: ${lines}.`]),
+    ];
 }
 const CUT = 'HTML comments were removed from the instruction, also inside code.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
@@ -3562,7 +3573,6 @@ const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 const replySchema = {
     githubToken: fields/* optional */.lq,
     triggerPhrase: fields/* phrase */.MZ,
-    reviews: fields/* oneOf */.yL(['phrase', 'changes-requested']),
     ...fields/* gateFields */.Xc,
     comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
     issueNumber: fields/* issueNumber */.Pp,
@@ -3684,8 +3694,6 @@ async function closeStep(ports) {
         await writer.write(body);
 }
 
-// EXTERNAL MODULE: ./build/request/review.js
-var review = __webpack_require__(7892);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
 var finish_pull_request = __webpack_require__(3876);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
@@ -3786,9 +3794,9 @@ async function readEarlier(note, { phrase, github }) {
 
 
 async function readInstruction(event, { conversation, inputs, github, pullRequests }) {
-    const { prompt, triggerPhrase: phrase, reviews } = inputs;
+    const { prompt, triggerPhrase: phrase } = inputs;
     const markers = github && { ...pullRequests, github };
-    const request = await (0,review/* completeRequest */.Zh)(event, { phrase, reviews }, markers);
+    const request = await (0,review/* completeRequest */.Zh)(event, { phrase, prompt }, markers);
     if ((0,request_result/* isResult */.aI)(request))
         return { text: '', isNew: false, request: event, end: request };
     if (request.checked !== undefined)
@@ -5749,15 +5757,15 @@ function describeFile({ filename, status, additions, deletions }) {
 /* harmony export */   Zh: () => (/* binding */ completeRequest)
 /* harmony export */ });
 /* unused harmony exports readLineComment, isRequest, partsOf, withLineComments */
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4165);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4165);
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
 /* harmony import */ var _pull_request_own_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9703);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7227);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5666);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7227);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5666);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8194);
 /* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1171);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7159);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7159);
 
 
 
@@ -5768,45 +5776,47 @@ function describeFile({ filename, status, additions, deletions }) {
 
 
 async function completeRequest(request, rules, context) {
-    const { source, thread, command, author } = request;
+    const { source, thread, command } = request;
     if (command === undefined || thread === undefined || !('id' in source))
         return request;
-    const { kind, id, reviewId } = source;
+    const { kind, reviewId } = source;
     if (kind !== 'review' && reviewId === undefined)
         return request;
     if (context === undefined)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenMissing */ .O3)('A review');
-    if (reviewId !== undefined)
-        return (await skipPart(reviewId, thread, author, rules, context)) ?? request;
-    const reviewedPull = request.requestsChanges ? await (0,_pull_request_own_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .findReviewed */ .rm)(thread, author, context) : undefined;
-    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(reviewedPull))
-        return reviewedPull;
-    const parts = await readParts(thread.number, { id, authorId: author?.id ?? 0 }, context.github);
-    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(parts))
-        return parts;
-    if (!areUnedited(parts, source.submittedAt))
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', EDITED);
-    const { command: whole, reviewed } = withLineComments(command, parts, rules.phrase);
-    return { ...request, command: whole, source: { ...source, reviewed }, reviewedPull };
-}
-async function skipPart(reviewId, thread, author, { phrase, reviews }, context) {
+    if (reviewId === undefined)
+        return completeReview({ ...request, source, thread, command }, rules, context);
     const review = await context.github.review(thread.number, reviewId);
     if (!review.ok)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
-    const { body, state } = review.value;
-    if (isRequest(body, phrase))
-        return PART_OF_REVIEW;
-    if (reviews === 'phrase' || state !== 'CHANGES_REQUESTED' || (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(body))
-        return undefined;
-    const reviewed = await (0,_pull_request_own_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .findReviewed */ .rm)(thread, author, context);
-    if (!(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(reviewed))
-        return PART_OF_REVIEW;
-    return reviewed.result === 'error' ? reviewed : undefined;
+    return isRequest(review.value.body, rules.phrase) ? PART_OF_REVIEW : request;
+}
+async function completeReview(request, { phrase, prompt }, context) {
+    const { source, thread, command, author, requestsChanges = false } = request;
+    const reviewedPull = requestsChanges ? await (0,_pull_request_own_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .findReviewed */ .rm)(thread, author, context) : undefined;
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(reviewedPull)) {
+        const isPrompted = prompt !== undefined && reviewedPull.reasonCode === 'foreign-pull-request';
+        return isPrompted ? { ...request, command: undefined } : reviewedPull;
+    }
+    const review = { id: source.id, authorId: author?.id ?? 0 };
+    const all = await readParts(thread.number, review, context.github);
+    if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(all))
+        return all;
+    if (!areUnedited(all, source.submittedAt))
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', EDITED);
+    const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
+    const parts = all.filter((part) => !others.includes(part));
+    const { command: whole, reviewed } = withLineComments(command, parts, phrase);
+    if (requestsChanges && whole.kind === 'empty' && prompt === undefined)
+        return NOTHING_LEFT;
+    const sources = { ...source, reviewed, others: others.map(({ lines }) => lines) };
+    return { ...request, command: whole, source: sources, reviewedPull };
 }
 const PART_OF_REVIEW = {
     ...(0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('part-of-review', 'The line comment is part of a review that is the request.'),
     notice: 'none',
 };
+const NOTHING_LEFT = (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('part-of-review', 'The review has no text, and no line comments that are not requests themselves.');
 const EDITED = "One of the review's line comments was edited after the review was submitted. Submit another review.";
 async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
@@ -5824,16 +5834,16 @@ async function readParts(pull, review, github) {
 const OWN_LINES = "The review's own line comments";
 const HIDDEN = `${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B} newer line comments hide some of the review's own. Request the change in a comment.`;
 function readLineComment(json) {
-    const authorId = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_4__/* .accountAt */ .VI)(json, 'user')?.id;
-    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .idAt */ .jj)(json, 'pull_request_review_id');
-    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_6__/* .readLines */ .Se)(json);
-    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'body');
+    const authorId = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_3__/* .accountAt */ .VI)(json, 'user')?.id;
+    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_4__/* .idAt */ .jj)(json, 'pull_request_review_id');
+    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_5__/* .readLines */ .Se)(json);
+    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
-    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
+    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
 }
 function isRequest(body, phrase) {
-    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(body, phrase) !== undefined;
+    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
@@ -5846,7 +5856,7 @@ function withLineComments(command, comments, phrase) {
     if (command.kind !== 'instruction' && command.kind !== 'empty')
         return { command };
     const parts = comments
-        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
+        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
         .filter(({ text }) => text !== '');
     if (parts.length === 0)
         return { command };
@@ -5854,7 +5864,7 @@ function withLineComments(command, comments, phrase) {
     const first = command.kind === 'instruction' ? [command.instruction] : [];
     const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
     const instruction = [...first, ...numbered].join('\n\n');
-    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .hasHtmlComment */ .LM)(text));
+    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .hasHtmlComment */ .LM)(text));
     return {
         command: { kind: 'instruction', isNew, instruction, ...(isCut && { isCut }) },
         reviewed: parts.map(({ lines }) => lines),
@@ -5863,7 +5873,7 @@ function withLineComments(command, comments, phrase) {
 function withoutPhrase(text, phrase) {
     const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(text, phrase);
     if (command === undefined || command.kind === 'mistake')
-        return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(text).trim();
+        return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .visibleText */ .Q6)(text).trim();
     if (command.kind === 'instruction')
         return command.instruction;
     return command.kind === 'empty' ? '' : command.unsent;

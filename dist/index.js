@@ -1037,15 +1037,12 @@ function readRequestText(text, event, settings) {
     const { phrase, instruction } = settings;
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
     const command = isUsable ? (0,request_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', isNew: false };
-    if (command === undefined && requestsChanges(event, settings)) {
+    if (command === undefined && (0,json/* textAt */.$6)(event.payload, 'review', 'state') === 'changes_requested') {
         const request = toRequest(event, (0,request_command/* readWhole */.oD)(text));
         return request.kind === 'none' ? request : { ...request, requestsChanges: true };
     }
     const isNone = command === undefined && instruction === 'text';
     return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
-}
-function requestsChanges({ payload }, { reviews }) {
-    return reviews !== 'phrase' && (0,json/* textAt */.$6)(payload, 'review', 'state') === 'changes_requested';
 }
 function toRequest({ name, payload }, command) {
     const { part, comment } = WRITTEN.get(name) ?? CHANGED_PULL;
@@ -1140,7 +1137,6 @@ function readRequest(action, event) {
     return readTrigger(event, {
         phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'),
         instruction: instructionSource(action, event),
-        reviews: (0,bootstrap/* readInput */.R5)('reviews'),
     });
 }
 function instructionSource(action, { name }) {

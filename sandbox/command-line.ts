@@ -44,8 +44,8 @@ With --workflow:
     issues, label                 a new issue, or another type of the file. An issue gets a label. The words are the
                                   issue's text, or the label's name
     pull_request_review, pull_request_review_comment
-                                  a review as the \`if:\` expects it, or a comment on a line. The words are the text. With
-                                  \`reviews: changes-requested\`, the agent's pull request is reviewed
+                                  a review as the \`if:\` expects it, or a comment on a line. The words are the text. Changes
+                                  are requested on the agent's pull request
     pull_request, pull_request_target
                                   a pull request is opened, or merged for the type \`closed\`. It is the agent's if the
                                   workflow has the collect action

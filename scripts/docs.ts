@@ -56,7 +56,6 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Permissions and limits': [
     'trigger-phrase',
-    'reviews',
     'permission',
     'allow-users',
     'allow-bots',

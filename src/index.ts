@@ -36,7 +36,6 @@ function readRequest(action: ActionName, event: Event): Request | NoRequest {
   return readTrigger(event, {
     phrase: readInput('trigger-phrase'),
     instruction: instructionSource(action, event),
-    reviews: readInput('reviews'),
   });
 }
 

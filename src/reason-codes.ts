@@ -51,7 +51,10 @@ export const REASON_CODES = {
   'event-ignored': ['skipped', 'The event, or its activity type, is not a request.'],
   'payload-unreadable': ['skipped', 'The webhook event lacks data that a request needs.'],
   'own-comment': ['skipped', 'The action or the agent wrote the text.'],
-  'part-of-review': ['skipped', 'The line comment belongs to a review, and the review is the request.'],
+  'part-of-review': [
+    'skipped',
+    'The review is the request, not its line comment, or only its line comments are.',
+  ],
   'no-secrets': ['skipped', 'GitHub gives this run no secrets.'],
   'nothing-changed': ['skipped', 'There is nothing new to document.'],
   'paths-unmatched': ['skipped', 'No changed file is in `paths`.'],

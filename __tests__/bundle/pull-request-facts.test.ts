@@ -334,7 +334,7 @@ describe('`pr-paths`', () => {
     await using scene = await openDraft();
     await ask(scene);
     const event = scene.review('Mend the list.', { on: scene.pull, state: 'CHANGES_REQUESTED' }).event;
-    const step = await scene.run({ reviews: 'changes-requested', 'pr-paths': 'docs/**' }, { event });
+    const step = await scene.run({ 'pr-paths': 'docs/**' }, { event });
     expect(step.outputs['reasonCode']).toBe('outside-paths');
     expect(scene.given()).toEqual([[], []]);
   });

@@ -1,4 +1,4 @@
-/** With `reviews: changes-requested`, a review on the agent's pull request goes to its job without the phrase. */
+/** A review that requests changes on the agent's pull request goes to its job without the phrase. */
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, closeThread, editComment } from '../../sandbox/github/threads.ts';
@@ -7,7 +7,7 @@ import { openScene, type ReviewOptions, type Scene, warnings } from '../support/
 
 /** A scene whose job created pull request 2, which carries the marker. Each turn takes 9 s; later ones end as `status`. */
 async function openReviewed({ status = 'completed' } = {}): Promise<Scene> {
-  const scene = await openScene({ inputs: { reviews: 'changes-requested' } });
+  const scene = await openScene();
   const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
   const turn = (end: string) => ({ timeline: [{ status: 'active' }, { at: 9, status: end, prLink }] });
   scene.sandbox.service.script(turn('completed'), turn(status));
@@ -66,6 +66,43 @@ describe('a review that requests changes', () => {
     expect(scene.prompts().at(-1)).toMatch(/^Comment 1, on its lines in the data below:\nShorter/);
   });
 
+  test('leaves out the line comments that begin with the phrase, which are requests, and names them', async () => {
+    await using scene = await openReviewed();
+    const { id, event } = requestChanges(scene, 'Fix these');
+    scene.line('Shorter', { review: id });
+    const line = scene.line('/docs Explain keys', { review: id, path: 'docs/<b>.md' });
+    await scene.run({}, { event });
+    expect(scene.prompts().at(-1)).toMatch(/^Fix these\n\nComment 1, .*\nShorter\n/);
+    expect(scene.prompts().at(-1)).not.toContain('Explain keys');
+    expect(scene.comments(scene.pull).at(-1)).toContain(
+      'Not part of this request, because each is a request of its own: "docs/\\<b\\>.md", line 3.',
+    );
+    await scene.run({}, { event: line.event });
+    expect(scene.prompts().at(-1)).toMatch(/^Explain keys\n/);
+    expect(scene.turns()).toEqual([3]);
+  });
+
+  test('is skipped without a comment if all of it are line comments that are requests', async () => {
+    await using scene = await openReviewed();
+    const { id, event } = requestChanges(scene, '');
+    scene.line('/docs Shorter', { review: id });
+    const before = scene.comments(scene.pull).length;
+    await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'part-of-review' });
+    expect(scene.comments(scene.pull)).toHaveLength(before);
+  });
+
+  test('is sent with `prompt`, which is sent alone for other pull requests', async () => {
+    await using scene = await openReviewed();
+    const inputs = { prompt: 'Use British English' };
+    await scene.run(inputs, { event: requestChanges(scene, 'Shorter').event });
+    const other = scene.openPull({ branch: 'other', by: 'mallory' });
+    await scene.run(inputs, { event: requestChanges(scene, 'Longer', { on: other }).event });
+    expect(scene.turns()).toEqual([2, 1]);
+    const [, own = '', foreign = ''] = scene.prompts();
+    expect(own).toMatch(/^Use British English\n\nShorter\n/);
+    expect(foreign).toMatch(/^Use British English\n\nThis was requested/);
+  });
+
   test('is not sent if one of its line comments was edited later', async () => {
     await using scene = await openReviewed();
     const { id, event } = requestChanges(scene, 'Fix these');
@@ -117,7 +154,7 @@ describe('a review that requests changes', () => {
     await scene.run({ wait: 'false' }, { event: requestChanges(scene, 'Shorter').event });
     expect(requestedReviewers(scene)).toEqual([]);
     await scene.minutes(5);
-    for (const _ of ['first', 'second']) await scene.run({ reviews: '' }, { action: 'collect' });
+    for (const _ of ['first', 'second']) await scene.run({}, { action: 'collect' });
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
@@ -129,7 +166,7 @@ describe('a review that requests changes', () => {
     await scene.run({}, { event, context: { runAttempt: '2' } });
     expect(requestedReviewers(scene)).toEqual(['octocat']);
     await scene.minutes(10);
-    const step = await scene.run({ reviews: '' }, { action: 'collect' });
+    const step = await scene.run({}, { action: 'collect' });
     expect(step.outputs['finished']).not.toBe('');
     expect(scene.turns()).toEqual([2]);
     expect(requestedReviewers(scene)).toEqual(['octocat']);
@@ -187,13 +224,12 @@ describe('a review that requests changes', () => {
 
 describe('the action skips', () => {
   test.each([
-    ['an approval', 'APPROVED', 'changes-requested'],
-    ['a review without a verdict', 'COMMENTED', 'changes-requested'],
-    ['a review that requests changes, with `reviews: phrase`', 'CHANGES_REQUESTED', 'phrase'],
-  ] as const)('%s', async (_review, state, reviews) => {
+    ['an approval', 'APPROVED'],
+    ['a review without a verdict', 'COMMENTED'],
+  ] as const)('%s', async (_review, state) => {
     await using scene = await openReviewed();
     const { event } = scene.review('Shorter', { state });
-    await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'no-phrase' }, { reviews });
+    await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'no-phrase' });
   });
 
   test.each(['github-actions[bot]', 'mallory'])(
@@ -221,12 +257,9 @@ describe('the action skips', () => {
     await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'own-comment' }, inputs);
   });
 
-  test.each([
-    ['that requests changes', 'CHANGES_REQUESTED', 'Fix these'],
-    ['that begins with the phrase', 'COMMENTED', '/docs Fix these'],
-  ] as const)('a line comment of a review %s, even with the phrase', async (_review, state, text) => {
+  test('a line comment of a review that begins with the phrase', async () => {
     await using scene = await openReviewed();
-    const { id } = scene.review(text, { state });
+    const { id } = requestChanges(scene, '/docs Fix these');
     const { event } = scene.line('/docs Shorter', { review: id });
     await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'part-of-review' });
   });

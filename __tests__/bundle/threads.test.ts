@@ -73,7 +73,7 @@ describe('--status', () => {
     const asked = scene.repository.comments.find((comment) => comment.id === id);
     if (asked) editComment(scene.sandbox.github.store, asked, '/docs Delete everything');
     await scene.ask('/docs --status');
-    expect(scene.comments()[1]).toMatch(
+    expect(scene.comments().at(-1)).toMatch(
       /\n\nRequested by `octocat` \(\[request\]\(.*\)\), 5 min(?: \d+ s)? ago\n/,
     );
   });

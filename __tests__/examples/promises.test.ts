@@ -16,7 +16,6 @@ const ADVICE: Readonly<Record<string, readonly RegExp[]>> = {
   'asked-in-a-comment': [BRANCH],
   'no-waiting': [BRANCH],
   'on-approval': [BRANCH],
-  'review-loop': [BRANCH],
 };
 
 const plays = new Map<Row, Promise<PlayedWorkflow>>();

@@ -7,7 +7,7 @@ export { account, event, everyExample, example, type Json } from '../../sandbox/
 
 /** The request of an event; an error if the event is none. */
 export function requestOf(event: Event, instruction: Settings['instruction'] = 'text'): Request {
-  const trigger = readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
+  const trigger = readTrigger(event, { phrase: '/docs', instruction });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;
 }

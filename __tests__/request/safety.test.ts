@@ -106,7 +106,7 @@ describe('the text of the action', () => {
           { name, payload },
           { name: 'issue_comment', payload },
         ]) {
-          const trigger = readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
+          const trigger = readTrigger(event, { phrase: '/docs', instruction });
           if (trigger.kind === 'none') expect(trigger.reason).toMatch(HARMLESS);
         }
         const sender = accountAt({ user }, 'user');

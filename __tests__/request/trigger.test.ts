@@ -8,7 +8,7 @@ const TEXT = '/docs Rewrite the quickstart';
 const COMMAND = { kind: 'instruction', isNew: false, instruction: 'Rewrite the quickstart' };
 
 function read(event: Event, instruction: Settings['instruction'] = 'text') {
-  return readTrigger(event, { phrase: '/docs', instruction, reviews: 'phrase' });
+  return readTrigger(event, { phrase: '/docs', instruction });
 }
 
 /** Why the event is not a request. */

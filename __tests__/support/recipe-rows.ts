@@ -46,9 +46,7 @@ const changesOne = (played: PlayedWorkflow) => expect(draftsOf(played)).toHaveLe
 /** A recipe of a schedule that can also be started by hand. */
 const scheduled = (recipe: string, ends: readonly string[], more: Partial<Row> = {}): Row[] =>
   [schedule, form].map((event) => ({ recipe, events: [event], ends, ...more }));
-const asked = (
-  ...causes: (typeof comment.cause | 'issues' | 'pull_request_review' | 'pull_request_review_comment')[]
-): Row[] =>
+const asked = (...causes: (typeof comment.cause | 'issues' | 'pull_request_review_comment')[]): Row[] =>
   causes.map((cause) => ({
     recipe: 'asked-in-a-comment',
     events: [{ cause }],
@@ -65,7 +63,7 @@ const project = (name: string): Row => ({
 
 export const ROWS: readonly Row[] = [
   { recipe: 'first', events: [comment, comment], ends: [CREATED, UPDATED], holds: isAnswered },
-  ...asked('issue_comment', 'issues', 'pull_request_review', 'pull_request_review_comment'),
+  ...asked('issue_comment', 'issues', 'pull_request_review_comment'),
   {
     recipe: 'no-waiting',
     events: [comment, { cause: 'pull_request' }],
@@ -74,7 +72,7 @@ export const ROWS: readonly Row[] = [
   },
   ...scheduled('no-waiting', ['collected']),
   {
-    recipe: 'review-loop',
+    recipe: 'asked-in-a-comment',
     events: [{ cause: 'pull_request_review' }],
     ends: [UPDATED],
     holds: (played) => expect(draftsOf(played)).toMatchObject([{ column: { reviewers: ['ann'] } }]),

@@ -152,8 +152,8 @@ const REVIEWS = {
 /** A review with the state that the workflow names. Changes are requested on the agent's pull request. */
 async function review(scene: Scene): Promise<Made> {
   const { stage, store, workflow, events, sender: user, person, words } = scene;
-  const reviewed = stepsOf(workflow).some((step) => step.with?.['reviews'] === 'changes-requested');
-  const named = reviewed ? 'changes_requested' : (namedIn(workflow, 'review.state') ?? 'commented');
+  const named = namedIn(workflow, 'review.state') ?? 'commented';
+  const reviewed = named === 'changes_requested';
   const [state, usual] = REVIEWS[named as keyof typeof REVIEWS] ?? REVIEWS.commented;
   const thread = reviewed ? await openAgentPull(scene) : await codeOf(scene, AUTHOR);
   const { number } = thread;

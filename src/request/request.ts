@@ -19,7 +19,7 @@ export interface Request {
   readonly url?: string | undefined;
   /** Where to add a reaction. Reviews and runs can't have any. */
   readonly reactTo?: ReactionTarget | undefined;
-  /** The request is a review without the phrase, whose state is "changes requested". */
+  /** The request is a review without the phrase, whose state is "changes requested". It counts on the agent's pull request. */
   readonly requestsChanges?: boolean | undefined;
   /** The reviewed pull request. The request becomes a message to its job. */
   readonly reviewedPull?: OpenPull | undefined;
@@ -47,6 +47,8 @@ export interface Comment {
   readonly submittedAt?: string | undefined;
   /** The lines of a line comment, or of all comments of a review in the order of the instruction. */
   readonly reviewed?: readonly Lines[] | undefined;
+  /** The lines of a review's comments that begin with the phrase, if the review doesn't: they are requests of their own. */
+  readonly others?: readonly Lines[] | undefined;
 }
 
 export interface Lines {

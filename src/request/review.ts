@@ -1,4 +1,4 @@
-import { type Account, accountAt } from '../github/account.ts';
+import { accountAt } from '../github/account.ts';
 import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import {
@@ -15,7 +15,7 @@ import { carriesOwnMarker, hasHtmlComment, visibleText } from '../text/comment-t
 import { idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { type Command, parseCommand } from './command.ts';
-import { type IssueRef, type Lines, type Request, readLines } from './request.ts';
+import { type Comment, type IssueRef, type Lines, type Request, readLines } from './request.ts';
 
 export interface LineComment {
   readonly authorId: number;
@@ -27,48 +27,57 @@ export interface LineComment {
   readonly writtenAt: number;
 }
 
-/** Adds a review's own line comments to its request. Skips a line comment if its review is a request. */
+interface ReviewRules {
+  readonly phrase: string;
+  /** With a prompt, a review of any pull request is a request, without its text. */
+  readonly prompt: string | undefined;
+}
+
+/** Adds a review's own line comments to its request. Skips a line comment if its review takes it along. */
 export async function completeRequest(
   request: Request,
   rules: ReviewRules,
   context: MarkerContext | undefined,
 ): Promise<Request | RequestResult> {
-  const { source, thread, command, author } = request;
+  const { source, thread, command } = request;
   if (command === undefined || thread === undefined || !('id' in source)) return request;
-  const { kind, id, reviewId } = source;
+  const { kind, reviewId } = source;
   if (kind !== 'review' && reviewId === undefined) return request;
   if (context === undefined) return tokenMissing('A review');
-  if (reviewId !== undefined) return (await skipPart(reviewId, thread, author, rules, context)) ?? request;
-  const reviewedPull = request.requestsChanges ? await findReviewed(thread, author, context) : undefined;
-  if (isResult(reviewedPull)) return reviewedPull;
-  const parts = await readParts(thread.number, { id, authorId: author?.id ?? 0 }, context.github);
-  if (isResult(parts)) return parts;
-  if (!areUnedited(parts, source.submittedAt)) return unsent('review-edited', EDITED);
-  const { command: whole, reviewed } = withLineComments(command, parts, rules.phrase);
-  return { ...request, command: whole, source: { ...source, reviewed }, reviewedPull };
-}
-
-interface ReviewRules {
-  readonly phrase: string;
-  readonly reviews: 'phrase' | 'changes-requested';
-}
-
-/** Skips a line comment whose review is a request. */
-async function skipPart(
-  reviewId: number,
-  thread: IssueRef,
-  author: Account | undefined,
-  { phrase, reviews }: ReviewRules,
-  context: MarkerContext,
-): Promise<RequestResult | undefined> {
+  if (reviewId === undefined) return completeReview({ ...request, source, thread, command }, rules, context);
   const review = await context.github.review(thread.number, reviewId);
   if (!review.ok) return unsentByRead('The review that the line comment belongs to', review.failure);
-  const { body, state } = review.value;
-  if (isRequest(body, phrase)) return PART_OF_REVIEW;
-  if (reviews === 'phrase' || state !== 'CHANGES_REQUESTED' || carriesOwnMarker(body)) return undefined;
-  const reviewed = await findReviewed(thread, author, context);
-  if (!isResult(reviewed)) return PART_OF_REVIEW;
-  return reviewed.result === 'error' ? reviewed : undefined;
+  return isRequest(review.value.body, rules.phrase) ? PART_OF_REVIEW : request;
+}
+
+interface ReviewRequest extends Request {
+  readonly source: Comment;
+  readonly thread: IssueRef;
+  readonly command: Command;
+}
+
+/** Adds the line comments, except those that are requests of their own. */
+async function completeReview(
+  request: ReviewRequest,
+  { phrase, prompt }: ReviewRules,
+  context: MarkerContext,
+): Promise<Request | RequestResult> {
+  const { source, thread, command, author, requestsChanges = false } = request;
+  const reviewedPull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
+  if (isResult(reviewedPull)) {
+    const isPrompted = prompt !== undefined && reviewedPull.reasonCode === 'foreign-pull-request';
+    return isPrompted ? { ...request, command: undefined } : reviewedPull;
+  }
+  const review = { id: source.id, authorId: author?.id ?? 0 };
+  const all = await readParts(thread.number, review, context.github);
+  if (isResult(all)) return all;
+  if (!areUnedited(all, source.submittedAt)) return unsent('review-edited', EDITED);
+  const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
+  const parts = all.filter((part) => !others.includes(part));
+  const { command: whole, reviewed } = withLineComments(command, parts, phrase);
+  if (requestsChanges && whole.kind === 'empty' && prompt === undefined) return NOTHING_LEFT;
+  const sources = { ...source, reviewed, others: others.map(({ lines }) => lines) };
+  return { ...request, command: whole, source: sources, reviewedPull };
 }
 
 /** The run of the review reports the request. */
@@ -76,6 +85,10 @@ const PART_OF_REVIEW: RequestResult = {
   ...skipped('part-of-review', 'The line comment is part of a review that is the request.'),
   notice: 'none',
 };
+const NOTHING_LEFT = skipped(
+  'part-of-review',
+  'The review has no text, and no line comments that are not requests themselves.',
+);
 const EDITED =
   "One of the review's line comments was edited after the review was submitted. Submit another review.";
 

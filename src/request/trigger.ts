@@ -23,8 +23,6 @@ export interface Settings {
    * `both`, a text without the phrase adds nothing to the input.
    */
   readonly instruction: 'text' | 'input' | 'both';
-  /** With `changes-requested`, reviews that request changes are requests too. */
-  readonly reviews: string;
 }
 
 /** `reason` is for the log and contains no foreign text. */
@@ -99,17 +97,12 @@ function readRequestText(text: string, event: Event, settings: Settings): Reques
   // No text can begin with an unusable phrase. Reading the inputs then fails, so that the maintainer notices.
   const isUsable = phraseProblem(phrase) === undefined;
   const command = isUsable ? parseCommand(text, phrase) : ({ kind: 'empty', isNew: false } as const);
-  if (command === undefined && requestsChanges(event, settings)) {
+  if (command === undefined && textAt(event.payload, 'review', 'state') === 'changes_requested') {
     const request = toRequest(event, readWhole(text));
     return request.kind === 'none' ? request : { ...request, requestsChanges: true };
   }
   const isNone = command === undefined && instruction === 'text';
   return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
-}
-
-/** Reading the inputs fails on any other value, so that the maintainer notices. */
-function requestsChanges({ payload }: Event, { reviews }: Settings): boolean {
-  return reviews !== 'phrase' && textAt(payload, 'review', 'state') === 'changes_requested';
 }
 
 function toRequest({ name, payload }: Event, command: Request['command']): Request | NoRequest {

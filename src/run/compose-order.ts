@@ -2,6 +2,8 @@ import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { describeRedRuns } from '../request/checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
+import type { Request } from '../request/request.ts';
+import { describeLines } from '../request/review.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
@@ -49,7 +51,7 @@ export async function composeOrder(
     reviewer: request.requestsChanges ? request.sender?.login : undefined,
   };
   ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
-  const remarks = 'isCut' in (request.command ?? {}) ? [CUT] : [];
+  const remarks = describeLeftOut(request);
   const order = { conversation, threadRequest, people, remarks };
   if (text === undefined || end !== undefined) return { ...order, compose: () => '' };
   const context =
@@ -63,6 +65,16 @@ export async function composeOrder(
     return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
   return { ...order, compose };
+}
+
+/** What the status comment says about text that isn't sent. */
+function describeLeftOut({ command, source }: Request): string[] {
+  const others = 'others' in source ? (source.others ?? []) : [];
+  const lines = others.map(describeLines).join('; ');
+  return [
+    ...('isCut' in (command ?? {}) ? [CUT] : []),
+    ...(lines === '' ? [] : [`Not part of this request, because each is a request of its own: ${lines}.`]),
+  ];
 }
 
 const CUT = 'HTML comments were removed from the instruction, also inside code.';

@@ -13,7 +13,6 @@ const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 const replySchema = {
   githubToken: fields.optional,
   triggerPhrase: fields.phrase,
-  reviews: fields.oneOf(['phrase', 'changes-requested']),
   ...fields.gateFields,
   /** When the action comments in the conversation. */
   comment: fields.oneOf(['auto', 'when-changed', 'never']),

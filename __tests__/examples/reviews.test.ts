@@ -1,4 +1,4 @@
-/** review-loop.yml sends reviews that request changes to the agent. */
+/** asked-in-a-comment.yml sends reviews that request changes to the agent. */
 import { expect, test } from '@jest/globals';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
 import { openScene } from '../support/scene.ts';
@@ -19,7 +19,7 @@ async function openReviewed() {
 test('sends two reviews within a second one after the other, and requests both reviews again', async () => {
   await using scene = await openReviewed();
   scene.member('ann', 'write');
-  const dispatch = openRecipe(scene, 'review-loop.yml');
+  const dispatch = openRecipe(scene, 'asked-in-a-comment.yml');
   const here = { ...CHANGES, on: scene.agentPull };
   const first = dispatch(scene.review('Shorter', here).event);
   await scene.sandbox.time.sleep(500);
@@ -40,7 +40,7 @@ test('shows in the status comment what changed since the review', async () => {
   const pull = scene.repository.threads.get(issue.number + 1);
   if (pull === undefined) throw new Error('the agent opened no pull request');
   const { event } = scene.review('Shorter, please', { ...CHANGES, on: pull });
-  const { outputs } = await playRecipe(scene, 'review-loop.yml', event);
+  const { outputs } = await playRecipe(scene, 'asked-in-a-comment.yml', event);
   expect(outputs).toMatchObject([{ reasonCode: 'pull-request-updated' }]);
   expect(scene.comments(pull).at(-1)).toMatch(/^\*\*Updated.*\/compare\/.*#pullrequestreview-/s);
   expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
@@ -53,10 +53,9 @@ test('starts no runner for other reviews, nor for those of other pull requests',
   const reviews = [
     scene.review('Fine', { state: 'APPROVED', on }),
     scene.review('A plain comment', { on }),
-    scene.review('/docs For another workflow', { ...CHANGES, on }),
     scene.review('Shorter', { ...CHANGES, on: fork }),
     scene.review('Shorter', CHANGES),
   ];
   for (const { event } of reviews)
-    expect((await playRecipe(scene, 'review-loop.yml', event)).started).toEqual([]);
+    expect((await playRecipe(scene, 'asked-in-a-comment.yml', event)).started).toEqual([]);
 });
