@@ -1754,10 +1754,10 @@ const LAST_PAGES = 9;
 const commit = schemas/* object */.Ikc({
     sha: schemas/* string */.YjP(),
     parents: schemas/* array */.YOg(schemas/* object */.Ikc({ sha: schemas/* string */.YjP() })),
-    commit: schemas/* object */.Ikc({ message: schemas/* string */.YjP() }),
-});
-const datedCommit = schemas/* extend */.X$i(commit, {
-    commit: schemas/* object */.Ikc({ committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })) }),
+    commit: schemas/* object */.Ikc({
+        message: schemas/* string */.YjP(),
+        committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })),
+    }),
 });
 const comparison = schemas/* object */.Ikc({
     status: schemas/* string */.YjP(),
@@ -1771,7 +1771,9 @@ const knownPull = schemas/* object */.Ikc({
     title: schemas/* string */.YjP(),
     body: github_octokit/* shapes */.nq.text,
     user: github_octokit/* shapes */.nq.account,
+    labels: schemas/* array */.YOg(schemas/* object */.Ikc({ name: schemas/* string */.YjP() })),
     created_at: github_octokit/* shapes */.nq.date,
+    updated_at: github_octokit/* shapes */.nq.date,
     merged_at: schemas/* nullable */.mee(schemas/* string */.YjP()),
     merge_commit_sha: schemas/* nullable */.mee(schemas/* string */.YjP()),
     base: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }) }),
@@ -1801,7 +1803,7 @@ function openChanges({ repository, call, list }) {
                 commits.push(...(await readPage(page)).commits);
             return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
         }),
-        commitsBackTo: (time) => list(datedCommit, ({ repos }, page) => repos.listCommits({ ...paged, page }), MOST_PAGES, (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time)),
+        commitsBackTo: (time, sha) => list(commit, ({ repos }, page) => repos.listCommits({ ...paged, ...(sha && { sha }), page }), MOST_PAGES, (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time)),
         pullsOf: async (sha) => {
             const ofCommit = { ...paged, commit_sha: sha };
             const listed = await list(knownPull, ({ repos }, page) => repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }));
@@ -1811,9 +1813,20 @@ function openChanges({ repository, call, list }) {
             const isOwn = ({ base }) => base.repo.full_name.toLowerCase() === own;
             return { ok: true, value: listed.value.items.filter(isOwn) };
         },
-        closedPulls: (base) => {
-            const query = { ...few, base, state: 'closed', sort: 'updated', direction: 'desc' };
-            return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
+        closedPulls: (commits, time, base) => {
+            const query = {
+                ...paged,
+                state: 'closed',
+                sort: 'updated',
+                direction: 'desc',
+                ...(base && { base }),
+            };
+            const unexplained = new Set(commits);
+            return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), MOST_PAGES, (page) => {
+                for (const { merge_commit_sha: sha } of page)
+                    unexplained.delete(sha ?? '');
+                return unexplained.size === 0 || (page.at(-1)?.updated_at ?? 0) < time;
+            });
         },
         openPullsOf: (branch) => {
             const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' };
@@ -2836,46 +2849,49 @@ const NOTHING_MERGED = { pulls: [], direct: 0, complete: false };
 const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 function firstParents(commits, head) {
-    const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]));
-    const line = [];
-    let sha = head !== undefined && parents.has(head) ? head : commits.at(-1)?.sha;
-    while (sha !== undefined && parents.has(sha) && !line.includes(sha)) {
-        line.push(sha);
-        sha = parents.get(sha);
+    const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+    const line = new Set();
+    let commit = bySha.get(head ?? '') ?? commits.at(-1);
+    while (commit !== undefined && !line.has(commit)) {
+        line.add(commit);
+        commit = bySha.get(commit.parents[0]?.sha ?? '');
     }
-    return line;
+    return [...line];
 }
 async function readMerged(line, branch, github) {
-    const checked = line.slice(0, MOST_CHECKED);
-    const known = [];
-    while (known.length < checked.length) {
-        const batch = checked.slice(known.length, known.length + AT_ONCE);
-        for (const answer of await Promise.all(batch.map((sha) => github.pullsOf(sha)))) {
-            if (!answer.ok)
-                return unreadPulls(answer.failure);
-            known.push(answer.value);
-        }
-    }
-    const merged = mergedPulls(line, known, branch);
-    if (branch === undefined || merged.direct === 0)
-        return merged;
-    const closed = await github.closedPulls(branch);
+    const shas = line.map(({ sha }) => sha);
+    const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
+    const closed = await github.closedPulls(shas, Math.min(...dates), branch);
     if (!closed.ok)
         return unreadPulls(closed.failure);
-    const late = (commit) => closed.value.items.filter(({ merge_commit_sha: sha }) => sha === commit);
-    return mergedPulls(line, known.map((pulls, index) => [...pulls, ...late(checked[index] ?? '')]), branch);
+    const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
+    const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
+    const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
+    while (unexplained.length > 0) {
+        const some = unexplained.splice(0, AT_ONCE);
+        const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
+        for (const [index, answer] of answers.entries()) {
+            if (!answer.ok)
+                return unreadPulls(answer.failure);
+            known.set(some[index] ?? '', [...answer.value]);
+        }
+    }
+    return mergedPulls(shas, known, branch);
 }
 function unreadPulls(failure) {
     return (0,request_result/* unsentByRead */.r9)('The pull requests of the change', failure, 'The job needs the permission `pull-requests: read`.');
 }
 function mergedPulls(line, known, branch) {
     const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
-    const merged = known.map((pulls) => pulls.filter(counts));
+    const merged = line.flatMap((sha) => {
+        const pulls = known.get(sha);
+        return pulls === undefined ? [] : [pulls.filter(counts)];
+    });
     const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
     return {
         pulls: [...byNumber.values()].reverse(),
         direct: merged.filter(({ length }) => length === 0).length,
-        complete: known.length >= line.length,
+        complete: merged.length === line.length,
     };
 }
 function mayBeOwn({ pulls, direct, complete }) {
@@ -2906,7 +2922,7 @@ async function readChange(event, range, github, now) {
     return {
         ...change,
         merged: { ...merged, complete: merged.complete && whole },
-        notes: [...notes, ...describeSize(comparison, line.length)],
+        notes: [...notes, ...describeSize(comparison, merged.complete)],
     };
 }
 async function compareSides(event, range, github, now) {
@@ -2914,18 +2930,19 @@ async function compareSides(event, range, github, now) {
         return 'span' in range ? compareSince(now - range.span, github) : compare({ range }, github);
     return event?.kind === 'push' ? compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
-function describeSize({ total_commits: total, commits, files, filesCut }, line) {
+function describeSize({ total_commits: total, commits, files, filesCut }, allKnown) {
     const notes = [];
     if (total > commits.length)
         notes.push(`There are ${total} commits. ${commits.length} of them were checked.`);
-    if (line > MOST_CHECKED)
-        notes.push(`Only the newest ${MOST_CHECKED} commits of the branch were checked for their pull requests.`);
+    if (!allKnown)
+        notes.push(UNEXPLAINED);
     if (filesCut)
         notes.push(`The list of files is cut at ${files.length}, the most that GitHub lists.`);
     if (files.length === 0)
         notes.push('No file was changed.');
     return notes;
 }
+const UNEXPLAINED = `More than ${MOST_CHECKED} commits are not the merge of a pull request. Only the newest ${MOST_CHECKED} of them were checked for their pull requests.`;
 async function compare(sides, github) {
     const { range, notes = [] } = sides;
     if (range === undefined || github === undefined)
@@ -2969,15 +2986,13 @@ async function compareSince(since, github) {
     if (!listed.ok)
         return unreadChange(listed.failure);
     const { items: commits, cut } = listed.value;
-    const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-    const line = firstParents(commits, commits[0]?.sha).filter((sha) => (bySha.get(sha)?.commit.committer?.date ?? 0) >= since);
+    const line = firstParents(commits, commits[0]?.sha).filter(({ commit }) => (commit.committer?.date ?? 0) >= since);
     const [newest] = line;
     const time = (0,text_time/* clockTime */.qo)(since);
     if (newest === undefined)
         return (0,request_result/* skipped */.hT)('nothing-changed', `Nothing reached the default branch since ${time}.`);
     const oldest = line.at(-1) ?? newest;
-    const before = bySha.get(oldest)?.parents[0]?.sha;
-    const range = { base: before ?? oldest, head: newest };
+    const range = { base: (oldest.parents[0] ?? oldest).sha, head: newest.sha };
     const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
     const note = `This is what reached the default branch since ${time}${lacking}.`;
     const change = await compare({ range, notes: [note] }, github);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstParents, type Merged, mayBeOwn, mergedPulls } from '../../src/change/merged-pull-requests.ts';
-import type { Comparison, KnownPull } from '../../src/github/changes.ts';
+import type { BranchCommit, KnownPull } from '../../src/github/changes.ts';
 
 const onBranch = (ref: string) => ({ ref, repo: { full_name: 'acme/product' } });
 
@@ -11,7 +11,9 @@ function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
     title: '',
     body: '',
     user: undefined,
+    labels: [],
     created_at: 0,
+    updated_at: 0,
     merged_at: '2026-05-01T12:00:00Z',
     merge_commit_sha: null,
     base: onBranch('main'),
@@ -30,21 +32,23 @@ test.each<[string, boolean, Partial<Merged>]>([
 });
 
 describe('the commits of the branch itself', () => {
-  const commits = (...history: [string, ...string[]][]): Comparison['commits'] =>
+  const commits = (...history: [string, ...string[]][]): BranchCommit[] =>
     history.map(([sha, ...parents]) => ({
       sha,
       parents: parents.map((parent) => ({ sha: parent })),
-      commit: { message: '' },
+      commit: { message: '', committer: null },
     }));
+
+  const shasOf = (line: readonly BranchCommit[]) => line.map(({ sha }) => sha);
 
   test('include a merge commit, without the commits that it merged', () => {
     const history = commits(['a', 'base'], ['x', 'base'], ['m', 'a', 'x'], ['z', 'm']);
-    expect(firstParents(history, undefined)).toEqual(['z', 'm', 'a']);
-    expect(firstParents(history, 'm')).toEqual(['m', 'a']);
+    expect(shasOf(firstParents(history, undefined))).toEqual(['z', 'm', 'a']);
+    expect(shasOf(firstParents(history, 'm'))).toEqual(['m', 'a']);
   });
 
   test('are read once if they form a circle', () => {
-    expect(firstParents(commits(['a', 'b'], ['b', 'a']), 'a')).toEqual(['a', 'b']);
+    expect(shasOf(firstParents(commits(['a', 'b'], ['b', 'a']), 'a'))).toEqual(['a', 'b']);
     expect(firstParents([], 'a')).toEqual([]);
   });
 });
@@ -55,14 +59,19 @@ describe('the merged pull requests', () => {
   const elsewhere = pull(8, { base: onBranch('release'), merge_commit_sha: 'q' });
 
   test('are neither open nor merged into another branch', () => {
-    const known = [[pull(3, { merge_commit_sha: 'c' }), open], [elsewhere], [pull(1), pull(3)]];
+    const known = new Map([
+      ['c', [pull(3, { merge_commit_sha: 'c' }), open]],
+      ['b', [elsewhere]],
+      ['a', [pull(1), pull(3)]],
+    ]);
     const found = mergedPulls(line, known, 'main');
     expect(found.pulls.map(({ number }) => number)).toEqual([1, 3]);
     expect(found).toMatchObject({ direct: 1, complete: true });
   });
 
   test('are known by their merge commit if the branch is unknown', () => {
-    const known = [[pull(3, { merge_commit_sha: 'c', base: onBranch('next') }), elsewhere, pull(1)]];
+    const next = pull(3, { merge_commit_sha: 'c', base: onBranch('next') });
+    const known = new Map([['c', [next, elsewhere, pull(1)]]]);
     const found = mergedPulls(line, known, undefined);
     expect(found.pulls.map(({ number }) => number)).toEqual([3]);
     expect(found).toMatchObject({ direct: 0, complete: false });

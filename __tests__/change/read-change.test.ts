@@ -12,7 +12,7 @@ const sha = (number: number) => number.toString(16).padStart(40, '0');
 const commit = (number: number) => ({
   sha: sha(number),
   parents: [{ sha: sha(number - 1) }],
-  commit: { message: `Change ${number}` },
+  commit: { message: `Change ${number}`, committer: { date: '2026-05-01T12:00:00Z' } },
 });
 
 /** A pull request of a job, which brought all commits to `main`. */
@@ -21,7 +21,9 @@ const PULL = {
   title: 'Documentation',
   body: '',
   user: null,
+  labels: [],
   created_at: '2026-05-01T10:00:00Z',
+  updated_at: '2026-05-01T12:00:00Z',
   merged_at: '2026-05-01T12:00:00Z',
   merge_commit_sha: null,
   base: { ref: 'main', repo: { full_name: 'acme/product' } },
@@ -61,11 +63,11 @@ test('reads a part of 1,200 commits and 3,000 files, and says so', async () => {
   if (change === undefined || isResult(change)) throw new Error('The change was not read.');
   expect(change.notes).toEqual([
     'There are 1200 commits. 1000 of them were checked.',
-    'Only the newest 100 commits of the branch were checked for their pull requests.',
+    'More than 100 commits are not the merge of a pull request. Only the newest 100 of them were checked for their pull requests.',
     'The list of files is cut at 300, the most that GitHub lists.',
   ]);
   expect(change.merged.pulls).toMatchObject([{ number: 1 }]);
   expect(mayBeOwn(change.merged)).toBe(false);
-  // Ten pages of commits, and the pull requests of a hundred.
-  expect(peer.requests).toHaveLength(110);
+  // Ten pages of commits, the closed pull requests, and those of a hundred commits.
+  expect(peer.requests).toHaveLength(111);
 });

@@ -71,6 +71,8 @@ describe('a push to another branch than the default one', () => {
     body: '',
     user: undefined,
     created_at: 0,
+    labels: [],
+    updated_at: 0,
     merged_at: null,
     merge_commit_sha: null,
     base: place,

@@ -42,7 +42,7 @@ describe('a comparison', () => {
     const commits = upTo(total).map((number) => ({
       sha: String(number),
       parents: [{ sha: String(number - 1) }],
-      commit: { message: `Change ${number}`, tree: {} },
+      commit: { message: `Change ${number}`, committer: null, tree: {} },
     }));
     await using peer: Peer = await openPeer({
       respond(response, _, { url = '' }) {
@@ -80,7 +80,7 @@ describe('a comparison', () => {
         total_commits: 1,
         filesCut,
         files: Array(count).fill(file),
-        commits: [{ sha: '1', parents: [{ sha: '0' }], commit: { message: 'Change 1' } }],
+        commits: [{ sha: '1', parents: [{ sha: '0' }], commit: { message: 'Change 1', committer: null } }],
       },
     });
   });
@@ -93,7 +93,9 @@ test('the pull requests of a commit are those of this repository, from all pages
     title: `Change ${number}`,
     body: null,
     user: number === 1 ? null : { login: 'octocat', id: 5, type: 'User' },
+    labels: [],
     created_at: '2026-05-01T10:00:00Z',
+    updated_at: '2026-05-01T10:00:00Z',
     merged_at: number === 1 ? null : '2026-05-01T12:00:00Z',
     merge_commit_sha: number === 1 ? null : 'abc',
     base: { ref: 'main', repo: { full_name: number % 2 === 1 ? 'Acme/Product' : 'upstream/product' } },
@@ -103,7 +105,8 @@ test('the pull requests of a commit are those of this repository, from all pages
   const answer = await createClient(peer.url).github.pullsOf('abc');
   const pulls = answer.ok ? answer.value : [];
   expect(pulls).toHaveLength(101);
-  const read = { body: '', created_at: Date.UTC(2026, 4, 1, 10) };
+  const opened = Date.UTC(2026, 4, 1, 10);
+  const read = { body: '', created_at: opened, updated_at: opened };
   expect(pulls[0]).toEqual({ ...pull(1), ...read, user: undefined });
   expect(pulls.at(-1)).toEqual({ ...pull(201), ...read });
 });
@@ -131,11 +134,42 @@ test('the newest commits end with the first page that is older', async () => {
   const commit = (number: number) => ({
     sha: String(number),
     parents: [{ sha: String(number + 1) }],
-    commit: { committer: { date: isYoung(number) ? '2026-05-01T00:00:00Z' : '2026-04-30T23:59:59Z' } },
+    commit: {
+      message: '',
+      committer: { date: isYoung(number) ? '2026-05-01T00:00:00Z' : '2026-04-30T23:59:59Z' },
+    },
   });
   await using peer = await openList(upTo(600).map(commit));
   const answer = await createClient(peer.url).github.commitsBackTo(since);
   expect(answer.ok && answer.value).toMatchObject({ cut: false });
   expect(answer.ok && answer.value.items).toHaveLength(400);
   expect(peer.requests).toHaveLength(4);
+});
+
+describe('closed pull requests', () => {
+  const merged = (number: number) => ({
+    number,
+    state: 'closed',
+    title: '',
+    body: null,
+    user: null,
+    labels: [],
+    created_at: '2026-05-01T10:00:00Z',
+    updated_at: new Date(Date.UTC(2026, 4, 1) - number * 60_000).toISOString(),
+    merged_at: '2026-05-01T12:00:00Z',
+    merge_commit_sha: `commit-${number}`,
+    base: { ref: 'main', repo: { full_name: 'acme/product' } },
+    head: { ref: 'feature', sha: 'abc', repo: null },
+  });
+  const minutesAgo = (minutes: number) => Date.UTC(2026, 4, 1) - minutes * 60_000;
+
+  test.each([
+    ['explain all commits', ['commit-1', 'commit-150'], minutesAgo(9_000), 2],
+    ['are older than the oldest commit', ['direct'], minutesAgo(250), 3],
+    ['fill 30 pages', ['direct'], 0, 30],
+  ])('are read until they %s', async (_, commits, since, pages) => {
+    await using peer = await openList(upTo(4_000).map(merged));
+    await createClient(peer.url).github.closedPulls(commits, since);
+    expect(peer.requests).toHaveLength(pages);
+  });
 });

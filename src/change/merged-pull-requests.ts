@@ -1,5 +1,5 @@
 import type { Failure } from '../answer.ts';
-import type { Comparison, KnownPull } from '../github/changes.ts';
+import type { BranchCommit, KnownPull } from '../github/changes.ts';
 import type { GitHub } from '../github/github.ts';
 import { type RequestResult, unsentByRead } from '../job/request-result.ts';
 
@@ -14,7 +14,7 @@ export interface Merged {
 
 export const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: false };
 
-/** The pull requests of this many commits are read, some at a time. */
+/** The pull requests of this many commits are read one by one, some at a time. */
 export const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 
@@ -22,47 +22,43 @@ const AT_ONCE = 10;
  * The branch's own commits, newest first, which are the first parents. They include a merge commit, but not the commits that
  * it merged. If `head` is no commit of these, the last one is.
  */
-export function firstParents(
-  commits: readonly Pick<Comparison['commits'][number], 'sha' | 'parents'>[],
-  head: string | undefined,
-): string[] {
-  const parents = new Map(commits.map(({ sha, parents: [first] }) => [sha, first?.sha]));
-  const line: string[] = [];
-  let sha = head !== undefined && parents.has(head) ? head : commits.at(-1)?.sha;
+export function firstParents(commits: readonly BranchCommit[], head: string | undefined): BranchCommit[] {
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const line = new Set<BranchCommit>();
+  let commit = bySha.get(head ?? '') ?? commits.at(-1);
   // A response in which a commit is its own ancestor must not cause an endless loop.
-  while (sha !== undefined && parents.has(sha) && !line.includes(sha)) {
-    line.push(sha);
-    sha = parents.get(sha);
+  while (commit !== undefined && !line.has(commit)) {
+    line.add(commit);
+    commit = bySha.get(commit.parents[0]?.sha ?? '');
   }
-  return line;
+  return [...line];
 }
 
-/** Reads the pull requests that merged the commits of `line`, newest first, into the branch. */
+/**
+ * Reads the pull requests that merged the commits of `line`, newest first, into the branch. GitHub's list of closed ones
+ * explains most commits. The others are read one by one, since a rebase adds several commits for one pull request.
+ */
 export async function readMerged(
-  line: readonly string[],
+  line: readonly BranchCommit[],
   branch: string | undefined,
   github: GitHub,
 ): Promise<Merged | RequestResult> {
-  const checked = line.slice(0, MOST_CHECKED);
-  const known: (readonly KnownPull[])[] = [];
-  while (known.length < checked.length) {
-    const batch = checked.slice(known.length, known.length + AT_ONCE);
-    for (const answer of await Promise.all(batch.map((sha) => github.pullsOf(sha)))) {
+  const shas = line.map(({ sha }) => sha);
+  const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
+  const closed = await github.closedPulls(shas, Math.min(...dates), branch);
+  if (!closed.ok) return unreadPulls(closed.failure);
+  const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
+  const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
+  const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
+  while (unexplained.length > 0) {
+    const some = unexplained.splice(0, AT_ONCE);
+    const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
+    for (const [index, answer] of answers.entries()) {
       if (!answer.ok) return unreadPulls(answer.failure);
-      known.push(answer.value);
+      known.set(some[index] ?? '', [...answer.value]);
     }
   }
-  const merged = mergedPulls(line, known, branch);
-  if (branch === undefined || merged.direct === 0) return merged;
-  // GitHub may not associate a commit with its pull request until some time after the merge.
-  const closed = await github.closedPulls(branch);
-  if (!closed.ok) return unreadPulls(closed.failure);
-  const late = (commit: string) => closed.value.items.filter(({ merge_commit_sha: sha }) => sha === commit);
-  return mergedPulls(
-    line,
-    known.map((pulls, index) => [...pulls, ...late(checked[index] ?? '')]),
-    branch,
-  );
+  return mergedPulls(shas, known, branch);
 }
 
 export function unreadPulls(failure: Failure): RequestResult {
@@ -79,17 +75,20 @@ export function unreadPulls(failure: Failure): RequestResult {
  */
 export function mergedPulls(
   line: readonly string[],
-  known: readonly (readonly KnownPull[])[],
+  known: ReadonlyMap<string, readonly KnownPull[]>,
   branch: string | undefined,
 ): Merged {
   const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
     at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
-  const merged = known.map((pulls) => pulls.filter(counts));
+  const merged = line.flatMap((sha) => {
+    const pulls = known.get(sha);
+    return pulls === undefined ? [] : [pulls.filter(counts)];
+  });
   const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
   return {
     pulls: [...byNumber.values()].reverse(),
     direct: merged.filter(({ length }) => length === 0).length,
-    complete: known.length >= line.length,
+    complete: merged.length === line.length,
   };
 }
 

@@ -62,7 +62,7 @@ export async function readChange(
   return {
     ...change,
     merged: { ...merged, complete: merged.complete && whole },
-    notes: [...notes, ...describeSize(comparison, line.length)],
+    notes: [...notes, ...describeSize(comparison, merged.complete)],
   };
 }
 
@@ -79,17 +79,18 @@ async function compareSides(
 
 function describeSize(
   { total_commits: total, commits, files, filesCut }: Comparison,
-  line: number,
+  allKnown: boolean,
 ): string[] {
   const notes: string[] = [];
   if (total > commits.length)
     notes.push(`There are ${total} commits. ${commits.length} of them were checked.`);
-  if (line > MOST_CHECKED)
-    notes.push(`Only the newest ${MOST_CHECKED} commits of the branch were checked for their pull requests.`);
+  if (!allKnown) notes.push(UNEXPLAINED);
   if (filesCut) notes.push(`The list of files is cut at ${files.length}, the most that GitHub lists.`);
   if (files.length === 0) notes.push('No file was changed.');
   return notes;
 }
+
+const UNEXPLAINED = `More than ${MOST_CHECKED} commits are not the merge of a pull request. Only the newest ${MOST_CHECKED} of them were checked for their pull requests.`;
 
 /** What to compare. */
 interface Sides extends Partial<Pick<Change, 'range' | 'notes'>> {
@@ -152,18 +153,16 @@ async function compareSince(since: number, github: GitHub): Promise<Change | Req
   const listed = await github.commitsBackTo(since);
   if (!listed.ok) return unreadChange(listed.failure);
   const { items: commits, cut } = listed.value;
-  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
   const line = firstParents(commits, commits[0]?.sha).filter(
-    (sha) => (bySha.get(sha)?.commit.committer?.date ?? 0) >= since,
+    ({ commit }) => (commit.committer?.date ?? 0) >= since,
   );
   const [newest] = line;
   const time = clockTime(since);
   if (newest === undefined)
     return skipped('nothing-changed', `Nothing reached the default branch since ${time}.`);
   const oldest = line.at(-1) ?? newest;
-  const before = bySha.get(oldest)?.parents[0]?.sha;
   // A younger repository has nothing before its first commit.
-  const range = { base: before ?? oldest, head: newest };
+  const range = { base: (oldest.parents[0] ?? oldest).sha, head: newest.sha };
   const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
   const note = `This is what reached the default branch since ${time}${lacking}.`;
   const change = await compare({ range, notes: [note] }, github);

@@ -8,15 +8,17 @@ const MOST_FILES = 300;
 /** A very long comparison is read from its first page, which contains the files, and its last pages. */
 const LAST_PAGES = 9;
 
+/** A commit of a branch. GitHub has only the dates in the commits. */
+export type BranchCommit = Readonly<z.output<typeof commit>>;
+
 const commit = z.object({
   sha: z.string(),
   parents: z.array(z.object({ sha: z.string() })),
-  commit: z.object({ message: z.string() }),
-});
-
-const datedCommit = z.extend(commit, {
-  /** The date of the committer is also that of a rebase. */
-  commit: z.object({ committer: z.nullable(z.object({ date: z.optional(shapes.date) })) }),
+  commit: z.object({
+    message: z.string(),
+    /** The date of the committer is also that of a rebase. */
+    committer: z.nullable(z.object({ date: z.optional(shapes.date) })),
+  }),
 });
 
 const comparison = z.object({
@@ -41,7 +43,9 @@ const knownPull = z.object({
   title: z.string(),
   body: shapes.text,
   user: shapes.account,
+  labels: z.array(z.object({ name: z.string() })),
   created_at: shapes.date,
+  updated_at: shapes.date,
   merged_at: z.nullable(z.string()),
   /** The merge commit, the squashed commit, or the last rebased commit. */
   merge_commit_sha: z.nullable(z.string()),
@@ -83,13 +87,13 @@ export function openChanges({ repository, call, list }: Client) {
       }),
 
     /**
-     * Lists the commits of the default branch, newest first, until a whole page is older than `time` (epoch milliseconds).
-     * GitHub's own `since` would leave out everything below an older commit.
+     * Lists the commits of a branch or commit, by default of the default branch, newest first, until a whole page is older
+     * than `time` (epoch milliseconds). GitHub's own `since` would leave out everything below an older commit.
      */
-    commitsBackTo: (time: number) =>
+    commitsBackTo: (time: number, sha?: string) =>
       list(
-        datedCommit,
-        ({ repos }, page) => repos.listCommits({ ...paged, page }),
+        commit,
+        ({ repos }, page) => repos.listCommits({ ...paged, ...(sha && { sha }), page }),
         MOST_PAGES,
         (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time),
       ),
@@ -107,10 +111,28 @@ export function openChanges({ repository, call, list }: Client) {
       return { ok: true, value: listed.value.items.filter(isOwn) };
     },
 
-    /** Lists the pull requests to a branch that were closed last. Unlike `pullsOf`, it knows a merge at once. */
-    closedPulls: (base: string) => {
-      const query = { ...few, base, state: 'closed', sort: 'updated', direction: 'desc' } as const;
-      return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
+    /**
+     * Lists closed pull requests, the last updated ones first, until they explain all these commits or were not updated since
+     * `time` (epoch milliseconds). Unlike `pullsOf`, it knows a merge at once.
+     */
+    closedPulls: (commits: readonly string[], time: number, base?: string) => {
+      const query = {
+        ...paged,
+        state: 'closed',
+        sort: 'updated',
+        direction: 'desc',
+        ...(base && { base }),
+      } as const;
+      const unexplained = new Set(commits);
+      return list(
+        knownPull,
+        ({ pulls }, page) => pulls.list({ ...query, page }),
+        MOST_PAGES,
+        (page) => {
+          for (const { merge_commit_sha: sha } of page) unexplained.delete(sha ?? '');
+          return unexplained.size === 0 || (page.at(-1)?.updated_at ?? 0) < time;
+        },
+      );
     },
 
     /** Lists the open pull requests of a branch of this repository. */
