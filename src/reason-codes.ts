@@ -31,6 +31,10 @@ export const REASON_CODES = {
   deadline: ['timeout, error', 'The deadline of the step passed.'],
   interrupted: ['interrupted', 'The run was cancelled, or its runner shut down.'],
   'dry-run': ['dry-run', '`dry-run` is on, so nothing was sent.'],
+  'dry-run-last-success': [
+    'dry-run',
+    '`dry-run` is on with `range: last-success`. The step fails, because a green run would be the last success.',
+  ],
   // What the other actions report.
   collected: ['collected', 'The collect action finished requests.'],
   'nothing-to-collect': ['nothing', 'The collect action found no request to finish.'],

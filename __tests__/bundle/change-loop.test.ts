@@ -98,16 +98,6 @@ describe('the merge of a pull request that a job created', () => {
     expect(changes.sent().at(-1)).toContain(`were merged: ${home}/2 ${home}/4 ${home}/5\n`);
   });
 
-  test('is skipped even if GitHub does not associate the commit with it yet', async () => {
-    await using changes = await openDraft();
-    const event = await changes.merge('squash', 2);
-    const path = /\/commits\/[^/]+\/pulls/;
-    changes.sandbox.github.faults.next({ path, times: 9 }, answer({ status: 200, body: [] }));
-    const { outputs } = await changes.run({}, { event });
-    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
-    expect(changes.count('create')).toBe(1);
-  });
-
   test('is skipped with any `range`, but the same `range` on another event is not', async () => {
     await using changes = await openDraft();
     const event = await changes.merge('merge', 2);

@@ -58,7 +58,7 @@ test('reads a part of 1,200 commits and 3,000 files, and says so', async () => {
     defaultBranch: 'main',
   } as const;
 
-  const change = await readChange(event, undefined, createClient(peer.url).github, 0);
+  const change = await readChange(event, undefined, createClient(peer.url).github);
 
   if (change === undefined || isResult(change)) throw new Error('The change was not read.');
   expect(change.notes).toEqual([
@@ -70,4 +70,43 @@ test('reads a part of 1,200 commits and 3,000 files, and says so', async () => {
   expect(mayBeOwn(change.merged)).toBe(false);
   // Ten pages of commits, the closed pull requests, and those of a hundred commits.
   expect(peer.requests).toHaveLength(111);
+});
+
+test('names all of 250 squash merges of a week in ten requests', async () => {
+  const DAY = 24 * 3_600_000;
+  const now = Date.parse('2026-05-08T12:00:00Z');
+  // A merge each half an hour. The week began after the first 150 of 400.
+  const mergedAt = (number: number) => new Date(now - ((400 - number) * (7 * DAY)) / 250).toISOString();
+  const upTo400 = Array.from({ length: 400 }, (_, index) => 400 - index);
+  const commits = upTo400.map((number) => ({
+    ...commit(number),
+    commit: { message: `Change ${number}`, committer: { date: mergedAt(number) } },
+  }));
+  const pulls = upTo400.map((number) => ({
+    ...PULL,
+    number,
+    merge_commit_sha: sha(number),
+    merged_at: mergedAt(number),
+    updated_at: mergedAt(number),
+  }));
+  await using peer = await openPeer({
+    respond(response, _, { url = '' }) {
+      const page = Number(/[?&]page=(\d+)/.exec(url)?.[1]);
+      const pageOf = <T>(items: readonly T[]) => items.slice((page - 1) * 100, page * 100);
+      const headers = { link: '<https://api.github.com/x?page=2>; rel="next"' };
+      if (url.includes('/pulls')) return sendJson(response, pageOf(pulls), headers);
+      if (url.includes('/commits')) return sendJson(response, pageOf(commits), headers);
+      const compared = commits.slice(0, 250).reverse();
+      const files = [{ filename: 'src/app.ts', status: 'modified' }];
+      const body = { status: 'ahead', total_commits: 250, commits: pageOf(compared) };
+      return sendJson(response, page === 1 ? { ...body, files } : body);
+    },
+  });
+
+  const change = await readChange(undefined, { since: now - 7 * DAY }, createClient(peer.url).github);
+
+  if (change === undefined || isResult(change)) throw new Error('The change was not read.');
+  expect(change.merged.pulls.map(({ number }) => number)).toEqual(upTo400.slice(0, 250).reverse());
+  expect(change.merged).toMatchObject({ direct: 0, complete: true });
+  expect(peer.requests.length).toBeLessThanOrEqual(10);
 });

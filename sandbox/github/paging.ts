@@ -15,11 +15,12 @@ export function pageOf(context: GitHubContext): { page: number; size: number } |
   return { page: readNumber(page, 1), size: Math.min(readNumber(size, DEFAULT_SIZE), LARGEST_SIZE) };
 }
 
-/** Answers with one page of a list, and with the Link header for the others. */
+/** Answers with one page of a list, as the field `wrap` if given, and with the Link header for the others. */
 export async function answerPage<T>(
   context: GitHubContext,
   items: readonly T[],
   show: (item: T) => object | Promise<object>,
+  wrap?: string,
 ) {
   const { page, size } = pageOf(context) ?? { page: 1, size: DEFAULT_SIZE };
   const last = Math.max(1, Math.ceil(items.length / size));
@@ -29,7 +30,8 @@ export async function answerPage<T>(
     ...(page > 1 ? [linkTo(context, 1, 'first')] : []),
   ];
   if (links.length > 0) context.header('link', links.join(', '));
-  return context.json(await Promise.all(items.slice((page - 1) * size, page * size).map(show)));
+  const shown = await Promise.all(items.slice((page - 1) * size, page * size).map(show));
+  return context.json(wrap === undefined ? shown : { total_count: items.length, [wrap]: shown });
 }
 
 /** Like on GitHub, a link has the repository's id. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
 import { type GitHubEnv, readableIn, refuse, repositoryIn } from './access.ts';
-import type { Urls } from './json.ts';
+import { date, type Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { CheckRun, Repository, Store } from './store.ts';
 
@@ -14,6 +14,9 @@ export function addCheckRun(store: Store, repository: Repository, added: NewChec
   const run: CheckRun = {
     id: store.nextId(),
     workflowId: known?.workflowId ?? store.nextId(),
+    file: 'check.yml',
+    branch: repository.defaultBranch,
+    createdAt: store.time.now(),
     event: 'pull_request',
     attempt: 1,
     fork: undefined,
@@ -42,6 +45,12 @@ export function runRoutes(store: Store, urls: Urls) {
       total_count: runs.length,
       workflow_runs: runs.map((run) => runJson(urls, repository, run)),
     });
+  });
+
+  app.get('/repos/:owner/:repo/actions/workflows/:file/runs', (context) => {
+    const repository = readableIn(store, context, 'actions');
+    const runs = repository.checkRuns.filter(({ file }) => file === context.req.param('file')).toReversed();
+    return answerPage(context, runs, (run) => runJson(urls, repository, run), 'workflow_runs');
   });
 
   app.get('/repos/:owner/:repo/actions/runs/:id{[0-9]+}/jobs', (context) => {
@@ -83,7 +92,7 @@ export function runRoutes(store: Store, urls: Urls) {
 }
 
 function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
-  const { id, workflowId, name, event, attempt, conclusion, sha, fork } = run;
+  const { id, workflowId, name, event, attempt, conclusion, sha, fork, branch, createdAt } = run;
   return {
     id,
     name,
@@ -93,6 +102,8 @@ function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
     workflow_id: workflowId,
     run_attempt: attempt,
     head_sha: sha,
+    head_branch: branch,
+    created_at: date(createdAt),
     head_repository: { full_name: fork ?? fullName },
     html_url: `${server}/${fullName}/actions/runs/${id}`,
   };

@@ -119,9 +119,13 @@ export interface CheckRun {
   readonly workflowId: number;
   /** Of the workflow. */
   readonly name: string;
+  /** The name of the workflow's file. */
+  readonly file: string;
   readonly event: string;
   readonly attempt: number;
+  readonly branch: string;
   readonly sha: string;
+  readonly createdAt: number;
   /** The full name of the fork whose pull request it checks, if it is one. */
   readonly fork: string | undefined;
   /** `null` until it ends. */

@@ -30,24 +30,26 @@ export interface Change {
   readonly merged: Merged;
 }
 
-/** The input `range`: two sides, or the changes of the default branch in the last `span` milliseconds. */
-type RangeInput = Range | { readonly span: number };
+/** What to compare in place of the event's change. Times are epoch milliseconds. */
+export type RangeToRead =
+  /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. */
+  | (Range & { readonly orSince?: number })
+  /** The changes of `head`, by default of the default branch, since a time. */
+  | { readonly since: number; readonly head?: string };
 
 /**
- * Reads the change of the input `range`, or otherwise of the event. Without `github`, it reads only the event. `now` is in
- * epoch milliseconds.
+ * Reads the change of the range, or otherwise of the event. Without `github`, it reads only the event.
  *
  * @returns undefined if neither is about a change
  */
 export async function readChange(
   event: ChangeEvent | undefined,
-  range: RangeInput | undefined,
+  range: RangeToRead | undefined,
   github: GitHub | undefined,
-  now: number,
 ): Promise<Change | RequestResult | undefined> {
-  const compared = await compareSides(event, range, github, now);
+  const compared = await compareSides(event, range, github);
   if (compared === undefined || isResult(compared)) return compared;
-  const isSpan = range !== undefined && 'span' in range;
+  const isSpan = range !== undefined && 'since' in range;
   const change = { ...compared, event: isSpan ? undefined : event };
   const { comparison, notes } = change;
   if (comparison === undefined || github === undefined) return change;
@@ -68,12 +70,11 @@ export async function readChange(
 
 async function compareSides(
   event: ChangeEvent | undefined,
-  range: RangeInput | undefined,
+  range: RangeToRead | undefined,
   github: GitHub | undefined,
-  now: number,
 ): Promise<Change | RequestResult | undefined> {
   if (range !== undefined && github !== undefined)
-    return 'span' in range ? compareSince(now - range.span, github) : compare({ range }, github);
+    return 'since' in range ? compareSince(range, github) : compareRange(range, github);
   return event?.kind === 'push' ? compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
 
@@ -97,6 +98,17 @@ interface Sides extends Partial<Pick<Change, 'range' | 'notes'>> {
   /** Whether commits of one side may no longer exist. */
   readonly mayBeGone?: boolean;
 }
+
+async function compareRange(
+  { orSince: since, ...range }: Exclude<RangeToRead, { since: number }>,
+  github: GitHub,
+): Promise<Change | RequestResult> {
+  const compared = await github.compare(range.base, range.head);
+  const isGone = since !== undefined && !compared.ok && compared.failure.status === 404;
+  return isGone ? compareSince({ since, head: range.head }, github, [GONE]) : toChange({ range }, compared);
+}
+
+const GONE = 'The commit of the last successful run no longer exists, so the time of that run counts.';
 
 async function compare(sides: Sides, github: GitHub | undefined): Promise<Change | RequestResult> {
   const { range, notes = [] } = sides;
@@ -146,11 +158,15 @@ const FORCED =
 const FIRST = 'This is the first push of the branch.';
 
 /**
- * Compares the default branch with its state at `since` (epoch milliseconds). Only the dates of the branch's own commits count,
+ * Compares a branch with its state at `since`. Only the dates of the branch's own commits count,
  * because merged commits may be much older. GitHub has only the dates in the commits.
  */
-async function compareSince(since: number, github: GitHub): Promise<Change | RequestResult> {
-  const listed = await github.commitsBackTo(since);
+async function compareSince(
+  { since, head }: Extract<RangeToRead, { since: number }>,
+  github: GitHub,
+  notes: readonly string[] = [],
+): Promise<Change | RequestResult> {
+  const listed = await github.commitsBackTo(since, head);
   if (!listed.ok) return unreadChange(listed.failure);
   const { items: commits, cut } = listed.value;
   const line = firstParents(commits, commits[0]?.sha).filter(
@@ -158,16 +174,16 @@ async function compareSince(since: number, github: GitHub): Promise<Change | Req
   );
   const [newest] = line;
   const time = clockTime(since);
-  if (newest === undefined)
-    return skipped('nothing-changed', `Nothing reached the default branch since ${time}.`);
+  const branch = head === undefined ? 'the default branch' : 'the branch';
+  if (newest === undefined) return skipped('nothing-changed', `Nothing reached ${branch} since ${time}.`);
   const oldest = line.at(-1) ?? newest;
   // A younger repository has nothing before its first commit.
   const range = { base: (oldest.parents[0] ?? oldest).sha, head: newest.sha };
   const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
-  const note = `This is what reached the default branch since ${time}${lacking}.`;
-  const change = await compare({ range, notes: [note] }, github);
+  const note = `This is what reached ${branch} since ${time}${lacking}.`;
+  const change = await compare({ range, notes: [...notes, note] }, github);
   return !isResult(change) && change.comparison?.files.length === 0
-    ? skipped('nothing-changed', `No file was changed on the default branch since ${time}.`)
+    ? skipped('nothing-changed', `No file was changed on ${branch} since ${time}.`)
     : change;
 }
 

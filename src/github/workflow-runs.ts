@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer.ts';
-import { type Client, PER_PAGE } from './octokit.ts';
+import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
 /** A run of a workflow. The name, that of the workflow, is foreign text. */
 export type GitHubRun = Readonly<z.output<typeof run>>;
@@ -18,6 +18,18 @@ const run = z.object({
   pull_requests: z.catch(z.array(z.object({ number: z.number() })), []),
   /** Null if the fork was deleted. */
   head_repository: z.nullish(z.object({ full_name: z.string() })),
+});
+
+/** An earlier run of a workflow. */
+export type PastRun = Readonly<z.output<typeof pastRun>>;
+
+const pastRun = z.object({
+  id: z.number(),
+  event: z.string(),
+  conclusion: z.nullable(z.string()),
+  head_branch: z.nullable(z.string()),
+  head_sha: shapes.sha,
+  created_at: shapes.date,
 });
 
 /** Reads the run of an event. */
@@ -54,6 +66,8 @@ const annotation = z.object({
 
 const file = z.object({ content: z.string() });
 
+const MOST_RUN_PAGES = 10;
+
 /** In bytes. */
 const LOG_LIMIT = 32 * 1024 * 1024;
 /** The hosts of logs, according to GitHub's list of what its own runners need to reach. */
@@ -66,6 +80,21 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
     runsOf: (head_sha: string) =>
       read(z.object({ workflow_runs: z.array(run) }), ({ actions }) =>
         actions.listWorkflowRunsForRepo({ ...paged, head_sha }),
+      ),
+
+    /**
+     * Lists the runs of a workflow (the name of its file), newest first, up to a page with `isWanted`. GitHub's own filters can
+     * miss the runs of a month.
+     */
+    pastRuns: (workflow_id: string, isWanted: (run: PastRun) => boolean) =>
+      list(
+        pastRun,
+        async ({ actions }, page) => {
+          const { data, headers } = await actions.listWorkflowRuns({ ...paged, workflow_id, page });
+          return { data: data.workflow_runs, headers };
+        },
+        MOST_RUN_PAGES,
+        (page) => page.some(isWanted),
       ),
 
     /** Lists the first hundred jobs of a run's last attempt. */

@@ -6,9 +6,19 @@ import { searchProblem } from './search.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
-function readRange(text: string) {
-  const span = /^[1-9]\d{0,2}[hd]$/.test(text) ? parseSpan(text) : undefined;
-  if (span !== undefined) return { span };
+/** How far the first run of `last-success` goes back. */
+const FIRST_SPAN = '7d';
+
+/** What to compare: two sides, or what was added in a span (milliseconds), or since the last success. */
+type RangeInput =
+  | { readonly base: string; readonly head: string }
+  | { readonly span: number; readonly sinceSuccess: boolean };
+
+function readRange(text: string): RangeInput | undefined {
+  const [, since, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
+  const duration = since === undefined ? text : first;
+  const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? parseSpan(duration) : undefined;
+  if (span !== undefined) return { span, sinceSuccess: since !== undefined };
   const [base = '', head = '', ...more] = text.split('...');
   const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
   return fits ? { base, head } : undefined;
@@ -16,7 +26,7 @@ function readRange(text: string) {
 
 const range = readAs(
   readRange,
-  'must be two commits, branches or tags with three dots between them, like `v1.0...main`, or a time back from now, like `7d` or `12h`',
+  'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`',
 );
 
 /** Files whose names begin with a dot count, too. An unmatched bracket is an error. */

@@ -117,8 +117,12 @@ export function leftJobOf({
 
 const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
-/** The step fails with these codes although there is a pull request. */
-const FAILING_CODES: ReadonlySet<ReasonCode> = new Set(['outside-paths', 'paths-unknown']);
+/** The step fails with these codes, whatever the result. */
+const FAILING_CODES: ReadonlySet<ReasonCode> = new Set([
+  'outside-paths',
+  'paths-unknown',
+  'dry-run-last-success',
+]);
 
 export function isFailure({ result, reasonCode }: RequestResult): boolean {
   return FAILING.has(result) || FAILING_CODES.has(reasonCode);

@@ -1,6 +1,7 @@
 import { changeContext } from '../change/change-context.ts';
+import { sinceLastSuccess } from '../change/last-success.ts';
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
-import { type Change, readChange } from '../change/read-change.ts';
+import { type Change, type RangeToRead, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
 import type { Account } from '../github/account.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
@@ -38,14 +39,16 @@ export async function evaluateChange(
   { text, request, end: ended }: Instruction,
   step: Step,
 ): Promise<ChangeDetails> {
-  const { ports, inputs, github, identity } = step;
+  const { github, identity } = step;
   if (text === undefined || ended !== undefined) return { end: ended };
   const input = inputWithoutToken(request, step);
   if (input !== undefined) return { end: tokenMissing(`\`${input}\``) };
   const unwanted = await skipEvent(request, step);
   // A re-run finds its earlier attempt in the pull request that the change is about.
   if (unwanted !== undefined && identity.attempt === 1) return { end: unwanted };
-  const change = await readChange(request.changeEvent, inputs.range, github, ports.clock.now());
+  const range = await openRange(step);
+  if (isResult(range)) return { end: unwanted ?? range };
+  const change = await readChange(request.changeEvent, range, github);
   if (isResult(change)) return { end: unwanted ?? change };
   if (change === undefined) noticeIdleGlobs(request, step);
   const end = unwanted ?? (change && (await skipChange(change, request, step)));
@@ -53,6 +56,15 @@ export async function evaluateChange(
   const openPull = end ?? request.reviewedPull ?? (await checkOpenPulls(step));
   const details = change && toChangeDetails(change, request, step);
   return isResult(openPull) ? { ...details, end: openPull } : { ...details, openPull };
+}
+
+/** The two sides of the input `range`, or since when its changes count. */
+async function openRange({ inputs, github, ports }: Step): Promise<RangeToRead | RequestResult | undefined> {
+  const { range } = inputs;
+  if (range === undefined || github === undefined) return undefined;
+  if ('base' in range) return range;
+  const since = ports.clock.now() - range.span;
+  return range.sinceSuccess ? sinceLastSuccess(since, ports.workflowRun, github) : { since };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
@@ -86,7 +98,7 @@ async function skipChange(
   if (!isPush && !isSpan) return undefined;
   // A push counts or not by itself: `range` may be about more.
   const reread = isPush && range !== undefined;
-  const pushed = reread ? await readChange(changeEvent, undefined, github, ports.clock.now()) : change;
+  const pushed = reread ? await readChange(changeEvent, undefined, github) : change;
   if (pushed === undefined || isResult(pushed)) return pushed;
   const unmerged = skipUnmerged(pushed, sender);
   if (unmerged !== undefined || !mayBeOwn(pushed.merged)) return unmerged;

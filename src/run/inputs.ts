@@ -81,7 +81,11 @@ export async function readInputs(
   hasCommand: boolean,
 ): Promise<Inputs | RequestResult> {
   const { data, problems } = await parseInputs(inputSchema(files), runner);
-  problems.push(...checkSources(runner, hasCommand), ...checkComment(runner));
+  problems.push(
+    ...checkSources(runner, hasCommand),
+    ...checkRange(runner, hasCommand),
+    ...checkComment(runner),
+  );
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
   const { prompt, promptFile, maxOpen, ...others } = seal(data);
   const { skipIfOpen } = others;
@@ -100,6 +104,14 @@ function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[]
   if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
     return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
   return [];
+}
+
+/** A run that only watches a job must not be the last success: the next run would leave out the changes before it. */
+function checkRange({ input }: Ports['runner'], hasCommand: boolean): string[] {
+  const isSent = hasCommand || input('prompt') !== '' || input('prompt-file').trim() !== '';
+  return isSent || !input('range').startsWith('last-success')
+    ? []
+    : ['`range: last-success` needs an instruction. Watch a job in a workflow file of its own.'];
 }
 
 /** Refuses inputs that need a status comment from the start. */

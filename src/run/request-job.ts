@@ -67,12 +67,18 @@ async function dryRun(
   const jobId = targetOf(view, request)?.jobId;
   const replaced = inputs.jobId === undefined ? `, or a new job if ${jobId} takes none` : '';
   const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
+  const reason = `Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`;
+  const isMark = inputs.range !== undefined && 'span' in inputs.range && inputs.range.sinceSuccess;
   return {
-    ...dry(`Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`),
+    ...dry(reason),
+    ...(isMark && { reasonCode: 'dry-run-last-success', reason: `${reason} ${NO_MARK}` }),
     jobId,
     draft: { url: tools.service.sendUrl(jobId).href, text: compose(undefined) },
   };
 }
+
+const NO_MARK =
+  'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
 
 /** A job at work, and what is known of it. */
 interface StartedJob {

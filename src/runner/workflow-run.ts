@@ -24,6 +24,9 @@ export function readWorkflowRun() {
     runId,
     /** 1 for the first run. Each re-run adds 1. */
     attempt,
+    event: read('EVENT_NAME'),
+    sha: read('SHA'),
+    branch: /^refs\/heads\/(.+)$/s.exec(read('REF'))?.[1],
     job: read('JOB'),
     step: read('ACTION'),
     /** The workflow's file and its commit; empty if the runner doesn't set them. */

@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import type { GitHub } from '../github/github.ts';
+import type { PastRun } from '../github/workflow-runs.ts';
+import { type RequestResult, unsent, unsentByRead } from '../job/request-result.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
+import type { RangeToRead } from './read-change.ts';
+
+/** The same file may answer comments, and their successes say nothing about the branch. */
+const COUNTING: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
+
+/**
+ * The range from the commit of this workflow's last success on this branch to that of this run, where the next range begins.
+ * Without a success, it begins at `first` (epoch milliseconds).
+ */
+export async function sinceLastSuccess(
+  first: number,
+  { event, workflowPath, branch, sha: head, runId }: WorkflowRun,
+  github: GitHub,
+): Promise<RangeToRead | RequestResult> {
+  if (!COUNTING.has(event))
+    return unsent(
+      'input-invalid',
+      `\`range: last-success\` works on \`schedule\` and \`workflow_dispatch\`, not on \`${event}\`. Set another \`range\`.`,
+    );
+  const counts = (run: PastRun) =>
+    run.conclusion === 'success' && COUNTING.has(run.event) && run.head_branch === branch && run.id !== runId;
+  const listed = await github.pastRuns(basename(workflowPath), counts);
+  if (!listed.ok) return unsentByRead('The runs of this workflow', listed.failure, NEEDS);
+  const last = listed.value.items.find(counts);
+  if (last !== undefined) return { base: last.head_sha, head, orSince: last.created_at };
+  return listed.value.cut ? unsent('input-invalid', noSuccess(workflowPath)) : { since: first, head };
+}
+
+const NEEDS = 'The job needs the permission `actions: read`.';
+
+function noSuccess(workflowPath: string): string {
+  return `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
+}
