@@ -2,6 +2,46 @@ export const id = 346;
 export const ids = [346];
 export const modules = {
 
+/***/ 9076:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ refuseEvent)
+/* harmony export */ });
+/* unused harmony export isTrusted */
+/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6757);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5666);
+
+
+const TRUSTED = new Set([
+    'schedule',
+    'workflow_dispatch',
+    'push',
+    'release',
+    'repository_dispatch',
+    'workflow_call',
+]);
+function isTrusted({ name, payload }) {
+    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'workflow_run');
+    const isRun = name === 'workflow_run';
+    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(run, 'event') ?? '') : name;
+    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(head, 'id');
+    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(payload, 'repository', 'id');
+    return TRUSTED.has(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
+}
+function refuseEvent() {
+    const event = (0,_runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)();
+    if (isTrusted(event))
+        return undefined;
+    const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +
+        '`schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.';
+    return { result: 'error', reasonCode: 'event-untrusted', reason };
+}
+
+
+/***/ }),
+
 /***/ 7346:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -17,8 +57,8 @@ __webpack_require__.d(__webpack_exports__, {
 var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
-// EXTERNAL MODULE: ./build/request/gate.js
-var request_gate = __webpack_require__(2751);
+// EXTERNAL MODULE: ./build/request/trusted-event.js
+var trusted_event = __webpack_require__(9076);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/inputs/fields.js
@@ -129,8 +169,6 @@ const visitorsInputSchema = {
     compare: fields/* oneOf */.yL(['none', 'previous']),
     maxRequests: fields/* wholeNumber */.rD(10_000),
     timeout: fields/* timeout */.wR,
-    githubToken: fields/* optional */.lq,
-    ...fields/* gateFields */.Xc,
 };
 async function readVisitorsInputs({ runner, files, clock, }) {
     const input = (name) => runner.input(name).trim();
@@ -208,7 +246,6 @@ var markdown = __webpack_require__(1065);
 const RESULTS = {
     exported: { title: 'Unique visitors', fails: false },
     incomplete: { title: 'Unique visitors: incomplete', fails: false },
-    denied: { title: 'Unique visitors: denied', fails: false },
     timeout: { title: 'Unique visitors: the deadline passed', fails: true },
     interrupted: { title: 'Unique visitors: interrupted', fails: true },
     error: { title: 'Unique visitors: error', fails: true },
@@ -348,8 +385,8 @@ function renderBar({ human, ai, total }, longest) {
 
 
 const visitorsAction = { needsRun: false, main: runVisitors };
-async function runVisitors(ports, request) {
-    const outcome = await exportVisitors(ports, request);
+async function runVisitors(ports) {
+    const outcome = await exportVisitors(ports);
     return {
         outputs: toVisitorsOutputs(outcome),
         warnings: warningsOf(outcome),
@@ -357,19 +394,15 @@ async function runVisitors(ports, request) {
         summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }
-async function exportVisitors(ports, request) {
+async function exportVisitors(ports) {
     const inputs = await readVisitorsInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
         return { result: 'error', reasonCode: inputs.reasonCode, reason: inputs.reason, requests: 0 };
-    const deadline = ports.startDeadline(inputs.timeout);
-    const { log, group } = ports.runner;
-    group('Request');
-    const gate = { openGitHub: ports.connectGitHub(inputs, deadline), deadline, log };
-    const refusal = await (0,request_gate/* refuseRequester */.Xf)(request, inputs, gate);
+    const refusal = (0,trusted_event/* refuseEvent */.D)();
     if (refusal !== undefined)
         return { ...refusal, requests: 0 };
-    group('Export');
-    return exportPeriods(ports, inputs, deadline);
+    ports.runner.group('Export');
+    return exportPeriods(ports, inputs, ports.startDeadline(inputs.timeout));
 }
 async function exportPeriods(ports, inputs, deadline) {
     const { dates, before: datesBefore, maxRequests: mostUses, timeout } = inputs;

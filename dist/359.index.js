@@ -21,8 +21,8 @@ var access = __webpack_require__(7482);
 var finish_pull_request = __webpack_require__(3876);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
-// EXTERNAL MODULE: ./build/request/gate.js
-var gate = __webpack_require__(2751);
+// EXTERNAL MODULE: ./build/request/trusted-event.js
+var trusted_event = __webpack_require__(9076);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
@@ -136,7 +136,6 @@ const RESULTS = {
     failed: { title: 'a job failed', reasonCode: 'batch-failed', fails: true },
     timeout: { title: 'the deadline passed', reasonCode: 'deadline', fails: true },
     interrupted: { title: 'interrupted', reasonCode: 'interrupted', fails: true },
-    denied: { title: 'denied', reasonCode: 'not-permitted', fails: false },
     'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run', fails: false },
     error: { title: 'error', reasonCode: 'input-invalid', fails: true },
 };
@@ -330,7 +329,6 @@ function batchInputSchema(files) {
         comment: fields/* comment */.Im,
         issueNumber: fields/* issueNumber */.Pp,
         triggerPhrase: fields/* phrase */.MZ,
-        ...fields/* gateFields */.Xc,
     };
 }
 async function readBatchInputs({ runner, files, workflowRun, }) {
@@ -795,8 +793,8 @@ function run_entries_close({ creating, entry, inputs, log, table }, known) {
 
 
 const batchAction = { needsRun: true, main: runBatch, post: closeBatch };
-async function runBatch(ports, request) {
-    const outcome = await decideBatch(ports, request);
+async function runBatch(ports) {
+    const outcome = await decideBatch(ports);
     return {
         outputs: toBatchOutputs(outcome),
         unwritten: outcome.unwritten,
@@ -805,24 +803,19 @@ async function runBatch(ports, request) {
         summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }
-async function decideBatch(ports, request) {
+async function decideBatch(ports) {
     const inputs = await readBatchInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
         return { result: 'error', reason: inputs.reason, ...NOTHING };
-    const { log, group } = ports.runner;
-    group('Request');
-    const deadline = ports.startDeadline(inputs.timeout);
-    const openGitHub = ports.connectGitHub(inputs, deadline);
-    const refusal = await (0,gate/* refuseRequester */.Xf)(request, inputs, { openGitHub, deadline, log });
+    const refusal = (0,trusted_event/* refuseEvent */.D)();
     if (refusal !== undefined)
         return { ...refusal, ...NOTHING };
+    const deadline = ports.startDeadline(inputs.timeout);
     const { entries, maxParallel, timeout } = inputs;
-    log.info(`${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
-    return inputs.dryRun
-        ? dryRunBatch(ports, inputs, deadline)
-        : performBatch(ports, inputs, deadline, openGitHub);
+    ports.runner.log.info(`${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
+    return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
 }
-async function performBatch(ports, inputs, deadline, openGitHub) {
+async function performBatch(ports, inputs, deadline) {
     const { runner, workflowRun } = ports;
     const { credentials, file, issueNumber: thread } = inputs;
     const { key, openRule, service } = inputs;
@@ -832,6 +825,7 @@ async function performBatch(ports, inputs, deadline, openGitHub) {
     runner.saveState('stage', 'job');
     runner.output('file', file);
     progress.changed();
+    const openGitHub = ports.connectGitHub(inputs, deadline);
     const github = openGitHub('github-token');
     if (inputs.comment === 'auto' && github && thread)
         await progress.openComment(github, thread, deadline);
@@ -891,6 +885,46 @@ function dryRunBatch(ports, inputs, deadline) {
     };
 }
 const NOTHING = { entries: [], warnings: [] };
+
+
+/***/ }),
+
+/***/ 9076:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ refuseEvent)
+/* harmony export */ });
+/* unused harmony export isTrusted */
+/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6757);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5666);
+
+
+const TRUSTED = new Set([
+    'schedule',
+    'workflow_dispatch',
+    'push',
+    'release',
+    'repository_dispatch',
+    'workflow_call',
+]);
+function isTrusted({ name, payload }) {
+    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'workflow_run');
+    const isRun = name === 'workflow_run';
+    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(run, 'event') ?? '') : name;
+    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(head, 'id');
+    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(payload, 'repository', 'id');
+    return TRUSTED.has(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
+}
+function refuseEvent() {
+    const event = (0,_runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)();
+    if (isTrusted(event))
+        return undefined;
+    const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +
+        '`schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.';
+    return { result: 'error', reasonCode: 'event-untrusted', reason };
+}
 
 
 /***/ })

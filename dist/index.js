@@ -1090,9 +1090,6 @@ function readComment(kind, comment) {
         reviewed: lines && [lines],
     };
 }
-function toEventRequest({ name, payload }) {
-    return { kind: 'request', event: name, sender: (0,account/* accountAt */.VI)(payload, 'sender'), source: { kind: 'run' } };
-}
 function containsText(event) {
     return WRITTEN.has(event);
 }
@@ -1118,7 +1115,7 @@ async function launch(action, phase) {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(113)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6113));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(707)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5707));
         return runPost(action);
     }
     const event = (0,bootstrap/* readEvent */.j_)();
@@ -1128,19 +1125,19 @@ async function launch(action, phase) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(113)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6113));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(707)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5707));
     return runMain(action, request);
 }
 function readRequest(action, event) {
-    if (action === 'visitors' || action === 'collect')
-        return toEventRequest(event);
+    if (action !== 'run')
+        return { kind: 'request', event: event.name, source: { kind: 'run' } };
     return readTrigger(event, {
         phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'),
-        instruction: instructionSource(action, event),
+        instruction: instructionSource(event),
     });
 }
-function instructionSource(action, { name }) {
-    if (action === 'batch' || (!containsText(name) && name !== 'workflow_run'))
+function instructionSource({ name }) {
+    if (!containsText(name) && name !== 'workflow_run')
         return 'input';
     const isSet = (input) => (0,bootstrap/* readInput */.R5)(input) !== '';
     if (name === 'workflow_run')

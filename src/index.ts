@@ -1,14 +1,7 @@
 import type { ActionName } from './action.ts';
 import type { Request } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
-import {
-  containsText,
-  type Event,
-  type NoRequest,
-  readTrigger,
-  type Settings,
-  toEventRequest,
-} from './request/trigger.ts';
+import { containsText, type Event, type NoRequest, readTrigger, type Settings } from './request/trigger.ts';
 import { readActor, readEvent, readInput, readStage, skipStep } from './runner/bootstrap.ts';
 
 /** Runs one phase of an action, for a stub of `dist/entry/`. Most runs end here, before the large parts are loaded. */
@@ -31,17 +24,17 @@ export async function launch(action: ActionName, phase: 'main' | 'post'): Promis
 }
 
 function readRequest(action: ActionName, event: Event): Request | NoRequest {
-  // These actions have no instruction, so they run on every event.
-  if (action === 'visitors' || action === 'collect') return toEventRequest(event);
+  // The others have no instruction in the event.
+  if (action !== 'run') return { kind: 'request', event: event.name, source: { kind: 'run' } };
   return readTrigger(event, {
     phrase: readInput('trigger-phrase'),
-    instruction: instructionSource(action, event),
+    instruction: instructionSource(event),
   });
 }
 
-function instructionSource(action: 'run' | 'batch', { name }: Event): Settings['instruction'] {
-  // A batch gets its instructions from inputs only, and only some events contain a text that may be an instruction.
-  if (action === 'batch' || (!containsText(name) && name !== 'workflow_run')) return 'input';
+function instructionSource({ name }: Event): Settings['instruction'] {
+  // Only some events contain a text that may be an instruction.
+  if (!containsText(name) && name !== 'workflow_run') return 'input';
   const isSet = (input: string) => readInput(input) !== '';
   if (name === 'workflow_run') return ['prompt', 'prompt-file', 'job-id'].some(isSet) ? 'input' : 'text';
   return isSet('prompt') || isSet('prompt-file') ? 'both' : 'text';

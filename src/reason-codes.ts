@@ -72,6 +72,7 @@ export const REASON_CODES = {
   'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
   'enough-open': ['skipped', '`skip-if-open` found `max-open` or more pull requests.'],
   // What is wrong with the set-up.
+  'event-untrusted': ['error', 'People without write access can cause the event of a batch or an export.'],
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],
   'variable-missing': ['error', 'The runner did not set a variable that the action needs.'],
   'token-missing': ['error', '`github-token` is empty, but a feature needs it.'],

@@ -4,7 +4,9 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier, delay } from '../../sandbox/faults/connections.ts';
 import { account } from '../../sandbox/github/payloads.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
+import type { Event } from '../../src/request/trigger.ts';
 import { fromFork, type Json } from '../request/payloads.ts';
+import { instructions } from '../support/batch.ts';
 import { type AskOptions, type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 /** The action refuses a comment for a reason in the log, and replies only if the requester works on the repository. */
@@ -121,14 +123,8 @@ test.each<[string, string, Inputs]>([
   expect(scene.requests('github').join()).not.toContain('permission');
 });
 
-const PROMPTS = {
-  request: { prompt: 'Document this' },
-  batch: { 'prompts-json': '[{"name": "a", "prompt": "Document this"}]' },
-  visitors: {},
-} as const;
-
-describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (action) => {
-  const prompt = PROMPTS[action];
+describe('a request with a prompt', () => {
+  const prompt = { prompt: 'Document this' };
 
   /** An event on the issue, which `octocat` wrote. */
   const labeled = (scene: Scene, by: string) =>
@@ -140,10 +136,9 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
   ])(
     'fails if GitHub answers the permission check with %i, and tells nobody',
     async (status, reason, code, tries) => {
-      await using scene = await openScene({ action });
+      await using scene = await openScene();
       scene.sandbox.github.faults.next({ path: /permission$/, times: 9 }, answer({ status }));
-      const event = action === 'request' ? scene.comment('/docs Fix').event : labeled(scene, 'octocat');
-      const step = await scene.run(action === 'request' ? {} : prompt, { event });
+      const step = await scene.ask('/docs Fix');
       expect(step).toMatchObject({ outcome: 'failure', outputs: { result: 'error', reasonCode: code } });
       expect(step.outputs['reason']).toMatch(/^Not sent: The permission of 'octocat' is unknown/);
       expect(step.log).toContain(reason);
@@ -155,11 +150,10 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
   );
 
   test('is interrupted by a cancel during the permission check', async () => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene();
     const check = barrier();
     scene.sandbox.github.faults.next({ path: /permission$/ }, check);
-    const event = action === 'request' ? scene.comment('/docs Fix').event : labeled(scene, 'octocat');
-    const running = scene.start(action === 'request' ? {} : prompt, { event });
+    const running = scene.start({}, { event: scene.comment('/docs Fix').event });
     await check.reached;
     await running.cancel();
     const step = await running.ended;
@@ -171,11 +165,9 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
   });
 
   test('times out if the deadline passes during the permission check', async () => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene();
     scene.sandbox.github.faults.next({ path: /permission$/ }, delay(60_000));
-    const event = action === 'request' ? scene.comment('/docs Fix').event : labeled(scene, 'octocat');
-    const inputs = { ...(action === 'request' ? {} : prompt), timeout: '20s' };
-    const step = await scene.run(inputs, { event });
+    const step = await scene.ask('/docs Fix', { inputs: { timeout: '20s' } });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
     expect([...scene.comments(), ...scene.requests('service')]).toEqual([]);
   });
@@ -184,7 +176,7 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
     ['a label by a reader', 'read'],
     ['a label by a triager', 'triage'],
   ] as const)('refuses %s without a reaction or reply', async (_what, role) => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene();
     scene.member('ann', role);
     const step = await scene.run(prompt, { event: labeled(scene, 'ann') });
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied' } });
@@ -194,7 +186,7 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
   });
 
   test('allows a label by a triager with `permission: triage`', async () => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene();
     scene.member('ann', 'triage');
     const step = await scene.run({ ...prompt, permission: 'triage' }, { event: labeled(scene, 'ann') });
     expect(step.outcome).toBe('success');
@@ -206,7 +198,7 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
     ['a bot', 'helper[bot]', { 'allow-users': 'helper' }, 'is not named in `allow-bots`'],
     ['everyone without a token', 'octocat', { 'github-token': '' }, '`github-token` is empty'],
   ])('refuses %s', async (_who, by, inputs, reason) => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene();
     const step = await scene.run({ ...prompt, ...inputs }, { event: labeled(scene, by) });
     expect(step.outputs['result']).toBe('denied');
     expect(step.log).toContain(reason);
@@ -214,7 +206,7 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
   });
 
   test('refuses an event without a sender', async () => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene();
     const event = { name: 'workflow_run', payload: {} };
     const step = await scene.run({ ...prompt, 'allow-users': 'octocat' }, { event });
     expect(step.outputs['result']).toBe('denied');
@@ -222,7 +214,7 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
   });
 
   test('is skipped if GitHub gives the pull request of a fork no secrets', async () => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene();
     const event = scene.events.pull(scene.pull, 'opened', scene.pull.user, fromFork);
     const step = await scene.run({ ...prompt, 'api-key': '' }, { event });
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
@@ -231,10 +223,39 @@ describe.each(['request', 'batch', 'visitors'] as const)('the %s action', (actio
   });
 
   test('checks no permission on a schedule', async () => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene();
     const event = { name: 'schedule', payload: {} };
     const step = await scene.run({ ...prompt, 'github-token': '' }, { event });
     expect(['pull-request', 'completed', 'exported']).toContain(step.outputs['result']);
     expect(scene.requests('github')).toEqual([]);
+  });
+});
+
+describe.each([
+  ['batch', { 'prompts-json': instructions(1) }],
+  ['visitors', {}],
+] as const)('the %s action, which checks no permission,', (action, inputs) => {
+  test.each<[string, (scene: Scene) => Event]>([
+    ['a comment, even by a writer', (scene) => scene.comment('/docs Rewrite').event],
+    ['a pull request from a fork', ({ events, pull }) => events.pull(pull, 'opened', pull.user, fromFork)],
+  ])('fails on %s', async (_event, eventOf) => {
+    await using scene = await openScene({ action });
+    const step = await scene.run(inputs, { event: eventOf(scene) });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'event-untrusted' } });
+    expect([...scene.requests('github'), ...scene.requests('service'), ...scene.list()]).toEqual([]);
+  });
+
+  test('runs on a pull request of a branch of this repository', async () => {
+    await using scene = await openScene({ action });
+    const event = scene.events.pull(scene.pull, 'opened', scene.pull.user);
+    expect((await scene.run(inputs, { event })).outcome).toBe('success');
+    expect(scene.requests('service')).not.toEqual([]);
+  });
+
+  test('is skipped if GitHub gives the pull request of a fork no secrets', async () => {
+    await using scene = await openScene({ action });
+    const event = scene.events.pull(scene.pull, 'opened', scene.pull.user, fromFork);
+    const step = await scene.run({ ...inputs, 'api-key': '' }, { event });
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
   });
 });

@@ -12,7 +12,6 @@ export const RESULTS = {
   failed: { title: 'a job failed', reasonCode: 'batch-failed', fails: true },
   timeout: { title: 'the deadline passed', reasonCode: 'deadline', fails: true },
   interrupted: { title: 'interrupted', reasonCode: 'interrupted', fails: true },
-  denied: { title: 'denied', reasonCode: 'not-permitted', fails: false },
   'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run', fails: false },
   error: { title: 'error', reasonCode: 'input-invalid', fails: true },
 } as const satisfies Readonly<Record<string, { title: string; reasonCode: ReasonCode; fails: boolean }>>;

@@ -1,12 +1,10 @@
 import type { Action, ActionResult } from '../action.ts';
-import type { OpenGitHub } from '../github/github.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { openSearch } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
-import { refuseRequester } from '../request/gate.ts';
-import type { Request } from '../request/request.ts';
+import { refuseEvent } from '../request/trusted-event.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchOutcome, type BatchResult, RESULTS, toBatchOutputs } from './batch-result.ts';
@@ -20,8 +18,8 @@ import { keepWithinBudget, runEntries } from './run-entries.ts';
 /** Both phases are one part of the bundle, because otherwise their common code would be in `dist/` twice. */
 export const batchAction: Action = { needsRun: true, main: runBatch, post: closeBatch };
 
-async function runBatch(ports: Ports, request: Request): Promise<ActionResult> {
-  const outcome = await decideBatch(ports, request);
+async function runBatch(ports: Ports): Promise<ActionResult> {
+  const outcome = await decideBatch(ports);
   return {
     outputs: toBatchOutputs(outcome),
     unwritten: outcome.unwritten,
@@ -31,30 +29,20 @@ async function runBatch(ports: Ports, request: Request): Promise<ActionResult> {
   };
 }
 
-async function decideBatch(ports: Ports, request: Request): Promise<BatchResult> {
+async function decideBatch(ports: Ports): Promise<BatchResult> {
   const inputs = await readBatchInputs(ports);
   if (isResult(inputs)) return { result: 'error', reason: inputs.reason, ...NOTHING };
-  const { log, group } = ports.runner;
-  group('Request');
-  const deadline = ports.startDeadline(inputs.timeout);
-  const openGitHub = ports.connectGitHub(inputs, deadline);
-  const refusal = await refuseRequester(request, inputs, { openGitHub, deadline, log });
+  const refusal = refuseEvent();
   if (refusal !== undefined) return { ...refusal, ...NOTHING };
+  const deadline = ports.startDeadline(inputs.timeout);
   const { entries, maxParallel, timeout } = inputs;
-  log.info(
+  ports.runner.log.info(
     `${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${formatDuration(timeout)} after the start.`,
   );
-  return inputs.dryRun
-    ? dryRunBatch(ports, inputs, deadline)
-    : performBatch(ports, inputs, deadline, openGitHub);
+  return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
 }
 
-async function performBatch(
-  ports: Ports,
-  inputs: BatchInputs,
-  deadline: Deadline,
-  openGitHub: OpenGitHub,
-): Promise<BatchResult> {
+async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Promise<BatchResult> {
   const { runner, workflowRun } = ports;
   const { credentials, file, issueNumber: thread } = inputs;
   const { key, openRule, service } = inputs;
@@ -66,6 +54,7 @@ async function performBatch(
   // A killed step sets no other output.
   runner.output('file', file);
   progress.changed();
+  const openGitHub = ports.connectGitHub(inputs, deadline);
   const github = openGitHub('github-token');
   if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });

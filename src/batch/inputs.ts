@@ -37,7 +37,6 @@ export function batchInputSchema(files: Files) {
     comment: fields.comment,
     issueNumber: fields.issueNumber,
     triggerPhrase: fields.phrase,
-    ...fields.gateFields,
   } as const;
 }
 

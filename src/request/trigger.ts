@@ -154,11 +154,6 @@ function readComment(kind: Comment['kind'], comment: unknown): Comment | undefin
   };
 }
 
-/** An event as a request without a text, for actions that have no instruction. */
-export function toEventRequest({ name, payload }: Event): Request {
-  return { kind: 'request', event: name, sender: accountAt(payload, 'sender'), source: { kind: 'run' } };
-}
-
 /** Whether the event contains a text that may be a request. */
 export function containsText(event: string): boolean {
   return WRITTEN.has(event);

@@ -26,8 +26,6 @@ export const visitorsInputSchema = {
   compare: fields.oneOf(['none', 'previous']),
   maxRequests: fields.wholeNumber(10_000),
   timeout: fields.timeout,
-  githubToken: fields.optional,
-  ...fields.gateFields,
 } as const;
 
 type Fields = FieldsOf<typeof visitorsInputSchema>;

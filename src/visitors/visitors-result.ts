@@ -5,13 +5,12 @@ import type { Dates } from './period.ts';
 import type { ExportRow } from './rows.ts';
 
 /**
- * All results, with a title and whether the step fails. An incomplete export is usable, and a denied request is not a defect
- * of the workflow. `src/index.ts` reports another one, `skipped`, before it loads this file.
+ * All results, with a title and whether the step fails. An incomplete export is usable. `src/index.ts` reports another one,
+ * `skipped`, before it loads this file.
  */
 export const RESULTS = {
   exported: { title: 'Unique visitors', fails: false },
   incomplete: { title: 'Unique visitors: incomplete', fails: false },
-  denied: { title: 'Unique visitors: denied', fails: false },
   timeout: { title: 'Unique visitors: the deadline passed', fails: true },
   interrupted: { title: 'Unique visitors: interrupted', fails: true },
   error: { title: 'Unique visitors: error', fails: true },

@@ -2,8 +2,7 @@ import type { Action, ActionResult } from '../action.ts';
 import { isResult } from '../job/request-result.ts';
 import { stopped } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
-import { refuseRequester } from '../request/gate.ts';
-import type { Request } from '../request/request.ts';
+import { refuseEvent } from '../request/trusted-event.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
@@ -20,8 +19,8 @@ import {
 
 export const visitorsAction: Action = { needsRun: false, main: runVisitors };
 
-async function runVisitors(ports: Ports, request: Request): Promise<ActionResult> {
-  const outcome = await exportVisitors(ports, request);
+async function runVisitors(ports: Ports): Promise<ActionResult> {
+  const outcome = await exportVisitors(ports);
   return {
     outputs: toVisitorsOutputs(outcome),
     warnings: warningsOf(outcome),
@@ -30,18 +29,14 @@ async function runVisitors(ports: Ports, request: Request): Promise<ActionResult
   };
 }
 
-async function exportVisitors(ports: Ports, request: Request): Promise<VisitorsResult> {
+async function exportVisitors(ports: Ports): Promise<VisitorsResult> {
   const inputs = await readVisitorsInputs(ports);
   if (isResult(inputs))
     return { result: 'error', reasonCode: inputs.reasonCode, reason: inputs.reason, requests: 0 };
-  const deadline = ports.startDeadline(inputs.timeout);
-  const { log, group } = ports.runner;
-  group('Request');
-  const gate = { openGitHub: ports.connectGitHub(inputs, deadline), deadline, log };
-  const refusal = await refuseRequester(request, inputs, gate);
+  const refusal = refuseEvent();
   if (refusal !== undefined) return { ...refusal, requests: 0 };
-  group('Export');
-  return exportPeriods(ports, inputs, deadline);
+  ports.runner.group('Export');
+  return exportPeriods(ports, inputs, ports.startDeadline(inputs.timeout));
 }
 
 async function exportPeriods(
