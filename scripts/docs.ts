@@ -53,6 +53,7 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'context-file',
     'range',
     'paths',
+    'ignore-pulls',
   ],
   'Permissions and limits': [
     'trigger-phrase',

@@ -62,6 +62,7 @@ export const REASON_CODES = {
   'no-secrets': ['skipped', 'GitHub gives this run no secrets.'],
   'nothing-changed': ['skipped', 'There is nothing new to document.'],
   'paths-unmatched': ['skipped', 'No changed file is in `paths`.'],
+  'change-ignored': ['skipped', '`ignore-pulls` leaves out everything that was merged.'],
   'own-merge': ['skipped', 'Only pull requests by the agent were merged.'],
   'own-pull-request': ['skipped', "The event, like `closed`, is about the agent's own pull request."],
   'foreign-pull-request': ['skipped', "The review or the check is not of the agent's pull request."],

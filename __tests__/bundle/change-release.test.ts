@@ -90,3 +90,13 @@ test('compares a release with one of its major version, in few requests however 
   const usual = await changes.commit('next', { 'docs/usual.md': 'x\n' });
   expect(await compared(await publish(changes, 'v3.1', usual))).toEqual(['v3.0...v3.1', 1]);
 });
+
+test('skips a release whose merged pull requests are all in `ignore-pulls`', async () => {
+  await using changes = await openScene({ history: true });
+  await publish(changes, 'v1.0', await changes.tip());
+  await changes.openChange({ commits: [{ 'src/two.ts': 'x\n' }], by: 'dependabot[bot]' });
+  await changes.merge('squash', 1);
+  const event = await publish(changes, 'v1.1', await changes.tip());
+  const { outputs } = await changes.run({ 'ignore-pulls': 'author:dependabot[bot]' }, { event });
+  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
+});

@@ -95,6 +95,7 @@ describe('the request action refuses', () => {
     [{ 'prompt-file': 'latin.md' }, '`prompt-file`: latin.md is not UTF-8 text'],
     [{ 'rules-file': 'missing.md' }, '`rules-file`: missing.md cannot be read (ENOENT)'],
     [{ 'context-file': 'largest.md\ngood.md' }, '`context-file`: the files are larger than 256 KiB together'],
+    [{ 'ignore-pulls': 'internal' }, 'must be rules like `label:internal`'],
     [{ paths: '/src/**' }, 'Paths begin at the root of the repository'],
     [{ paths: 'src/', 'skip-if-open': 'is:pr is:open' }, 'For its files, use `src/**`'],
     [

@@ -17,7 +17,7 @@ const FILES = [file('docs/new.md'), file('src/api/users.ts')];
 
 function changeOf(files = FILES, filesCut = false): Change {
   const comparison = { status: 'ahead', total_commits: 1, commits: [], files, filesCut };
-  return { notes: [], comparison, merged: { pulls: [], direct: 1, complete: true } };
+  return { notes: [], comparison, merged: { pulls: [], direct: 1, complete: true, bySha: new Map() } };
 }
 
 /** Why a change doesn't count, and the warnings. */

@@ -10,9 +10,11 @@ export interface Merged {
   readonly direct: number;
   /** Whether every commit of the branch was checked. */
   readonly complete: boolean;
+  /** By the branch's own commits that were checked. */
+  readonly bySha: ReadonlyMap<string, readonly KnownPull[]>;
 }
 
-export const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: false };
+export const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: false, bySha: new Map() };
 
 /** The pull requests of this many commits are read one by one, some at a time. */
 export const MOST_CHECKED = 100;
@@ -80,15 +82,19 @@ export function mergedPulls(
 ): Merged {
   const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
     at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
-  const merged = line.flatMap((sha) => {
-    const pulls = known.get(sha);
-    return pulls === undefined ? [] : [pulls.filter(counts)];
-  });
+  const bySha = new Map(
+    line.flatMap((sha) => {
+      const pulls = known.get(sha);
+      return pulls === undefined ? [] : [[sha, pulls.filter(counts)] as const];
+    }),
+  );
+  const merged = [...bySha.values()];
   const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
   return {
     pulls: [...byNumber.values()].reverse(),
     direct: merged.filter(({ length }) => length === 0).length,
     complete: merged.length === line.length,
+    bySha,
   };
 }
 
@@ -96,6 +102,6 @@ export function mergedPulls(
  * Whether the change may consist only of pull requests of this action's jobs, so that documenting them would loop. False in
  * doubt, because a needless job costs less than missing documentation.
  */
-export function mayBeOwn({ pulls, direct, complete }: Merged): boolean {
+export function mayBeOwn({ pulls, direct, complete }: Omit<Merged, 'bySha'>): boolean {
   return complete && direct === 0 && pulls.length > 0;
 }

@@ -4,6 +4,7 @@ import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
+import { leaveOutIgnored, type PullRule } from './ignored-pulls.ts';
 import {
   firstParents,
   type Merged,
@@ -38,7 +39,8 @@ export type RangeToRead =
   | { readonly since: number; readonly head?: string };
 
 /**
- * Reads the change of the range, or otherwise of the event. Without `github`, it reads only the event.
+ * Reads the change of the range, or otherwise of the event, without the merged pull requests that `ignored` selects. Without
+ * `github`, it reads only the event.
  *
  * @returns undefined if neither is about a change
  */
@@ -46,6 +48,7 @@ export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
   github: GitHub | undefined,
+  ignored: readonly PullRule[] = [],
 ): Promise<Change | RequestResult | undefined> {
   const compared = await compareSides(event, range, github);
   if (compared === undefined || isResult(compared)) return compared;
@@ -61,11 +64,10 @@ export async function readChange(
   const merged = await readMerged(line, push?.ref.name, github);
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
-  return {
-    ...change,
-    merged: { ...merged, complete: merged.complete && whole },
-    notes: [...notes, ...describeSize(comparison, merged.complete)],
-  };
+  const known = { comparison, merged: { ...merged, complete: merged.complete && whole } };
+  const kept = await leaveOutIgnored(known, line, ignored, github);
+  if (isResult(kept)) return kept;
+  return { ...change, ...kept, notes: [...notes, ...describeSize(comparison, merged.complete)] };
 }
 
 async function compareSides(

@@ -67,11 +67,32 @@ function globProblem(rule: string): string | undefined {
   }
 }
 
+/** A label may contain a colon. */
+const PULL_RULE = /^(label|author|title):\s*(.+)$/s;
+
+/** Rules for merged pull requests, in lower case, separated by lines or commas. Undefined without rules. */
+const ignorePulls = z.pipe(
+  listOf(
+    /[\n,]/,
+    refused((rule) =>
+      PULL_RULE.test(rule)
+        ? undefined
+        : `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`,
+    ),
+  ),
+  z.transform((rules) => {
+    if (rules.length === 0) return undefined;
+    const read = (rule: string) => PULL_RULE.exec(rule.toLowerCase()) ?? [];
+    return rules.map(read).map(([, kind = '', value = '']) => ({ kind, value }));
+  }),
+);
+
 export const count = wholeNumber(9_999);
 
 export const changeFields = {
   range: orUnset(range),
   paths: globs,
+  ignorePulls,
   skipIfOpen: trimmed.check(refused(searchProblem)),
   maxOpen: count,
   whenOpen: oneOf(['skip', 'message']),

@@ -48,9 +48,9 @@ export async function evaluateChange(
   if (unwanted !== undefined && identity.attempt === 1) return { end: unwanted };
   const range = await openRange(step);
   if (isResult(range)) return { end: unwanted ?? range };
-  const change = await readChange(request.changeEvent, range, github);
+  const change = await readChange(request.changeEvent, range, github, step.inputs.ignorePulls);
   if (isResult(change)) return { end: unwanted ?? change };
-  if (change === undefined) noticeIdleGlobs(request, step);
+  if (change === undefined) noticeIdleFilters(request, step);
   const end = unwanted ?? (change && (await skipChange(change, request, step)));
   // The search would find the reviewed pull request itself.
   const openPull = end ?? request.reviewedPull ?? (await checkOpenPulls(step));
@@ -98,7 +98,7 @@ async function skipChange(
   if (!isPush && !isSpan) return undefined;
   // A push counts or not by itself: `range` may be about more.
   const reread = isPush && range !== undefined;
-  const pushed = reread ? await readChange(changeEvent, undefined, github) : change;
+  const pushed = reread ? await readChange(changeEvent, undefined, github, inputs.ignorePulls) : change;
   if (pushed === undefined || isResult(pushed)) return pushed;
   const unmerged = skipUnmerged(pushed, sender);
   if (unmerged !== undefined || !mayBeOwn(pushed.merged)) return unmerged;
@@ -146,9 +146,10 @@ function inputWithoutToken(request: Request, { inputs, github, pullRequests }: S
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */
-function noticeIdleGlobs({ event }: Request, { ports, inputs }: Step): void {
-  if (inputs.paths === undefined) return;
+function noticeIdleFilters({ event }: Request, { ports, inputs }: Step): void {
+  const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
+  if (filter === undefined) return;
   ports.runner.log.notice(
-    `The event \`${event}\` changes no files, so \`paths\` does nothing. Set \`range\` as well, like \`range: 7d\`.`,
+    `The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: 7d\`.`,
   );
 }

@@ -153,7 +153,7 @@ function identityOf(
 ): Identity {
   const { attempt, runId, job, step } = workflowRun;
   const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-  const limits = ['paths', 'context'].map(runner.input);
+  const limits = ['paths', 'ignore-pulls', 'context'].map(runner.input);
   const files = contextFile.map(({ path }) => path);
   const parts = [job, step, prompt, jobId, rules, files, limits];
   return {
