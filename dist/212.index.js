@@ -3540,7 +3540,7 @@ async function reportStillRed({ notes, marker }, { reason }, context) {
     if (old === undefined)
         return;
     const body = (0,signed_note/* replaceNote */.L2)(old, (0,thread_note/* writeNote */.IP)({ ...note, stillRed: true }, id, place, key));
-    const edited = await github.editComment(id, `${(0,reply_text/* renderStillRed */.GS)(reason, person, phrase)}\n\n${body}`);
+    const edited = await github.editComment(id, `${(0,reply_text/* renderStillRed */.GS)(reason, { by: person, phrase })}\n\n${body}`);
     (0,notify/* warn */.R8)(edited, 'The status comment could not be edited', tools.log);
 }
 
@@ -3995,7 +3995,7 @@ var request_command = __webpack_require__(1171);
 
 async function answerCommand(command, conversation, { dryRun, triggerPhrase }) {
     if (command.kind === 'status' && conversation !== undefined)
-        return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent);
+        return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent, triggerPhrase);
     const problem = command.kind === 'mistake' ? command.problem : undefined;
     const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
     if (conversation === undefined)
@@ -4014,7 +4014,7 @@ const DRY_STATUS = {
     notice: 'none',
 };
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
-async function answerStatus(conversation, text) {
+async function answerStatus(conversation, text, phrase) {
     const { requester, tools } = conversation;
     const view = await (0,read_notes/* readThread */.nj)(conversation);
     if ((0,request_result/* isResult */.aI)(view))
@@ -4037,7 +4037,7 @@ async function answerStatus(conversation, text) {
         job,
         result,
         last: last?.requester,
-        about: await readEarlier(last, conversation),
+        about: await readEarlier(last, phrase, conversation.github),
         elapsed: last?.sentAt && now - last.sentAt,
         notes: [...(job === undefined ? [reason] : []), ...(text === '' ? [] : [FLAG_ONLY])],
     };
@@ -4058,7 +4058,7 @@ function describeRead(jobId = '', seen) {
     return `The job of this conversation is ${seen.value.status ?? 'without a status'}.`;
 }
 const FLAG_ONLY = 'The text after the flag was not sent.';
-async function readEarlier(note, { phrase, github }) {
+async function readEarlier(note, phrase, github) {
     const from = note?.requester.reactTo;
     if (from?.kind !== 'issue-comment')
         return undefined;
@@ -4608,7 +4608,7 @@ const OUTPUT_LIMIT = 120 * 1024;
 const LONGEST_OUTPUT_SHOWN = 200;
 const ACTIONS = {
     run: async () => runAction,
-    batch: async () => (await __webpack_require__.e(/* import() */ 359).then(__webpack_require__.bind(__webpack_require__, 7359))).batchAction,
+    batch: async () => (await __webpack_require__.e(/* import() */ 613).then(__webpack_require__.bind(__webpack_require__, 3613))).batchAction,
     visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
     collect: async () => (await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988))).collectAction,
 };
@@ -5489,18 +5489,26 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BE: () => (/* binding */ howToRequest),
 /* harmony export */   Jt: () => (/* binding */ SUMMARY_LIMIT),
 /* harmony export */   Pg: () => (/* binding */ finishComment),
 /* harmony export */   W$: () => (/* binding */ COMMENT_LIMIT),
 /* harmony export */   ml: () => (/* binding */ shorten)
 /* harmony export */ });
 /* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7227);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1065);
+
 
 const COMMENT_LIMIT = 65_000;
 const SUMMARY_LIMIT = 1_000_000;
 function finishComment(parts, { phrase }) {
     const text = parts.filter((part) => part !== '').join('\n\n');
-    return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .OWN_COMMENT */ .FO}`;
+    return `${shorten(phrase === undefined ? text : guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .OWN_COMMENT */ .FO}`;
+}
+function howToRequest({ phrase }, where = 'here') {
+    return phrase === undefined
+        ? `send another request ${where}`
+        : `comment ${where} with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(phrase)} and what to change`;
 }
 function shorten(markdown, limit) {
     if (Buffer.byteLength(markdown) <= limit)
@@ -5640,13 +5648,13 @@ function renderMarker(jobId, { by, at, run, isHere, isCreated, phrase }) {
     const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId)}).`;
     const where = isHere ? 'here' : 'in the thread of the request';
     const change = at === undefined
-        ? `If a workflow of this repository answers comments, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} to request changes.`
-        : `To request changes, comment ${where} with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change.`;
+        ? `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}, if a workflow of this repository answers comments.`
+        : `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase }, where)}.`;
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([created, change], { phrase });
 }
-function renderStillRed(reason, person, phrase) {
-    const mention = person === undefined ? '' : `@${person} `;
-    return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)} Comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change.`;
+function renderStillRed(reason, { by, phrase }) {
+    const mention = by === undefined ? '' : `@${by} `;
+    return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)} To go on, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}.`;
 }
 function renderReply(result, requester, context) {
     const facts = result.result === 'pull-request' ? (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
@@ -5803,7 +5811,8 @@ function firstLine(instruction) {
     return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
 function whatUpdates(phrase) {
-    return `This comment is updated by the next request here, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
+    const status = phrase === undefined ? '' : `, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)}`;
+    return `This comment is updated by the next request here${status}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
 function whatNext(result, { phrase }) {
@@ -5813,7 +5822,8 @@ function whatNext(result, { phrase }) {
         return whatUpdates(phrase);
     if ((result.job?.id ?? result.jobId) === undefined)
         return '';
-    return `To request changes, comment here with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(phrase)} and what to change. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks the job.`;
+    const status = phrase === undefined ? '' : ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks the job.`;
+    return `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}.${status}`;
 }
 
 

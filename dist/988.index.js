@@ -126,7 +126,6 @@ const collectInputSchema = {
     threadSecret: fields/* threadSecret */.hu,
     since: span,
     timeout: fields/* timeout */.wR,
-    triggerPhrase: fields/* phrase */.MZ,
     prLabels: change_fields/* changeFields */.Q.prLabels,
     prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
     prPaths: change_fields/* changeFields */.Q.prPaths,
@@ -168,7 +167,7 @@ async function collect(ports) {
     if ((0,request_result/* isResult */.aI)(inputs))
         return failed(inputs.reasonCode, inputs.reason);
     const { clock, workflowRun } = ports;
-    const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
+    const { credentials, dryRun, key, prPaths, service } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
     const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
     const { payload } = (0,bootstrap/* readEvent */.j_)();
@@ -179,7 +178,6 @@ async function collect(ports) {
         tools,
         service,
         key,
-        phrase,
         marks: true,
         metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
         facts: { prPaths, waitsForPreview: false },

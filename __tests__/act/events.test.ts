@@ -68,12 +68,12 @@ test('batch-weekly.yml runs each instruction, reports in an issue, and uploads t
   await using scene = await openScene();
   const issue = scene.issue();
   const files = {
-    '.github/docs-prompts/a.md': 'Refresh {{product}}',
+    '.github/docs-prompts/a.md': 'Refresh A',
     '.github/docs-prompts/b.md': 'Refresh B',
   };
   const options = { files, vars: { DOCS_REPORT_ISSUE: String(issue.number) } };
   const { standIns } = await scene.run('batch-weekly.yml', scene.events.schedule(MONDAY), options);
-  expect(scene.prompts()).toEqual([['Refresh Acme 2'], ['Refresh B']]);
+  expect(scene.prompts()).toEqual([['Refresh A'], ['Refresh B']]);
   expect(scene.comments(issue)).toEqual([expect.stringContaining('/acme/docs/pull/3')]);
   const ids = scene.sandbox.service.jobs.map(({ id }) => id);
   expect(standIns.map(({ name }) => name)).toEqual(['actions/upload-artifact']);

@@ -64,7 +64,6 @@ function openBatch(entries: readonly Entry[], maxParallel = 5) {
       identify: (name) => name,
       maxParallel,
       maxJobs: 100,
-      onFailure: 'continue',
     },
     service: service as Service,
     pollInterval: 'auto',

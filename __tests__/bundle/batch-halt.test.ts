@@ -34,23 +34,6 @@ test('a usage limit that resets after the deadline leaves the rest, and open job
 });
 
 describe('while a create waits for the usage limit', () => {
-  test('a failure with `on-failure: stop` prevents all creates, and open jobs are watched', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { service } = scene.sandbox;
-    service.script({ timeline: [{ status: 'active' }, { at: 60, status: 'failed' }] });
-    service.script({ timeline: [{ status: 'active' }, { at: 100, status: 'completed' }] });
-    service.faults.next({ method: 'POST', nth: 3 }, LIMIT);
-    const step = await scene.run({ 'prompts-json': instructions(4), 'on-failure': 'stop' });
-    const reason = expect.stringContaining('`entry 1` failed');
-    expect(jobsOf(step)).toMatchObject([
-      { result: 'failed' },
-      { result: 'no-pull-request' },
-      { result: 'remaining', reason },
-      { result: 'remaining', reason },
-    ]);
-    expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
-  });
-
   test('new pull requests count for `skip-if-open`', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service, github, time } = scene.sandbox;

@@ -37,9 +37,15 @@ describe("on the pull request's event", () => {
       `**Pull request ready:** A new quickstart ([acme/product#${pull.number}](${link}))`,
     );
     expect(status).toContain('`octocat`');
+    // It doesn't know the phrase.
+    expect(status).toContain('To request changes, send another request here.');
     expect(replies(scene)).toEqual([expect.stringContaining(`@octocat **Pull request ready:** `)]);
     expect(request.reactions()).toEqual(['eyes', 'rocket']);
-    expect(scene.comments(pull)).toEqual([expect.stringContaining(`job \`${request.jobId}\``)]);
+    expect(scene.comments(pull)).toEqual([
+      expect.stringContaining(`job \`${request.jobId}\`).
+
+To request changes, send another request here.`),
+    ]);
     expect([...pull.labels]).toEqual(['documentation']);
     expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
     expect(step.duration).toBeLessThan(20_000);

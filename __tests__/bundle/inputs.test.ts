@@ -123,7 +123,6 @@ describe('the request action refuses', () => {
 describe('the other actions refuse', () => {
   const entries = instructions(1);
   const needsSource = 'Set one of `prompts`, `prompts-json` and `resume`';
-  const blankEntry = '[{"name": "a", "prompt": "{{x}}"}]';
 
   test.each<[Action, Inputs, ...string[]]>([
     ['batch', {}, needsSource],
@@ -150,7 +149,7 @@ describe('the other actions refuse', () => {
       { 'prompts-json': entries, 'rules-file': 'inside.md', file: 'largest.md' },
       'largest.md is the rules file, and would be overwritten',
     ],
-    ['batch', { 'prompts-json': blankEntry, variables: '{"x": " "}' }, 'The instruction of `a` is empty'],
+    ['batch', { 'prompts-json': '[{"name": "a", "prompt": " "}]' }, 'The instruction of `a` is empty'],
     ['batch', { 'prompts-json': '[{]' }, '`prompts-json`: must be a JSON array'],
     ['batch', { resume: 'none.json' }, '`resume`: none.json cannot be read (ENOENT)'],
     ['batch', { resume: 'good.md' }, '`resume`: must be a JSON array'],
@@ -201,8 +200,6 @@ test.each<[Action, Inputs]>([
     {
       'api-key': '',
       prompts: 'no/*',
-      variables: '[]',
-      'on-failure': 'retry',
       'max-parallel': '31',
       'max-jobs': '101',
       timeout: 'soon',

@@ -233,7 +233,7 @@ function runPages({ workspace }: Scene, paths: readonly string[]): Record<string
 
 describe('the batch', () => {
   const FILES = {
-    '.github/docs-prompts/a.md': 'Refresh {{product}}',
+    '.github/docs-prompts/a.md': 'Refresh A',
     '.github/docs-prompts/b.md': 'Refresh B',
   };
 
@@ -242,7 +242,7 @@ describe('the batch', () => {
     scene.write(FILES);
     const first = await playRecipe(scene, 'batch-weekly.yml', SCHEDULE, { inputs: { resume: '' } });
     expect(first.outputs).toMatchObject([{ result: 'completed' }]);
-    expect(scene.prompts()).toEqual(['Refresh Acme 2', 'Refresh B']);
+    expect(scene.prompts()).toEqual(['Refresh A', 'Refresh B']);
     expect(first.others.at(-1)).toMatchObject({
       uses: expect.stringContaining('actions/upload-artifact@'),
       with: { path: first.outputs[0]?.['file'] },

@@ -91,11 +91,10 @@ test.each<[string, string, readonly string[]]>([
 test('files are those that steps and the form name', () => {
   const workflow = withStep({
     prompts: `\${{ inputs.resume == '' && '.github/prompts/*.md' || '' }}`,
-    variables: '{"product": "Acme"}',
   });
   expect(filesIn(workflow, ['[{"id": "guides", "prompts": "more/**"}]'])).toEqual({
-    '.github/prompts/quickstart.md': 'Bring the page "quickstart" up to date for {{product}}.\n',
-    '.github/prompts/webhooks.md': 'Bring the page "webhooks" up to date for {{product}}.\n',
+    '.github/prompts/quickstart.md': 'Bring the page "quickstart" up to date.\n',
+    '.github/prompts/webhooks.md': 'Bring the page "webhooks" up to date.\n',
     'more/quickstart.ts': expect.any(String),
     'more/webhooks.ts': expect.any(String),
   });

@@ -89,10 +89,8 @@ export function filesIn(workflow: Workflow, inputs: readonly string[]): Files {
   const paths = [...read, ...inputs].flatMap(
     (text) => text.match(/[\w.*?{}-]+(?:\/[\w.*?{},-]+)+|[\w-]+\.(?:mdx?|txt|json|ya?ml|diff)\b/g) ?? [],
   );
-  const variables = valuesOf(workflow, 'variables').flatMap((text) => text.match(/\w+(?="\s*:)/g) ?? []);
-  const about = variables.map((name) => ` for {{${name}}}`).join('');
   const files = ['quickstart', 'webhooks'].flatMap((name) =>
-    paths.map((glob) => [exampleOf(glob, name), `Bring the page "${name}" up to date${about}.\n`]),
+    paths.map((glob) => [exampleOf(glob, name), `Bring the page "${name}" up to date.\n`]),
   );
   return Object.fromEntries(files);
 }

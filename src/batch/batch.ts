@@ -65,7 +65,6 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
     tools,
     service,
     key,
-    phrase: inputs.triggerPhrase,
     marks: inputs.comment === 'auto',
     metadata: NO_METADATA,
   };
@@ -89,7 +88,7 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   const result = batchOutcome(entries, deadline);
   const comment = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
-  const warnings = [...inputs.warnings];
+  const warnings: string[] = [];
   const rest = entries.filter(isNotRequested);
   if (rest[0])
     warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
@@ -104,7 +103,7 @@ function batchOutcome(entries: readonly Entry[], { stop }: Deadline): BatchOutco
 }
 
 function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
-  const { entries, compose, credentials, maxJobs, warnings } = inputs;
+  const { entries, compose, credentials, maxJobs } = inputs;
   const table = openEntryTable(entries);
   for (const entry of keepWithinBudget(table, maxJobs))
     table.set([entry], { result: 'dry-run', prompt: compose(entry.prompt) });
@@ -112,7 +111,7 @@ function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Bat
     result: 'dry-run',
     reason: 'Dry run: nothing was sent. The summary shows what would be sent.',
     entries: table.entries,
-    warnings,
+    warnings: [],
     url: ports.openService(credentials, deadline).sendUrl().href,
   };
 }

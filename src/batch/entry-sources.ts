@@ -11,6 +11,7 @@ import {
   entryName,
   entrySchema,
   NAME_RULE,
+  needsJob,
   nextStep,
   unknownKeys,
 } from './entry.ts';
@@ -31,7 +32,7 @@ export async function readEntries(input: (name: EntrySource) => string, files: F
   const entries = found.filter((each) => typeof each !== 'string');
   const wrong = found.filter((each) => typeof each === 'string');
   const problems = wrong.map((problem) => `\`${source}\`: ${problem}.`);
-  return { entries, problems: [...problems, ...findDuplicates(entries)] };
+  return { entries, problems: [...problems, ...findEmpty(entries), ...findDuplicates(entries)] };
 }
 
 async function readSource(source: EntrySource, text: string, files: Files): Promise<Found[]> {
@@ -39,6 +40,12 @@ async function readSource(source: EntrySource, text: string, files: Files): Prom
   if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(text, files);
   const file = await files.readInput(text, ENTRIES_LIMIT);
   return file.ok ? readEntryList(file.value, files) : [`${cut(text, 200)} ${file.failure}`];
+}
+
+/** The service accepts no empty instruction, and rules alone request nothing. */
+function findEmpty(entries: readonly Entry[]): string[] {
+  const empty = entries.filter((entry) => needsJob(entry) && entry.prompt.trim() === '');
+  return empty.map(({ name }) => `The instruction of \`${name}\` is empty.`);
 }
 
 function findDuplicates(entries: readonly Entry[]): string[] {

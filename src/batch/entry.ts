@@ -75,7 +75,7 @@ export const entrySchema = z.strictObject(
     ),
     /** Seconds from the create, or the first check, to the end. */
     duration: z._default(z.nullable(z.number('must be a number')), null),
-    /** The instruction without variables and rules, as long as it certainly has no job. */
+    /** The instruction without rules, as long as it certainly has no job. */
     prompt: z.optional(z.string('must be text')),
   },
   { error: unknownKeys('key', 'must be an object') },

@@ -9,7 +9,6 @@ import type { Files } from '../runner/workspace-files.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Entry } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
-import { fillIn, findEmpty, findUnused, variables } from './variables.ts';
 
 /** The most jobs that are watched at once. More would be polled too rarely. */
 export const MOST_OPEN = 30;
@@ -21,13 +20,11 @@ export function batchInputSchema(files: Files) {
     prompts: fields.optional,
     promptsJson: fields.optional,
     resume: fields.optional,
-    variables,
     rulesFile: fields.textFile(files),
     skipIfOpen: changeFields.skipIfOpen,
     maxOpen: changeFields.maxOpen,
     maxParallel: fields.wholeNumber(MOST_OPEN),
     maxJobs: fields.wholeNumber(100),
-    onFailure: fields.oneOf(['continue', 'stop']),
     timeout: fields.timeout,
     dryRun: fields.boolean,
     file: fields.required,
@@ -36,7 +33,6 @@ export function batchInputSchema(files: Files) {
     threadSecret: fields.threadSecret,
     comment: fields.comment,
     issueNumber: fields.issueNumber,
-    triggerPhrase: fields.phrase,
   } as const;
 }
 
@@ -45,13 +41,12 @@ type Fields = FieldsOf<ReturnType<typeof batchInputSchema>>;
 /** All inputs, checked. Spans are milliseconds. */
 export interface BatchInputs extends Sealed<Fields> {
   readonly entries: readonly Entry[];
-  /** Adds variables and rules to an instruction. */
+  /** Adds the rules to an instruction. */
   compose(prompt: string): string;
-  /** What a marker says of an entry, which reveals neither its name nor a value. The same in any run of the repository. */
+  /** What a marker says of an entry, which doesn't reveal its name. The same in any run of the repository. */
   identify(name: string): string;
   /** The limit of open pull requests. */
   readonly openRule: OpenRule | undefined;
-  readonly warnings: readonly string[];
 }
 
 /** Reads all inputs and their files, and reports all problems at once. */
@@ -64,7 +59,6 @@ export async function readBatchInputs({
   const { data, problems } = await parseInputs(batchInputSchema(files), runner);
   const { entries, problems: unread } = await readEntries(input, files);
   problems.push(...unread);
-  if (data !== undefined) problems.push(...findEmpty(entries, data.variables));
   if (input('skip-if-open') !== '' && input('pr-token') === '' && input('github-token') === '')
     problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
   const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
@@ -75,15 +69,13 @@ export async function readBatchInputs({
     return unsent('input-invalid', problems.join(' '));
   const { skipIfOpen: search, maxOpen: most } = data;
   const sealed = seal(data);
-  const values = [...data.variables].sort();
   return {
     ...sealed,
     file: target.value,
     entries,
-    compose: (prompt) => composePrompt(fillIn(prompt, data.variables), data.rulesFile),
-    identify: (name) => signText('entry', [workflowRun.repositoryId, name, values], sealed.key),
+    compose: (prompt) => composePrompt(prompt, data.rulesFile),
+    identify: (name) => signText('entry', [workflowRun.repositoryId, name], sealed.key),
     openRule: search === '' ? undefined : { search, most },
-    warnings: findUnused(entries, data.variables),
   };
 }
 

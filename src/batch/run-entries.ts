@@ -10,13 +10,13 @@ import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import { ENTRY_RESULTS, type Entry, hasFailed, needsJob, nextStep, type openEntryTable } from './entry.ts';
+import { ENTRY_RESULTS, type Entry, needsJob, nextStep, type openEntryTable } from './entry.ts';
 import { type BatchInputs, MOST_OPEN } from './inputs.ts';
 
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
   readonly saved: () => Promise<string | undefined>;
-  readonly inputs: Pick<BatchInputs, 'compose' | 'identify' | 'maxParallel' | 'maxJobs' | 'onFailure'>;
+  readonly inputs: Pick<BatchInputs, 'compose' | 'identify' | 'maxParallel' | 'maxJobs'>;
   readonly openLimit: OpenLimit | undefined;
   readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<unknown>;
 }
@@ -195,11 +195,8 @@ function concernsAll({ name }: Entry): string {
   return `\`${name}\` had a problem that concerns every job.`;
 }
 
-/** Reports the result of an entry, which may stop the creation of jobs. */
-function close({ creating, entry, inputs, log, table }: EntryTurn, known: Partial<Entry>): void {
+function close({ entry, log, table }: EntryTurn, known: Partial<Entry>): void {
   table.set([entry], known);
-  const { name, result, reason, prLink } = entry;
+  const { result, reason, prLink } = entry;
   log.info(`${result}. ${reason} ${prLink}`);
-  if (inputs.onFailure === 'stop' && hasFailed(entry))
-    creating.halted ??= `\`${name}\` failed, and \`on-failure\` is \`stop\`.`;
 }

@@ -36,7 +36,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const inputs = await readCollectInputs(ports.runner);
   if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
   const { clock, workflowRun } = ports;
-  const { credentials, dryRun, key, prPaths, service, triggerPhrase: phrase } = inputs;
+  const { credentials, dryRun, key, prPaths, service } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
   const { payload } = readEvent();
@@ -47,7 +47,6 @@ async function collect(ports: Ports): Promise<CollectResult> {
     tools,
     service,
     key,
-    phrase,
     marks: true,
     metadata: metadataOf(inputs),
     facts: { prPaths, waitsForPreview: false },

@@ -25,7 +25,6 @@ export const collectInputSchema = {
   threadSecret: fields.threadSecret,
   since: span,
   timeout: fields.timeout,
-  triggerPhrase: fields.phrase,
   prLabels: changeFields.prLabels,
   prReviewers: changeFields.prReviewers.check(noAuthor),
   prPaths: changeFields.prPaths,

@@ -13,7 +13,8 @@ import { type FactsOptions, readFacts } from './read-facts.ts';
 
 export interface PullRequestContext extends AccessContext, Omit<MarkerContext, 'github'> {
   readonly tools: Pick<JobTools, 'clock' | 'deadline' | 'log' | 'time'>;
-  readonly phrase: string;
+  /** How people here request something, if the step knows it. */
+  readonly phrase?: string | undefined;
   /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
   readonly metadata: Metadata;

@@ -1,5 +1,6 @@
 import type { ReactionTarget } from '../github/comments.ts';
 import { OWN_COMMENT } from '../text/comment-text.ts';
+import { code } from '../text/markdown.ts';
 
 /** In bytes. GitHub refuses comments of more than 65,536 characters, and drops summaries of more than 1 MiB whole. */
 export const COMMENT_LIMIT = 65_000;
@@ -23,13 +24,21 @@ export interface RequesterRef {
 
 /** What every comment about a request needs. */
 export interface CommentContext extends RequesterRef {
-  readonly phrase: string;
+  /** Undefined if the step doesn't know it. */
+  readonly phrase?: string | undefined;
 }
 
 /** Joins the paragraphs of a comment: marked as the action's, within GitHub's limit, and never a request itself. */
 export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
-  return `${shorten(guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+  return `${shorten(phrase === undefined ? text : guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+}
+
+/** Like "comment here with `/docs` and what to change". */
+export function howToRequest({ phrase }: Pick<CommentContext, 'phrase'>, where = 'here'): string {
+  return phrase === undefined
+    ? `send another request ${where}`
+    : `comment ${where} with ${code(phrase)} and what to change`;
 }
 
 /** Cuts Markdown to `limit` bytes, at a whole character, and says so. */

@@ -2,7 +2,7 @@ import type { RequestResult } from '../job/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
+import { type CommentContext, finishComment, howToRequest, type RequesterRef } from './own-comment.ts';
 import { factLine, shownFacts } from './pull-request-text.ts';
 import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts, TITLES } from './status-text.ts';
 
@@ -58,15 +58,18 @@ export function renderMarker(jobId: string, { by, at, run, isHere, isCreated, ph
   const where = isHere ? 'here' : 'in the thread of the request';
   const change =
     at === undefined
-      ? `If a workflow of this repository answers comments, comment here with ${code(phrase)} to request changes.`
-      : `To request changes, comment ${where} with ${code(phrase)} and what to change.`;
+      ? `To request changes, ${howToRequest({ phrase })}, if a workflow of this repository answers comments.`
+      : `To request changes, ${howToRequest({ phrase }, where)}.`;
   return finishComment([created, change], { phrase });
 }
 
 /** What a status comment says if checks still fail. The person is mentioned. */
-export function renderStillRed(reason: string, person: string | undefined, phrase: string): string {
-  const mention = person === undefined ? '' : `@${person} `;
-  return `${mention}**Checks still fail:** ${plain(reason)} Comment here with ${code(phrase)} and what to change.`;
+export function renderStillRed(
+  reason: string,
+  { by, phrase }: Pick<CommentContext, 'by' | 'phrase'>,
+): string {
+  const mention = by === undefined ? '' : `@${by} `;
+  return `${mention}**Checks still fail:** ${plain(reason)} To go on, ${howToRequest({ phrase })}.`;
 }
 
 /** The short reply that notifies the requester of the outcome. */

@@ -3,7 +3,7 @@ import { leftJobOf, type RequestResult, type Result } from '../job/request-resul
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
+import { type CommentContext, finishComment, howToRequest, type RequesterRef } from './own-comment.ts';
 import {
   factParts,
   isUnchanged,
@@ -68,7 +68,7 @@ export function renderStatus(status: Status, context: CommentContext): string {
 }
 
 /** The run, whose URL is on this GitHub. */
-type ReportPlace = Pick<RequesterRef, 'run'> & Partial<Pick<CommentContext, 'phrase'>>;
+type ReportPlace = Pick<CommentContext, 'run' | 'phrase'>;
 
 /** The outcome, with its link or its reason, then the facts of the pull request. */
 export function resultParts(result: RequestResult, context: ReportPlace): string[] {
@@ -162,8 +162,9 @@ export function firstLine(instruction: string): string {
 }
 
 /** What updates the comment of a job that no run watches. */
-function whatUpdates(phrase: string): string {
-  return `This comment is updated by the next request here, by ${code(`${phrase} --status`)}, and, when the pull request opens, by the collect action if this repository runs it.`;
+function whatUpdates(phrase: string | undefined): string {
+  const status = phrase === undefined ? '' : `, by ${code(`${phrase} --status`)}`;
+  return `This comment is updated by the next request here${status}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
@@ -172,5 +173,6 @@ function whatNext(result: RequestResult, { phrase }: CommentContext): string {
   if (result.result === 'started') return WATCH_AGAIN;
   if (leftJobOf(result) !== undefined) return whatUpdates(phrase);
   if ((result.job?.id ?? result.jobId) === undefined) return '';
-  return `To request changes, comment here with ${code(phrase)} and what to change. ${code(`${phrase} --status`)} checks the job.`;
+  const status = phrase === undefined ? '' : ` ${code(`${phrase} --status`)} checks the job.`;
+  return `To request changes, ${howToRequest({ phrase })}.${status}`;
 }

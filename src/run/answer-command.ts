@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.ts';
+import type { GitHub } from '../github/github.ts';
 import { isOver } from '../job/job-status.ts';
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { endedResult } from '../job/to-result.ts';
@@ -21,7 +22,7 @@ export async function answerCommand(
   { dryRun, triggerPhrase }: Pick<Inputs, 'dryRun' | 'triggerPhrase'>,
 ): Promise<RequestResult> {
   if (command.kind === 'status' && conversation !== undefined)
-    return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent);
+    return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent, triggerPhrase);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
   if (conversation === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
@@ -44,7 +45,11 @@ const DRY_STATUS: RequestResult = {
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 
 /** Replies with the job's current state, and finishes requests that no run watches. Sends nothing to the job. */
-async function answerStatus(conversation: ThreadContext, text: string): Promise<RequestResult> {
+async function answerStatus(
+  conversation: ThreadContext,
+  text: string,
+  phrase: string,
+): Promise<RequestResult> {
   const { requester, tools } = conversation;
   const view = await readThread(conversation);
   if (isResult(view)) return view;
@@ -68,7 +73,7 @@ async function answerStatus(conversation: ThreadContext, text: string): Promise<
     job,
     result,
     last: last?.requester,
-    about: await readEarlier(last, conversation),
+    about: await readEarlier(last, phrase, conversation.github),
     elapsed: last?.sentAt && now - last.sentAt,
     notes: [...(job === undefined ? [reason] : []), ...(text === '' ? [] : [FLAG_ONLY])],
   };
@@ -93,7 +98,8 @@ const FLAG_ONLY = 'The text after the flag was not sent.';
 /** The instruction of an earlier request, if it was a comment in the conversation that was neither edited nor deleted. */
 async function readEarlier(
   note: Note | undefined,
-  { phrase, github }: ThreadContext,
+  phrase: string,
+  github: GitHub,
 ): Promise<string | undefined> {
   const from = note?.requester.reactTo;
   if (from?.kind !== 'issue-comment') return undefined;

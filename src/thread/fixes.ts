@@ -44,6 +44,6 @@ export async function reportStillRed(
   const old = await readUnchanged(newest, context);
   if (old === undefined) return;
   const body = replaceNote(old, writeNote({ ...note, stillRed: true }, id, place, key));
-  const edited = await github.editComment(id, `${renderStillRed(reason, person, phrase)}\n\n${body}`);
+  const edited = await github.editComment(id, `${renderStillRed(reason, { by: person, phrase })}\n\n${body}`);
   warn(edited, 'The status comment could not be edited', tools.log);
 }
