@@ -42,6 +42,7 @@ function openComments({ repository, call, read, newest, redact, once }) {
             const edit = { ...repository, comment_id, body: redact(body) };
             return issues.updateComment(tries === undefined ? edit : { ...edit, request: once() });
         }),
+        deleteComment: (comment_id) => call(({ issues }) => issues.deleteComment({ ...repository, comment_id })),
         react: (target, content) => call(({ reactions }) => {
             const reaction = { ...repository, content };
             if (target.kind === 'issue')
@@ -2656,7 +2657,7 @@ function skipShared({ notes }, own, now, ownId = Number.POSITIVE_INFINITY) {
     const isKnown = notes.some(({ id, note }) => note.shared === shared &&
         note.request !== request &&
         (isSent(note) || ((0,thread_note/* isLive */.DG)(note, now) && id < ownId)));
-    return isKnown ? KNOWN_COMMIT : undefined;
+    return isKnown ? HANDLED : undefined;
 }
 const isSent = ({ sentAt, jobId }) => sentAt !== undefined || jobId !== undefined;
 function wasSent(view, own) {
@@ -2765,7 +2766,10 @@ function namesJob({ jobId, foundBy }) {
 }
 const GONE = (0,request_result/* unsent */.YX)('job-unknown', 'the job of this request and a later one is gone. Comment again.');
 const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
-const KNOWN_COMMIT = (0,request_result/* skipped */.hT)('commit-handled', 'Another run has this request for the same commit.');
+const HANDLED = {
+    ...(0,request_result/* skipped */.hT)('request-handled', 'Another run has this request.'),
+    notice: 'none',
+};
 const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or closed, so a new job was created.';
 
 // EXTERNAL MODULE: ./build/thread/notify.js
@@ -3416,7 +3420,7 @@ async function openRange({ inputs, github, ports }) {
     const since = ports.clock.now() - range.span;
     return range.sinceSuccess ? sinceLastSuccess(since, ports.workflowRun, github) : { since };
 }
-async function skipEvent({ action, approvedCommit, changeEvent, thread }, { github, pullRequests, conversation, identity, tools }) {
+async function skipEvent({ action, approvedCommit, changeEvent, source, thread }, { github, pullRequests, conversation, identity, tools }) {
     const removal = changeEvent && skipRemoval(changeEvent);
     if (removal !== undefined || github === undefined)
         return removal;
@@ -3424,10 +3428,11 @@ async function skipEvent({ action, approvedCommit, changeEvent, thread }, { gith
         return skipOpenBranch(changeEvent, github);
     const what = approvedCommit === undefined ? action : 'approved';
     const own = await (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, { ...pullRequests, github });
-    if (own !== undefined || approvedCommit === undefined)
+    if (own !== undefined || identity.shared === undefined)
         return own;
-    const view = await (0,read_notes/* readThread */.nj)(conversation);
-    return (0,request_result/* isResult */.aI)(view) ? view : skipShared(view, identity, tools.time.now());
+    const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
+    const view = await (0,read_notes/* readThread */.nj)(conversation, since || undefined);
+    return (0,request_result/* isResult */.aI)(view) ? undefined : skipShared(view, identity, tools.time.now());
 }
 async function skipChange(change, { changeEvent, sender }, step) {
     const { ports, inputs, github, pullRequests } = step;
@@ -4202,6 +4207,8 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
         },
         async close(end) {
             const result = (0,to_result/* unlessStopped */.OO)(end, deadline);
+            if (result.reasonCode === 'request-handled' && (await github.deleteComment(id)).ok)
+                return result;
             job = result.job ?? job;
             note = noteOf(lastChange(note, result, tools));
             const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? status_comment/* TO_DEADLINE */.xQ : status_comment/* LAST_EDIT */.GF;
@@ -4521,19 +4528,20 @@ function findConversation(request, inputs, github, { runner, workflowRun }, pull
     };
     return { github, place: { thread }, requester, tools: { log }, dryRun };
 }
-function identityOf({ approvedCommit, checked }, inputs, { workflowRun, runner }) {
+function identityOf({ approvedCommit, checked, command, source, url }, inputs, { workflowRun, runner }) {
     const { attempt, runId, job, step } = workflowRun;
     const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
     const limits = ['paths', 'ignore-pulls', 'context'].map(runner.input);
     const files = contextFile.map(({ path }) => path);
     const parts = [job, step, prompt, jobId, rules, files, limits];
+    const ofComment = command !== undefined || 'id' in source ? url && [url, prompt, jobId, rules] : undefined;
+    const ofCommit = checked ? [checked.sha] : approvedCommit && [approvedCommit, ...parts];
+    const shared = ofCommit || ofComment;
     return {
         attempt,
         request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
         checks: checked?.sha,
-        shared: checked
-            ? (0,signed_note/* signText */.X8)('checks:v1', [checked.sha], key)
-            : approvedCommit && (0,signed_note/* signText */.X8)('commit:v1', [approvedCommit, ...parts], key),
+        shared: shared && (0,signed_note/* signText */.X8)('shared:v1', shared, key),
     };
 }
 
@@ -5966,7 +5974,7 @@ async function completeReview(request, { phrase, prompt }, context) {
     const all = await readParts(thread.number, review, context.github);
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(all))
         return all;
-    if (!areUnedited(all, source.submittedAt))
+    if (!areUnedited(all, source.writtenAt))
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', EDITED);
     const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
     const parts = all.filter((part) => !others.includes(part));
@@ -6013,7 +6021,7 @@ function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
 }
 function areUnedited(parts, submittedAt) {
-    const submitted = Date.parse(submittedAt ?? '') + 1000;
+    const submitted = Date.parse(submittedAt) + 1000;
     return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 function withLineComments(command, comments, phrase) {
@@ -6964,9 +6972,9 @@ function openReader({ github, place, workflowRun, key, tools: { time, log } }) {
     const comments = new Map();
     let unverified = 0;
     let readAt = 0;
-    return async () => {
+    return async (since) => {
         const isShort = comments.size < _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__/* .PER_PAGE */ .EK;
-        const answer = await github.comments(place.thread, isShort ? undefined : readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_OVERLAP */ .Z4);
+        const answer = await github.comments(place.thread, isShort ? since : readAt - _intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_OVERLAP */ .Z4);
         if (!answer.ok)
             return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('the conversation', answer.failure);
         const { items, date, cut } = answer.value;
@@ -7010,8 +7018,8 @@ async function readUnchanged({ id, note, place }, { github, key, tools }) {
 function notesOf(view) {
     return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
 }
-async function readThread(context) {
-    return context === undefined ? { notes: [] } : openReader(context)();
+async function readThread(context, since) {
+    return context === undefined ? { notes: [] } : openReader(context)(since);
 }
 async function readRepositoryNotes({ github, service, workflowRun, key, tools: { log, time } }, since) {
     const listed = await github.repositoryComments(since);

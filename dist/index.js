@@ -1086,7 +1086,7 @@ function readComment(kind, comment) {
         kind,
         id,
         reviewId: (0,json/* idAt */.jj)(comment, 'pull_request_review_id'),
-        submittedAt: (0,json/* textAt */.$6)(comment, 'submitted_at'),
+        writtenAt: (0,json/* textAt */.$6)(comment, 'submitted_at') ?? (0,json/* textAt */.$6)(comment, 'created_at') ?? '',
         reviewed: lines && [lines],
     };
 }

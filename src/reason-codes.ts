@@ -69,7 +69,7 @@ export const REASON_CODES = {
   'commit-outdated': ['skipped', 'The checked commit is not the one that the agent pushed last.'],
   'checks-running': ['skipped', 'A named workflow still checks the commit.'],
   'checks-green': ['skipped', 'None of the named workflows failed for the commit.'],
-  'commit-handled': ['skipped', 'Another run has this request for the same commit.'],
+  'request-handled': ['skipped', 'Another run has the request of the same comment or commit.'],
   'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
   'enough-open': ['skipped', '`skip-if-open` found `max-open` or more pull requests.'],
   // What is wrong with the set-up.

@@ -130,7 +130,7 @@ describe('a red check', () => {
     expect((await scene.run({}, again)).outputs['result']).toBe('pull-request');
     scene.write({ 'rules.md': 'Write short sentences.' });
     const other = await react(scene, await check(scene, { name: 'Links' }), { 'rules-file': 'rules.md' });
-    expect(other.outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-handled' });
+    expect(other.outputs).toMatchObject({ result: 'skipped', reasonCode: 'request-handled' });
     expect(scene.turns()).toEqual([2]);
   });
 

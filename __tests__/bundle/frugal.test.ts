@@ -78,11 +78,12 @@ describe('a run sends no needless request', () => {
       ['GET /collaborators/mallory/permission 200', 'POST /issues/comments/{id}/reactions 201'],
     ],
     [
-      'a request: a comment and four edits, one read of the thread, one progress edit, two reactions',
+      'a request: a comment and four edits, two reads of the thread, one progress edit, two reactions',
       '/docs Rewrite',
       'octocat',
       [
         'GET /collaborators/octocat/permission 200',
+        'GET /issues/1/comments 200',
         'POST /issues/comments/{id}/reactions 201',
         'POST /issues/1/comments 201',
         'PATCH /issues/comments/{id} 200',
@@ -108,9 +109,9 @@ describe('a run sends no needless request', () => {
   });
 
   test.each([
-    ['a request whose pull request is in the repository', [], false, 14],
-    ['a request whose pull request has a preview', [], true, 15],
-    ['a follow-up whose pull request is in the repository', ['/docs Rewrite'], false, 15],
+    ['a request whose pull request is in the repository', [], false, 15],
+    ['a request whose pull request has a preview', [], true, 16],
+    ['a follow-up whose pull request is in the repository', ['/docs Rewrite'], false, 16],
   ])('for %s', async (_, before, hasPreview, most) => {
     await using scene = await openScene();
     const { store, server } = scene.sandbox.github;

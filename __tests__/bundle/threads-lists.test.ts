@@ -128,7 +128,7 @@ describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => 
   test('waits at most a minute or so if its own comment was deleted, and sends nothing', async () => {
     await using scene = await openScene();
     const read = barrier();
-    scene.sandbox.github.faults.next({ method: 'GET', path: OF_THREAD }, read);
+    scene.sandbox.github.faults.next({ method: 'GET', path: OF_THREAD, nth: 2 }, read);
     const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await read.reached;
     remove(scene, scene.repository.comments.at(-1));

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
+import type { Event } from '../../src/request/trigger.ts';
 import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const resultsOf = (steps: readonly StepResult[]) => steps.map(({ outputs }) => outputs['result']);
@@ -39,6 +40,61 @@ describe('the job of the thread gets a message', () => {
     expect(scene.turns()).toEqual([2]);
     expect(resultsOf(await runAll('2'))).toEqual(['pull-request', 'pull-request']);
     expect(scene.turns()).toEqual([2]);
+  });
+});
+
+describe('one comment is one request', () => {
+  const posted = (scene: Scene) => scene.comment('/docs Rewrite').event;
+
+  test.each<[string, (scene: Scene) => Event]>([
+    ['a comment', posted],
+    ['a line comment', (scene) => scene.line('/docs Rewrite').event],
+    ['a review', (scene) => scene.review('/docs Rewrite').event],
+  ])('whichever workflow runs on %s: the second run sends and writes nothing', async (_, write) => {
+    await using scene = await openScene();
+    const event = write(scene);
+    const first = await scene.run({}, { event, context: { job: 'docs', runId: '1' } });
+    const before = [...scene.comments(), ...scene.comments(scene.pull)];
+    const second = await scene.run({ timeout: '1h' }, { event, context: { job: 'ask', runId: '2' } });
+    expect(resultsOf([first, second])).toEqual(['pull-request', 'skipped']);
+    expect(second.outputs['reasonCode']).toBe('request-handled');
+    expect([...scene.comments(), ...scene.comments(scene.pull)]).toEqual(before);
+    expect(scene.turns()).toEqual([1]);
+  });
+
+  test('also if two runs start in the same second', async () => {
+    await using scene = await openScene();
+    const { event, reactions } = scene.comment('/docs Rewrite');
+    const runs = ['1', '2'].map((runId) => scene.run({}, { event, context: { runId } }));
+    expect(resultsOf(await Promise.all(runs)).toSorted()).toEqual(['pull-request', 'skipped']);
+    expect(scene.turns()).toEqual([1]);
+    expect(scene.comments()).toHaveLength(1);
+    expect(reactions()).toEqual(['eyes', 'rocket']);
+  });
+
+  test('and is sent by the second run if the first sent nothing', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 402 }));
+    const event = posted(scene);
+    const runs = [await scene.run({}, { event }), await scene.run({}, { event, context: { runId: '2' } })];
+    expect(resultsOf(runs)).toEqual(['error', 'pull-request']);
+  });
+
+  test.each<[string, Inputs]>([
+    ['project', { 'project-id': 'other-docs' }],
+    ['prompt', { prompt: 'Use British English' }],
+    ['rules', { 'rules-file': 'rules.md' }],
+  ])('for each %s', async (_, inputs) => {
+    await using scene = await openScene();
+    scene.write({ 'rules.md': 'Write short sentences.' });
+    scene.sandbox.service.addProject('other-docs');
+    const event = posted(scene);
+    const runs = [
+      await scene.run({}, { event }),
+      await scene.run(inputs, { event, context: { runId: '2' } }),
+    ];
+    expect(resultsOf(runs)).toEqual(['pull-request', 'pull-request']);
+    expect(scene.prompts()).toHaveLength(2);
   });
 });
 

@@ -9,7 +9,7 @@ test.each<[string, Inputs, (scene: Scene) => void, RegExp]>([
   [
     "the thread's comments can't be read for `context: full`",
     { context: 'full' },
-    ({ sandbox }) => sandbox.github.faults.next({ method: 'GET', path: /comments/, times: 9 }, FAILS),
+    ({ sandbox }) => sandbox.github.faults.next({ method: 'GET', path: /comments/, times: 99 }, FAILS),
     /^\*\*Not sent:\*\* The thread's comments could not be read: .*502/,
   ],
   [
@@ -43,7 +43,7 @@ test("a review is told that its line comments can't be read", async () => {
 
 test('nobody is told about a run without the phrase', async () => {
   await using scene = await openScene();
-  scene.sandbox.github.faults.next({ method: 'GET', path: /comments/, times: 9 }, FAILS);
+  scene.sandbox.github.faults.next({ method: 'GET', path: /comments/, times: 99 }, FAILS);
   const event = scene.events.issue(scene.issue, 'labeled', scene.issue.user);
   const step = await scene.run({ prompt: 'Rewrite', context: 'full' }, { event });
   expect(step.outputs).toMatchObject({ result: 'error' });

@@ -41,6 +41,22 @@ describe('asked-in-a-comment.yml', () => {
   });
 });
 
+test('first.yml next to asked-in-a-comment.yml skips what the other has sent', async () => {
+  await using scene = await openScene();
+  const { event } = scene.comment(REQUEST);
+  const played = [
+    await playRecipe(scene, 'asked-in-a-comment.yml', event),
+    await playRecipe(scene, 'first.yml', event, {
+      run: (options) => runIn(scene)({ ...options, context: { ...options.context, runId: '9000000002' } }),
+    }),
+  ];
+  expect(played.flatMap(({ outputs }) => outputs.map(({ result }) => result))).toEqual([
+    'pull-request',
+    'skipped',
+  ]);
+  expect(scene.turns()).toEqual([1]);
+});
+
 describe('by-label.yml', () => {
   const labelled = (scene: Scene, name: string, by = 'octocat') =>
     scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, by), ({ label }) =>

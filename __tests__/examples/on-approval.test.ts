@@ -54,7 +54,7 @@ test('skips a second approval of the same commit, without a comment', async () =
   await scene.review('ann', FIRST);
   const before = scene.comments(scene.code);
   expect((await scene.review('ben', FIRST)).outputs).toMatchObject([
-    { result: 'skipped', reasonCode: 'commit-handled' },
+    { result: 'skipped', reasonCode: 'request-handled' },
   ]);
   expect(scene.turns()).toEqual([1]);
   expect(scene.comments(scene.code)).toEqual(before);
@@ -114,7 +114,7 @@ describe('after the first approval', () => {
     await send.reached;
     send.stall();
     const again = await scene.run(inputs, { event: second, context: { runAttempt: '2' } });
-    expect(again.outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-handled' });
+    expect(again.outputs).toMatchObject({ result: 'skipped', reasonCode: 'request-handled' });
     for (const text of scene.comments(scene.code)) expect(text).not.toContain('Interrupted');
     send.release();
     expect((await running.ended).outputs['result']).toBe('pull-request');

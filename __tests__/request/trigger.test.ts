@@ -28,6 +28,7 @@ describe('the phrase makes a request of', () => {
       source: {
         kind: 'issue-comment',
         id: 492700400,
+        writtenAt: '2019-05-15T15:20:21Z',
       },
       url: expect.stringMatching(/\/issues\/1#issuecomment-492700400$/),
       reactTo: { kind: 'issue-comment', id: 492700400 },
@@ -52,6 +53,7 @@ describe('the phrase makes a request of', () => {
       kind: 'review-comment',
       id: 284312630,
       reviewId: 237895671,
+      writtenAt: '2019-05-15T15:20:37Z',
       reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '-a\n+b' }],
     });
     expect(url).toMatch(/#discussion_r284312630$/);
@@ -69,7 +71,7 @@ describe('the phrase makes a request of', () => {
     expect(source).toMatchObject({ reviewed: [{ path: 'README.md', line: undefined }] });
   });
 
-  const review = { kind: 'review', id: 237895671, submittedAt: '2019-05-15T15:20:38Z' };
+  const review = { kind: 'review', id: 237895671, writtenAt: '2019-05-15T15:20:38Z' };
   const transferred = payloads.newIssue(TEXT, (payload) => {
     payload.sender = payloads.account('maintainer', 7);
   });

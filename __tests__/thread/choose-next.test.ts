@@ -90,7 +90,7 @@ const approved = (state: Note['state'], fields: Partial<Note> = {}, id = 5) =>
 const APPROVAL = { shared: 'commit' };
 /** A search found an open pull request, whose job is this one. */
 const FOUND = { jobId: 'job_1', foundBy: LINK };
-const KNOWN = { result: { result: 'skipped', reasonCode: 'commit-handled' } };
+const KNOWN = { result: { result: 'skipped', reasonCode: 'request-handled' } };
 const IN_DOUBT = { result: { reasonCode: 'earlier-attempt-unknown' } };
 
 type Row = readonly [name: string, view: RequestView, options?: Partial<ThreadRequest>, expected?: object];

@@ -98,5 +98,13 @@ export function commentRoutes(store: Store, urls: Urls) {
     return context.json(commentJson(urls, repository, comment, comment.text));
   });
 
+  app.delete('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', (context) => {
+    const repository = repositoryIn(store, context);
+    const comment = commentIn(context, repository);
+    needOwn(context, repository, comment);
+    repository.comments.splice(repository.comments.indexOf(comment), 1);
+    return context.body(null, 204);
+  });
+
   return app;
 }

@@ -70,18 +70,19 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
   };
 
   return {
-    comment(thread: Thread, { id, user, text }: Comment, action: 'created' | 'edited', change?: Change) {
+    comment(thread: Thread, comment: Comment, action: 'created' | 'edited', change?: Change) {
       const fill: Change = (payload) => {
         payload.issue = { ...payload.issue, ...issueFields(thread) };
         if (!thread.pull) delete payload.issue.pull_request;
-        Object.assign(payload.comment, wordsOf(id, user, text.body, `${pageOf(thread)}#issuecomment-${id}`));
+        Object.assign(payload.comment, commentOf(comment, `${pageOf(thread)}#issuecomment-`));
       };
-      return make(fill, user, 'issue_comment', action, change);
+      return make(fill, comment.user, 'issue_comment', action, change);
     },
-    line(thread: Thread, { id, user, text, line }: Comment, change?: Change) {
+    line(thread: Thread, comment: Comment, change?: Change) {
+      const { user, line } = comment;
       const fill: Change = (payload) => {
         fillPull(payload, thread);
-        Object.assign(payload.comment, wordsOf(id, user, text.body, `${pageOf(thread)}#discussion_r${id}`), {
+        Object.assign(payload.comment, commentOf(comment, `${pageOf(thread)}#discussion_r`), {
           path: line?.path,
           line: line?.line,
           diff_hunk: line?.diffHunk,
@@ -173,6 +174,10 @@ function repositoryFields(repository: Repository): Json {
 
 function threadFields({ number, title, body, locked, state, user }: Thread, url: string): Json {
   return { number, title, body, locked, state, user: accountOf(user), html_url: url };
+}
+
+function commentOf({ id, user, text, createdAt }: Comment, url: string): Json {
+  return { ...wordsOf(id, user, text.body, `${url}${id}`), created_at: date(createdAt) };
 }
 
 function wordsOf(id: number, user: User, body: string, url: string): Json {

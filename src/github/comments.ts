@@ -65,6 +65,9 @@ export function openComments({ repository, call, read, newest, redact, once }: C
         return issues.updateComment(tries === undefined ? edit : { ...edit, request: once() });
       }),
 
+    deleteComment: (comment_id: number) =>
+      call<unknown>(({ issues }) => issues.deleteComment({ ...repository, comment_id })),
+
     react: (target: ReactionTarget, content: Reaction) =>
       call<unknown>(({ reactions }) => {
         const reaction = { ...repository, content };

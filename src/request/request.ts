@@ -43,8 +43,8 @@ export interface Comment {
   readonly id: number;
   /** The review that a line comment is part of. */
   readonly reviewId?: number | undefined;
-  /** When a review was submitted, in ISO 8601. */
-  readonly submittedAt?: string | undefined;
+  /** When it was posted or submitted, in ISO 8601. */
+  readonly writtenAt: string;
   /** The lines of a line comment, or of all comments of a review in the order of the instruction. */
   readonly reviewed?: readonly Lines[] | undefined;
   /** The lines of a review's comments that begin with the phrase, if the review doesn't: they are requests of their own. */

@@ -71,7 +71,7 @@ async function completeReview(
   const review = { id: source.id, authorId: author?.id ?? 0 };
   const all = await readParts(thread.number, review, context.github);
   if (isResult(all)) return all;
-  if (!areUnedited(all, source.submittedAt)) return unsent('review-edited', EDITED);
+  if (!areUnedited(all, source.writtenAt)) return unsent('review-edited', EDITED);
   const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
   const parts = all.filter((part) => !others.includes(part));
   const { command: whole, reviewed } = withLineComments(command, parts, phrase);
@@ -146,9 +146,9 @@ export function partsOf(
  * Whether no part was edited since the review was submitted: others may edit it before the run reads it. An unknown time
  * counts as an edit.
  */
-function areUnedited(parts: readonly LineComment[], submittedAt: string | undefined): boolean {
+function areUnedited(parts: readonly LineComment[], submittedAt: string): boolean {
   // GitHub's times are whole seconds.
-  const submitted = Date.parse(submittedAt ?? '') + 1000;
+  const submitted = Date.parse(submittedAt) + 1000;
   return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 

@@ -149,7 +149,7 @@ function readComment(kind: Comment['kind'], comment: unknown): Comment | undefin
     kind,
     id,
     reviewId: idAt(comment, 'pull_request_review_id'),
-    submittedAt: textAt(comment, 'submitted_at'),
+    writtenAt: textAt(comment, 'submitted_at') ?? textAt(comment, 'created_at') ?? '',
     reviewed: lines && [lines],
   };
 }

@@ -69,7 +69,7 @@ async function openRange({ inputs, github, ports }: Step): Promise<RangeToRead |
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
 async function skipEvent(
-  { action, approvedCommit, changeEvent, thread }: Request,
+  { action, approvedCommit, changeEvent, source, thread }: Request,
   { github, pullRequests, conversation, identity, tools }: Step,
 ): Promise<RequestResult | undefined> {
   const removal = changeEvent && skipRemoval(changeEvent);
@@ -77,9 +77,11 @@ async function skipEvent(
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
   const what = approvedCommit === undefined ? action : 'approved';
   const own = await skipOwnPullRequest(thread?.number, what, { ...pullRequests, github });
-  if (own !== undefined || approvedCommit === undefined) return own;
-  const view = await readThread(conversation);
-  return isResult(view) ? view : skipShared(view, identity, tools.time.now());
+  if (own !== undefined || identity.shared === undefined) return own;
+  // The other run commented after the request was written. If nothing can be read now, the request's turn decides.
+  const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
+  const view = await readThread(conversation, since || undefined);
+  return isResult(view) ? undefined : skipShared(view, identity, tools.time.now());
 }
 
 async function skipChange(

@@ -143,11 +143,11 @@ function findConversation(
 /**
  * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
  * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
- * attempts. All approvals of a commit have another identity in common, although each has another range, and so do all its
- * checks. Both are keyed, so that a public note doesn't reveal the text to guesses.
+ * attempts. All workflows that run on a comment have another identity in common. So have all approvals of a commit, although
+ * each has another range, and all its checks. Both are keyed, so that a public note doesn't reveal the text to guesses.
  */
 function identityOf(
-  { approvedCommit, checked }: Request,
+  { approvedCommit, checked, command, source, url }: Request,
   inputs: Inputs,
   { workflowRun, runner }: Ports,
 ): Identity {
@@ -156,12 +156,13 @@ function identityOf(
   const limits = ['paths', 'ignore-pulls', 'context'].map(runner.input);
   const files = contextFile.map(({ path }) => path);
   const parts = [job, step, prompt, jobId, rules, files, limits];
+  const ofComment = command !== undefined || 'id' in source ? url && [url, prompt, jobId, rules] : undefined;
+  const ofCommit = checked ? [checked.sha] : approvedCommit && [approvedCommit, ...parts];
+  const shared = ofCommit || ofComment;
   return {
     attempt,
     request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
     checks: checked?.sha,
-    shared: checked
-      ? signText('checks:v1', [checked.sha], key)
-      : approvedCommit && signText('commit:v1', [approvedCommit, ...parts], key),
+    shared: shared && signText('shared:v1', shared, key),
   };
 }

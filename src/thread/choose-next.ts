@@ -12,7 +12,7 @@ export interface Identity {
   /** The request's identity, and GitHub's number of this attempt at it. */
   readonly request: string;
   readonly attempt: number;
-  /** The same for all approvals of a commit, or for all its checks: only one of them is sent. */
+  /** The same for all runs for a comment, all approvals of a commit, or all its checks: only one of them is sent. */
   readonly shared?: string | undefined;
   /** The commit whose red checks are the request. */
   readonly checks?: string | undefined;
@@ -108,7 +108,7 @@ export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
 }
 
 /**
- * Skips an approval of a commit, or its checks, if another run has sent that request, or is about to.
+ * Skips the request of a comment or a commit if another run has sent it, or is about to.
  *
  * @param ownId the ID of the request's comment; undefined before it is posted
  */
@@ -126,7 +126,7 @@ export function skipShared(
       note.request !== request &&
       (isSent(note) || (isLive(note, now) && id < ownId)),
   );
-  return isKnown ? KNOWN_COMMIT : undefined;
+  return isKnown ? HANDLED : undefined;
 }
 
 const isSent = ({ sentAt, jobId }: Note) => sentAt !== undefined || jobId !== undefined;
@@ -253,6 +253,10 @@ const IN_DOUBT = unsent(
   'earlier-attempt-unknown',
   "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
-const KNOWN_COMMIT = skipped('commit-handled', 'Another run has this request for the same commit.');
+/** The other run reports the request. */
+const HANDLED: RequestResult = {
+  ...skipped('request-handled', 'Another run has this request.'),
+  notice: 'none',
+};
 const MERGED_OR_CLOSED =
   'The pull request of this conversation was merged or closed, so a new job was created.';

@@ -23,7 +23,7 @@ const schema = z.strictObject({
   request: z.string(),
   /** GitHub's number of the run's attempt. */
   attempt: z.number(),
-  /** The same for all approvals of a commit, or for all its checks. */
+  /** An `Identity`'s. */
   shared: z.optional(z.string()),
   /**
    * The progress of the request. Other requests wait for the first three states while the note is live.

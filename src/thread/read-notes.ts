@@ -37,9 +37,9 @@ export function openReader({ github, place, workflowRun, key, tools: { time, log
   let unverified = 0;
   let readAt = 0;
 
-  return async (): Promise<ThreadView | RequestResult> => {
+  return async (since?: number): Promise<ThreadView | RequestResult> => {
     const isShort = comments.size < PER_PAGE;
-    const answer = await github.comments(place.thread, isShort ? undefined : readAt - READ_OVERLAP);
+    const answer = await github.comments(place.thread, isShort ? since : readAt - READ_OVERLAP);
     if (!answer.ok) return unsentByRead('the conversation', answer.failure);
     const { items, date, cut } = answer.value;
     time.learn(date);
@@ -94,9 +94,12 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
   return isResult(view) ? [] : view.notes.map(({ note }) => note);
 }
 
-/** Reads a thread once; without a conversation it is empty. */
-export async function readThread(context: ReadContext | undefined): Promise<ThreadView | RequestResult> {
-  return context === undefined ? { notes: [] } : openReader(context)();
+/** Reads a thread once; without a conversation it is empty. With `since` (epoch milliseconds), only comments that changed. */
+export async function readThread(
+  context: ReadContext | undefined,
+  since?: number,
+): Promise<ThreadView | RequestResult> {
+  return context === undefined ? { notes: [] } : openReader(context)(since);
 }
 
 /**

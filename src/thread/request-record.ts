@@ -98,6 +98,8 @@ export async function openRecord(
     },
     async close(end) {
       const result = unlessStopped(end, deadline);
+      // The other run has a comment.
+      if (result.reasonCode === 'request-handled' && (await github.deleteComment(id)).ok) return result;
       job = result.job ?? job;
       note = noteOf(lastChange(note, result, tools));
       // Without the job's ID, the next request would create a second job.
