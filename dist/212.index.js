@@ -4080,9 +4080,9 @@ async function readEarlier(note, phrase, github) {
 
 
 async function readInstruction(event, { conversation, inputs, github, pullRequests }) {
-    const { prompt, triggerPhrase: phrase } = inputs;
+    const { permission, prompt, triggerPhrase: phrase } = inputs;
     const markers = github && { ...pullRequests, github };
-    const request = await (0,review/* completeRequest */.Zh)(event, { phrase, prompt }, markers);
+    const request = await (0,review/* completeRequest */.Zh)(event, { phrase, prompt, permission }, markers);
     if ((0,request_result/* isResult */.aI)(request))
         return { text: '', isNew: false, request: event, end: request };
     if (request.checked !== undefined)
@@ -5929,15 +5929,15 @@ function describeFile({ filename, status, additions, deletions }) {
 /* harmony export */   Zh: () => (/* binding */ completeRequest)
 /* harmony export */ });
 /* unused harmony exports readLineComment, isRequest, partsOf, withLineComments */
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4165);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4165);
 /* harmony import */ var _github_comments_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5274);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
 /* harmony import */ var _pull_request_own_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9703);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7227);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5666);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7227);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5666);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8194);
-/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1171);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7159);
+/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1171);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7159);
 
 
 
@@ -5963,7 +5963,7 @@ async function completeRequest(request, rules, context) {
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
     return isRequest(review.value.body, rules.phrase) ? PART_OF_REVIEW : request;
 }
-async function completeReview(request, { phrase, prompt }, context) {
+async function completeReview(request, { phrase, prompt, permission }, context) {
     const { source, thread, command, author, requestsChanges = false } = request;
     const reviewedPull = requestsChanges ? await (0,_pull_request_own_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .findReviewed */ .rm)(thread, author, context) : undefined;
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(reviewedPull)) {
@@ -5974,7 +5974,8 @@ async function completeReview(request, { phrase, prompt }, context) {
     const all = await readParts(thread.number, review, context.github);
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(all))
         return all;
-    if (!areUnedited(all, source.writtenAt))
+    const isGuarded = permission === 'maintain' || permission === 'admin';
+    if (isGuarded && !areUnedited(all, source.writtenAt))
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', EDITED);
     const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
     const parts = all.filter((part) => !others.includes(part));
@@ -6006,16 +6007,16 @@ async function readParts(pull, review, github) {
 const OWN_LINES = "The review's own line comments";
 const HIDDEN = `${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B} newer line comments hide some of the review's own. Request the change in a comment.`;
 function readLineComment(json) {
-    const authorId = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_3__/* .accountAt */ .VI)(json, 'user')?.id;
-    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_4__/* .idAt */ .jj)(json, 'pull_request_review_id');
-    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_5__/* .readLines */ .Se)(json);
-    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(json, 'body');
+    const authorId = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_4__/* .accountAt */ .VI)(json, 'user')?.id;
+    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .idAt */ .jj)(json, 'pull_request_review_id');
+    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_6__/* .readLines */ .Se)(json);
+    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
-    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
+    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
 }
 function isRequest(body, phrase) {
-    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(body, phrase) !== undefined;
+    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_3__/* .parseCommand */ .RM)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
@@ -6027,8 +6028,10 @@ function areUnedited(parts, submittedAt) {
 function withLineComments(command, comments, phrase) {
     if (command.kind !== 'instruction' && command.kind !== 'empty')
         return { command };
+    if (comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .hasOpenComment */ .G0)(text)))
+        return { command: _command_js__WEBPACK_IMPORTED_MODULE_3__/* .OPEN_COMMENT */ .l7 };
     const parts = comments
-        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
+        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
         .filter(({ text }) => text !== '');
     if (parts.length === 0)
         return { command };
@@ -6036,16 +6039,16 @@ function withLineComments(command, comments, phrase) {
     const first = command.kind === 'instruction' ? [command.instruction] : [];
     const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
     const instruction = [...first, ...numbered].join('\n\n');
-    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .hasHtmlComment */ .LM)(text));
+    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .hasHtmlComment */ .LM)(text));
     return {
         command: { kind: 'instruction', isNew, instruction, ...(isCut && { isCut }) },
         reviewed: parts.map(({ lines }) => lines),
     };
 }
 function withoutPhrase(text, phrase) {
-    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(text, phrase);
+    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_3__/* .parseCommand */ .RM)(text, phrase);
     if (command === undefined || command.kind === 'mistake')
-        return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .visibleText */ .Q6)(text).trim();
+        return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .visibleText */ .Q6)(text).trim();
     if (command.kind === 'instruction')
         return command.instruction;
     return command.kind === 'empty' ? '' : command.unsent;
@@ -6910,7 +6913,8 @@ async function tellRequester(end, request, conversation, deadline) {
         return end;
     const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unlessStopped */ .OO)(end, deadline);
     const { notice } = result;
-    if (!(0,_request_request_js__WEBPACK_IMPORTED_MODULE_4__/* .usesPhrase */ .CI)(request) || notice === 'none' || conversation === undefined)
+    const isExpected = (0,_request_request_js__WEBPACK_IMPORTED_MODULE_4__/* .usesPhrase */ .CI)(request) || result.reply !== undefined;
+    if (!isExpected || notice === 'none' || conversation === undefined)
         return result;
     const { requester, dryRun } = conversation;
     const isAnswer = result.result === 'answered' || result.result === 'dry-run';

@@ -327,6 +327,7 @@ function accountAt(json, ...path) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   RM: () => (/* binding */ parseCommand),
+/* harmony export */   l7: () => (/* binding */ OPEN_COMMENT),
 /* harmony export */   oD: () => (/* binding */ readWhole)
 /* harmony export */ });
 /* unused harmony export FLAGS */
@@ -345,14 +346,17 @@ function parseCommand(text, phrase) {
     const [flag, other] = flags;
     if (other !== undefined)
         return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
-    return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]), (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasHtmlComment */ .LM)(text));
+    return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]), text);
 }
 function readWhole(text) {
-    return toCommand(undefined, trimBlankLines((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n')), (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasHtmlComment */ .LM)(text));
+    return toCommand(undefined, trimBlankLines((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n')), text);
 }
-function toCommand(flag, text, isCut) {
+function toCommand(flag, text, original) {
     if (flag === 'status' || flag === 'help')
         return { kind: flag, unsent: text };
+    if ((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOpenComment */ .G0)(original))
+        return OPEN_COMMENT;
+    const isCut = (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasHtmlComment */ .LM)(original);
     const isNew = flag === 'new';
     const read = { isNew, ...(isCut && { isCut }) };
     return text === '' ? { kind: 'empty', ...read } : { kind: 'instruction', ...read, instruction: text };
@@ -363,7 +367,7 @@ function afterPhrase(line, phrase) {
     const unindented = line.replace(/^ {1,3}/, '');
     const rest = unindented.slice(phrase.length);
     const matches = foldCase(unindented.slice(0, phrase.length)) === foldCase(phrase);
-    const [end] = /^:?(?=\s|$)/.exec(rest) ?? [];
+    const [end] = /^[:,;.!?]?(?=\s|$)/.exec(rest) ?? [];
     return matches && end !== undefined ? rest.slice(end.length) : undefined;
 }
 function foldCase(text) {
@@ -400,6 +404,7 @@ function trimBlankLines(lines) {
     const text = lines.join('\n').trimEnd();
     return text.replace(/^(?:[^\S\n]*\n)+/, '');
 }
+const OPEN_COMMENT = mistake('An HTML comment in the text has no end, perhaps in code, so the rest would be lost. End it with `-->`, or remove it.');
 function mistake(problem) {
     return { kind: 'mistake', problem };
 }
@@ -513,6 +518,7 @@ function skipStep(code, reason, { aloud }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   FO: () => (/* binding */ OWN_COMMENT),
+/* harmony export */   G0: () => (/* binding */ hasOpenComment),
 /* harmony export */   Km: () => (/* binding */ MARKER_PREFIX),
 /* harmony export */   LM: () => (/* binding */ hasHtmlComment),
 /* harmony export */   Q6: () => (/* binding */ visibleText),
@@ -523,9 +529,15 @@ function skipStep(code, reason, { aloud }) {
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
 function visibleText(text) {
-    const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+    const shown = withoutClosedComments(text);
     const rest = shown.indexOf('<!--');
     return rest === -1 ? shown : shown.slice(0, rest);
+}
+function hasOpenComment(text) {
+    return withoutClosedComments(text).includes('<!--');
+}
+function withoutClosedComments(text) {
+    return visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.length >= '<!---->'.length && comment.endsWith('-->') ? '' : comment);
 }
 function hasHtmlComment(text) {
     return visibleCode(text).includes('<!--');

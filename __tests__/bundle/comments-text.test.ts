@@ -10,6 +10,12 @@ test.each<[string, Inputs, string, RegExp]>([
   ['/docs --help', {}, 'The help was shown. Nothing was sent.', HELP],
   ['/docs --help', { prompt: 'Keep pages short.' }, 'The help was shown', HELP],
   ['/docs \n\n \u200b<!-- Rewrite -->', {}, 'The help was shown', HELP],
+  [
+    '/docs, keep `<!--` in examples',
+    {},
+    'has no end',
+    /^\*\*Not sent:\*\* An HTML comment in the text has no end/,
+  ],
   ['/docs --force Rewrite', {}, 'The flags are', /^\*\*Not sent:\*\* `--force` is not a flag/],
   [
     '/docs --a@octocat Rewrite',
@@ -60,7 +66,6 @@ describe('the agent reads', () => {
 
   test.each([
     ['/docs Replace `<!-- TODO -->` everywhere', 'Replace `` everywhere'],
-    ['/docs Replace `<!--` and\nall else', 'Replace `'],
     ['/docs <!-- all of it -->', 'Keep pages short.'],
   ])('no HTML comment of %j, and the status comment says so', async (text, sent) => {
     await using scene = await openScene();

@@ -103,14 +103,28 @@ describe('a review that requests changes', () => {
     expect(foreign).toMatch(/^Use British English\n\nThis was requested/);
   });
 
-  test('is not sent if one of its line comments was edited later', async () => {
+  test('is sent although a typo in a line comment was mended before the run, unless requests need more than write access', async () => {
     await using scene = await openReviewed();
     const { id, event } = requestChanges(scene, 'Fix these');
-    scene.line('Shorter', { review: id });
+    scene.line('Shortr', { review: id });
     await scene.minutes(1);
     for (const comment of scene.repository.reviewComments)
-      editComment(scene.sandbox.github.store, comment, 'Delete everything');
-    await expectNotSent(scene, event, { result: 'error', reasonCode: 'review-edited' });
+      editComment(scene.sandbox.github.store, comment, 'Shorter');
+    scene.member('octocat', 'maintain');
+    const outputs = { result: 'error', reasonCode: 'review-edited' };
+    await expectNotSent(scene, event, outputs, { permission: 'maintain' });
+    await scene.run({ permission: 'write' }, { event });
+    expect(scene.prompts().at(-1)).toContain('\nShorter\n');
+  });
+
+  test('gets a reply and is not sent if an HTML comment in one of its texts has no end', async () => {
+    await using scene = await openReviewed();
+    const { id, event } = requestChanges(scene, 'Fix these');
+    scene.line('Explain `<!--` and `-->`, then <!-- more', { review: id });
+    await expectNotSent(scene, event, { result: 'answered', reasonCode: 'command-mistake' });
+    expect(scene.comments(scene.pull).at(-1)).toMatch(
+      /^\*\*Not sent:\*\* An HTML comment in the text has no end/,
+    );
   });
 
   test('goes to the job of its pull request, even if the conversation has a newer job', async () => {
@@ -185,14 +199,10 @@ describe('a review that requests changes', () => {
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
-  test('is reported by a re-run although a line comment was edited, or the pull request closed', async () => {
+  test('is reported by a re-run although the pull request was closed', async () => {
     await using scene = await openReviewed();
-    const { id, event } = requestChanges(scene, 'Fix these');
-    scene.line('Shorter', { review: id });
+    const { event } = requestChanges(scene, 'Fix these');
     await scene.run({ timeout: '6s' }, { event });
-    await scene.minutes(1);
-    for (const comment of scene.repository.reviewComments)
-      editComment(scene.sandbox.github.store, comment, 'Delete everything');
     closeThread(scene.sandbox.github.store, scene.pull, {});
     const again = await scene.run({}, { event, context: { runAttempt: '2' } });
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: scene.sandbox.service.jobs[0]?.id });

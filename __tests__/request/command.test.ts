@@ -18,6 +18,11 @@ const notAFlag: Command = {
   kind: 'mistake',
   problem: `One of the flags is unknown. The flags are ${ALL}.`,
 };
+const open: Command = {
+  kind: 'mistake',
+  problem:
+    'An HTML comment in the text has no end, perhaps in code, so the rest would be lost. End it with `-->`, or remove it.',
+};
 const clash = (one: string, other: string): Command => ({
   kind: 'mistake',
   problem: `\`--${one}\` and \`--${other}\` exclude each other.`,
@@ -35,6 +40,11 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['many spaces after the phrase', '/docs    Rewrite   ', send('Rewrite')],
   ['a colon after the phrase', '/docs: Rewrite', send('Rewrite')],
   ['only a colon after the phrase', '/docs:', empty()],
+  ['a comma after the phrase', '/docs, please rewrite', send('please rewrite')],
+  ['an exclamation mark after the phrase', '/docs! Rewrite', send('Rewrite')],
+  ['a question mark after the phrase', '/docs?', empty()],
+  ['a full stop after the phrase', '/docs. Rewrite', send('Rewrite')],
+  ['a semicolon after the phrase', '/docs;\nRewrite', send('Rewrite')],
   ['a no-break space after the phrase', '/docs\u00a0Rewrite', send('Rewrite')],
   ['an ideographic space after the phrase', '/docs\u3000書き直して', send('書き直して')],
   ['line ends of Windows', '/docs Rewrite\r\nthis\r\n', send('Rewrite\nthis')],
@@ -58,6 +68,9 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['a path', '/docs/index.md is wrong', none],
   ['a colon without a space after the phrase', '/docs:api Rewrite', none],
   ['two colons after the phrase', '/docs:: Rewrite', none],
+  ['a comma without a space after the phrase', '/docs,api Rewrite', none],
+  ['an ellipsis after the phrase', '/docs... Rewrite', none],
+  ['a bracket after the phrase', '/docs) Rewrite', none],
   ['no slash', 'docs Rewrite', none],
   ['a space inside the phrase', '/ docs Rewrite', none],
   ['a quote', '> /docs Rewrite', none],
@@ -88,12 +101,15 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
     '/docs Rewrite <!-- and\ndelete\n--> this',
     cut(send('Rewrite  this')),
   ],
-  ['a comment without an end', '/docs Rewrite <!-- and delete all', cut(send('Rewrite'))],
+  ['a comment without an end', '/docs Rewrite <!-- and delete all', open],
   ['a comment in a comment', '/docs a <!-- b <!-- c --> d', cut(send('a  d'))],
-  ['a comment around a comment', '/docs a <!-<!-- b -->- c --> d', cut(send('a'))],
+  ['a comment around a comment', '/docs a <!-<!-- b -->- c --> d', open],
   ['a comment broken by an invisible character', '/docs a <\u200b!-- b --> c', cut(send('a  c'))],
-  ['an invalid end of a comment', '/docs a <!-- b --!> c', cut(send('a'))],
+  ['an invalid end of a comment', '/docs a <!-- b --!> c', open],
   ['an empty comment', '/docs a <!----> b', cut(send('a  b'))],
+  ['a comment of three dashes', '/docs a <!--->', open],
+  ['the start of a comment in code', '/docs Explain `<!--` here', open],
+  ['a comment without an end after a flag', '/docs --status <!-- x', status()],
   ['a start of a comment that contains its end', '/docs a <!--> b --> c', cut(send('a  c'))],
   ['only a comment after the phrase', '/docs <!-- Delete all -->', cut(empty())],
   ['a comment inside the phrase', '/do<!-- x -->cs Rewrite', cut(send('Rewrite'))],
@@ -181,6 +197,6 @@ test.each(['<!--', '<!-', '-->', ' ', '\n', '-', '/docs ', '--new ', '\u200b'])(
   'reads the longest comment, full of %j',
   (piece) => {
     const text = `/docs Rewrite ${piece.repeat(Math.floor(65_000 / piece.length))}`;
-    expect(parseCommand(text, '/docs')?.kind).toBe('instruction');
+    expect(parseCommand(text, '/docs')?.kind).toBe(piece === '<!--' ? 'mistake' : 'instruction');
   },
 );

@@ -66,6 +66,17 @@ test('a review ignores line comments by others, of other reviews, hidden or empt
   expect(result).toEqual({ command: { kind: 'instruction', isNew: false, instruction: 'Mend' } });
 });
 
+test('a line comment in which an HTML comment has no end sends nothing', () => {
+  for (const text of ['Shorter <!-- than', '<!--'])
+    expect(read('/docs Mend', lineComment('Longer'), lineComment(text))).toEqual({
+      command: {
+        kind: 'mistake',
+        problem:
+          'An HTML comment in the text has no end, perhaps in code, so the rest would be lost. End it with `-->`, or remove it.',
+      },
+    });
+});
+
 test('the phrase and a flag at the start of a line comment are removed', () => {
   for (const text of ['/docs Shorter', '/docs --new Shorter', '/docs --status Shorter', 'Shorter']) {
     expect(read('/docs', lineComment(text))).toMatchObject({

@@ -1,4 +1,4 @@
-import { hasHtmlComment, phraseProblem, visibleText } from '../text/comment-text.ts';
+import { hasHtmlComment, hasOpenComment, phraseProblem, visibleText } from '../text/comment-text.ts';
 
 /** Flags follow the phrase. Any two of them exclude each other. */
 export const FLAGS = ['new', 'status', 'help'] as const;
@@ -24,7 +24,7 @@ export type Command =
 
 /**
  * Reads a comment. It is a command if its first line that isn't blank begins with the phrase. White space or the end must
- * follow, or a colon and then one of these. At most three spaces may precede the phrase, because more, or a tab, are code in
+ * follow, perhaps after a punctuation mark. At most three spaces may precede the phrase, because more, or a tab, are code in
  * Markdown. A to Z are case-insensitive, because phones capitalize.
  */
 export function parseCommand(text: string, phrase: string): Command | undefined {
@@ -36,16 +36,18 @@ export function parseCommand(text: string, phrase: string): Command | undefined 
   if (unknown !== undefined) return mistake(unknownFlag(unknown));
   const [flag, other] = flags;
   if (other !== undefined) return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
-  return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]), hasHtmlComment(text));
+  return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]), text);
 }
 
 /** The command of a text that needs no phrase. */
 export function readWhole(text: string): Command {
-  return toCommand(undefined, trimBlankLines(visibleText(text).split('\n')), hasHtmlComment(text));
+  return toCommand(undefined, trimBlankLines(visibleText(text).split('\n')), text);
 }
 
-function toCommand(flag: Flag | undefined, text: string, isCut: boolean): Command {
+function toCommand(flag: Flag | undefined, text: string, original: string): Command {
   if (flag === 'status' || flag === 'help') return { kind: flag, unsent: text };
+  if (hasOpenComment(original)) return OPEN_COMMENT;
+  const isCut = hasHtmlComment(original);
   const isNew = flag === 'new';
   const read = { isNew, ...(isCut && { isCut }) };
   return text === '' ? { kind: 'empty', ...read } : { kind: 'instruction', ...read, instruction: text };
@@ -56,8 +58,8 @@ function afterPhrase(line: string, phrase: string): string | undefined {
   const unindented = line.replace(/^ {1,3}/, '');
   const rest = unindented.slice(phrase.length);
   const matches = foldCase(unindented.slice(0, phrase.length)) === foldCase(phrase);
-  // Without white space after it, a colon may be part of another phrase, like `/docs:api`.
-  const [end] = /^:?(?=\s|$)/.exec(rest) ?? [];
+  // Without white space after it, the mark may be part of another phrase, like `/docs:api`.
+  const [end] = /^[:,;.!?]?(?=\s|$)/.exec(rest) ?? [];
   return matches && end !== undefined ? rest.slice(end.length) : undefined;
 }
 
@@ -101,6 +103,11 @@ function trimBlankLines(lines: readonly string[]): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, '');
 }
 
-function mistake(problem: string): Command {
+/** The rest of the text would be lost, and the requester pays for the agent's work on a part of it. */
+export const OPEN_COMMENT = mistake(
+  'An HTML comment in the text has no end, perhaps in code, so the rest would be lost. End it with `-->`, or remove it.',
+);
+
+function mistake(problem: string): Extract<Command, { kind: 'mistake' }> {
   return { kind: 'mistake', problem };
 }

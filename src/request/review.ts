@@ -11,10 +11,11 @@ import {
 } from '../job/request-result.ts';
 import type { MarkerContext } from '../pull-request/marker.ts';
 import { findReviewed } from '../pull-request/own-pull-requests.ts';
-import { carriesOwnMarker, hasHtmlComment, visibleText } from '../text/comment-text.ts';
+import { carriesOwnMarker, hasHtmlComment, hasOpenComment, visibleText } from '../text/comment-text.ts';
 import { idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
-import { type Command, parseCommand } from './command.ts';
+import { type Command, OPEN_COMMENT, parseCommand } from './command.ts';
+import type { GateRules } from './gate.ts';
 import { type Comment, type IssueRef, type Lines, type Request, readLines } from './request.ts';
 
 export interface LineComment {
@@ -31,6 +32,7 @@ interface ReviewRules {
   readonly phrase: string;
   /** With a prompt, a review of any pull request is a request, without its text. */
   readonly prompt: string | undefined;
+  readonly permission: GateRules['permission'];
 }
 
 /** Adds a review's own line comments to its request. Skips a line comment if its review takes it along. */
@@ -59,7 +61,7 @@ interface ReviewRequest extends Request {
 /** Adds the line comments, except those that are requests of their own. */
 async function completeReview(
   request: ReviewRequest,
-  { phrase, prompt }: ReviewRules,
+  { phrase, prompt, permission }: ReviewRules,
   context: MarkerContext,
 ): Promise<Request | RequestResult> {
   const { source, thread, command, author, requestsChanges = false } = request;
@@ -71,7 +73,9 @@ async function completeReview(
   const review = { id: source.id, authorId: author?.id ?? 0 };
   const all = await readParts(thread.number, review, context.github);
   if (isResult(all)) return all;
-  if (!areUnedited(all, source.writtenAt)) return unsent('review-edited', EDITED);
+  // With write access, people can edit the comments of others. If that is enough for a request, edits add nothing.
+  const isGuarded = permission === 'maintain' || permission === 'admin';
+  if (isGuarded && !areUnedited(all, source.writtenAt)) return unsent('review-edited', EDITED);
   const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
   const parts = all.filter((part) => !others.includes(part));
   const { command: whole, reviewed } = withLineComments(command, parts, phrase);
@@ -161,10 +165,11 @@ export function withLineComments<Kind extends Command>(
   comments: readonly LineComment[],
   phrase: string,
 ): {
-  readonly command: Kind | Extract<Command, { kind: 'instruction' }>;
+  readonly command: Kind | Extract<Command, { kind: 'instruction' | 'mistake' }>;
   readonly reviewed?: readonly Lines[] | undefined;
 } {
   if (command.kind !== 'instruction' && command.kind !== 'empty') return { command };
+  if (comments.some(({ text }) => hasOpenComment(text))) return { command: OPEN_COMMENT };
   const parts = comments
     .map(({ lines, text }) => ({ lines, text: carriesOwnMarker(text) ? '' : withoutPhrase(text, phrase) }))
     .filter(({ text }) => text !== '');

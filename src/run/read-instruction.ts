@@ -22,9 +22,9 @@ export async function readInstruction(
   event: Request,
   { conversation, inputs, github, pullRequests }: Step,
 ): Promise<Instruction | RequestResult> {
-  const { prompt, triggerPhrase: phrase } = inputs;
+  const { permission, prompt, triggerPhrase: phrase } = inputs;
   const markers = github && { ...pullRequests, github };
-  const request = await completeRequest(event, { phrase, prompt }, markers);
+  const request = await completeRequest(event, { phrase, prompt, permission }, markers);
   if (isResult(request)) return { text: '', isNew: false, request: event, end: request };
   if (request.checked !== undefined) return { text: CHECKS_FAILED, isNew: false, request };
   const { command } = request;

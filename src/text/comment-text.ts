@@ -2,11 +2,22 @@ import { withoutUnseen } from './line.ts';
 
 /** The text that a reader of a comment certainly sees: no invisible characters and no HTML comments. Lines end in `\n`. */
 export function visibleText(text: string): string {
-  // Invisible characters go first: they could split the delimiters of an HTML comment.
-  const shown = visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
-  // The text around a removed comment may form another one. An honest text never does, so the rest goes.
+  const shown = withoutClosedComments(text);
   const rest = shown.indexOf('<!--');
   return rest === -1 ? shown : shown.slice(0, rest);
+}
+
+/** Whether {@link visibleText} loses the rest of a text: a comment has no end, or the text around one forms another. */
+export function hasOpenComment(text: string): boolean {
+  return withoutClosedComments(text).includes('<!--');
+}
+
+/** Takes linear time, because a comment without an end is matched, too. */
+function withoutClosedComments(text: string): string {
+  // Invisible characters go first: they could split the delimiters of an HTML comment.
+  return visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) =>
+    comment.length >= '<!---->'.length && comment.endsWith('-->') ? '' : comment,
+  );
 }
 
 /** Whether a text has an HTML comment, which {@link visibleText} removes. */

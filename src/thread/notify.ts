@@ -81,7 +81,8 @@ export async function tellRequester(
   if (end.commentUrl !== undefined) return end;
   const result = unlessStopped(end, deadline);
   const { notice } = result;
-  if (!usesPhrase(request) || notice === 'none' || conversation === undefined) return result;
+  const isExpected = usesPhrase(request) || result.reply !== undefined;
+  if (!isExpected || notice === 'none' || conversation === undefined) return result;
   const { requester, dryRun } = conversation;
   const isAnswer = result.result === 'answered' || result.result === 'dry-run';
   const moment = isAnswer ? result.result : 'refused';
