@@ -1328,7 +1328,6 @@ function isTooYoung(sentAt, now) {
 /* harmony export */   Hw: () => (/* binding */ JOB_ENDS),
 /* harmony export */   Iu: () => (/* binding */ toOutputs),
 /* harmony export */   N6: () => (/* binding */ isFailure),
-/* harmony export */   O3: () => (/* binding */ tokenMissing),
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
 /* harmony export */   cW: () => (/* binding */ leftJobOf),
@@ -1363,9 +1362,6 @@ function unsentReason(why) {
 function unsentByRead(what, { code, message, status }, advice = '') {
     const reason = `${what} could not be read: ${message}`;
     return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
-}
-function tokenMissing(what) {
-    return unsent('token-missing', `${what} needs \`github-token\`, which is empty.`);
 }
 function skipped(reasonCode, reason, links) {
     return { result: 'skipped', reasonCode, reason, links };
@@ -1959,6 +1955,7 @@ function openGitHub(settings, repository, redact) {
     const octokit = (0,github_octokit/* openOctokit */.Ov)({ ...settings, http });
     const elsewhere = ({ owner, repo }) => ({
         ...openMethods({ ...octokit, repository: { owner, repo }, redact }),
+        tokenInput: settings.tokenInput,
         elsewhere,
     });
     return elsewhere(repository);
@@ -2430,13 +2427,11 @@ function openPorts() {
         },
         openGitHub: (token, deadline) => openRepository(token, 'github-token', deadline),
         connectGitHub({ githubToken, prToken }, deadline) {
-            const tokens = { 'github-token': githubToken, 'pr-token': prToken };
             return (tokenInput, span) => {
-                const token = tokens[tokenInput];
-                if (token === undefined)
-                    return undefined;
                 const until = span === undefined ? deadline : (0,runner_deadline/* shortenDeadline */._p)(deadline, span, runner_clock/* clock */.pm);
-                return openRepository(token, tokenInput, until);
+                return tokenInput === 'pr-token' && prToken !== undefined
+                    ? openRepository(prToken, 'pr-token', until)
+                    : openRepository(githubToken, 'github-token', until);
             };
         },
     };
@@ -2576,7 +2571,7 @@ function deny(reason) {
 }
 async function refuseRequester(requester, rules, context) {
     const { deadline, log } = context;
-    const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.openGitHub);
+    const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.github);
     if (allowed) {
         log.info(reason);
         return undefined;
@@ -2594,15 +2589,13 @@ async function refuseRequester(requester, rules, context) {
         : { result: 'error', reasonCode: failed, ...(0,request_result/* unsentReason */.mi)(reason) };
     return { ...end, notice: 'none' };
 }
-async function checkPermission(requester, rules, openGitHub) {
+async function checkPermission(requester, rules, github) {
     const decided = decide(requester, rules);
     if ('allowed' in decided)
         return decided;
-    return decideByLevel(decided, rules, await lookUpLevel(decided, openGitHub('github-token')));
+    return decideByLevel(decided, rules, await lookUpLevel(decided, github));
 }
 async function lookUpLevel(account, github) {
-    if (github === undefined)
-        return { why: '`github-token` is empty' };
     const answer = await github.permission(account.login);
     if (answer.ok)
         return readLevel(answer.value, account);
@@ -3154,7 +3147,7 @@ async function readChange(event, range, github, ignored = []) {
     const isSpan = range !== undefined && 'since' in range;
     const change = { ...compared, event: isSpan ? undefined : event };
     const { comparison, notes } = change;
-    if (comparison === undefined || github === undefined)
+    if (comparison === undefined)
         return change;
     if (comparison.total_commits === 0 && change.event?.kind !== 'release')
         return (0,request_result/* skipped */.hT)('nothing-changed', 'There are no new commits.');
@@ -3171,7 +3164,7 @@ async function readChange(event, range, github, ignored = []) {
     return { ...change, ...kept, notes: [...notes, ...describeSize(comparison, merged.complete)] };
 }
 async function compareSides(event, range, github) {
-    if (range !== undefined && github !== undefined)
+    if (range !== undefined)
         return 'since' in range ? compareSince(range, github) : compareRange(range, github);
     return event?.kind === 'push' ? compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
@@ -3196,7 +3189,7 @@ async function compareRange({ orSince: since, ...range }, github) {
 const read_change_GONE = 'The commit of the last successful run no longer exists, so the time of that run counts.';
 async function compare(sides, github) {
     const { range, notes = [] } = sides;
-    if (range === undefined || github === undefined)
+    if (range === undefined)
         return { range, notes, merged: NOTHING_MERGED };
     return toChange(sides, await github.compare(range.base, range.head));
 }
@@ -3253,8 +3246,6 @@ async function compareSince({ since, head }, github, notes = []) {
         : change;
 }
 async function compareRelease(release, github) {
-    if (github === undefined)
-        return { notes: [], merged: NOTHING_MERGED };
     const listed = await github.releases();
     if (!listed.ok)
         return unreadChange(listed.failure);
@@ -3370,8 +3361,6 @@ function matchFiles(files, paths) {
     return (0,request_result/* skipped */.hT)('paths-unmatched', `No file${files.length === 0 ? '' : ' in `paths`'} was changed.`);
 }
 
-// EXTERNAL MODULE: ./build/pull-request/access.js
-var access = __webpack_require__(7482);
 // EXTERNAL MODULE: ./build/pull-request/open-pull-requests.js
 var open_pull_requests = __webpack_require__(5561);
 // EXTERNAL MODULE: ./build/pull-request/own-pull-requests.js
@@ -3387,14 +3376,10 @@ var own_pull_requests = __webpack_require__(9703);
 
 
 
-
 async function evaluateChange({ text, request, end: ended }, step) {
     const { github, identity } = step;
     if (text === undefined || ended !== undefined)
         return { end: ended };
-    const input = inputWithoutToken(request, step);
-    if (input !== undefined)
-        return { end: (0,request_result/* tokenMissing */.O3)(`\`${input}\``) };
     const unwanted = await skipEvent(request, step);
     if (unwanted !== undefined && identity.attempt === 1)
         return { end: unwanted };
@@ -3413,7 +3398,7 @@ async function evaluateChange({ text, request, end: ended }, step) {
 }
 async function openRange({ inputs, github, ports }) {
     const { range } = inputs;
-    if (range === undefined || github === undefined)
+    if (range === undefined)
         return undefined;
     if ('base' in range)
         return range;
@@ -3422,7 +3407,7 @@ async function openRange({ inputs, github, ports }) {
 }
 async function skipEvent({ action, approvedCommit, changeEvent, source, thread }, { github, pullRequests, conversation, identity, tools }) {
     const removal = changeEvent && skipRemoval(changeEvent);
-    if (removal !== undefined || github === undefined)
+    if (removal !== undefined)
         return removal;
     if (changeEvent !== undefined)
         return skipOpenBranch(changeEvent, github);
@@ -3440,7 +3425,7 @@ async function skipChange(change, { changeEvent, sender }, step) {
     for (const note of change.notes)
         log.info(note);
     const unmatched = skipUnmatched(change, inputs.paths, log);
-    if (unmatched !== undefined || github === undefined)
+    if (unmatched !== undefined)
         return unmatched;
     const { range } = inputs;
     const isPush = changeEvent?.kind === 'push';
@@ -3461,8 +3446,8 @@ async function checkOpenPulls(step) {
     const { ports, inputs, pullRequests } = step;
     const { openRule, jobId } = inputs;
     const isFollowed = inputs.whenOpen === 'message';
-    const github = (0,access/* openSearch */.rf)(pullRequests.openGitHub);
-    if (openRule === undefined || github === undefined || (isFollowed && jobId !== undefined))
+    const github = pullRequests.openGitHub('pr-token');
+    if (openRule === undefined || (isFollowed && jobId !== undefined))
         return undefined;
     const context = { ...pullRequests, github };
     const enough = await (0,open_pull_requests/* checkOpen */.hh)(openRule, context);
@@ -3486,18 +3471,6 @@ function toChangeDetails(change, request, { ports, inputs }) {
     const last = change.merged.pulls.at(-1);
     const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
     return { description, author: last?.user, pull: isPush ? last?.number : undefined };
-}
-function inputWithoutToken(request, { inputs, github, pullRequests }) {
-    const { range, paths, openRule, context } = inputs;
-    if (github !== undefined)
-        return undefined;
-    if (range !== undefined)
-        return 'range';
-    if (paths !== undefined)
-        return 'paths';
-    if (openRule !== undefined && (0,access/* openSearch */.rf)(pullRequests.openGitHub) === undefined)
-        return 'skip-if-open';
-    return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
 function noticeIdleFilters({ event }, { ports, inputs }) {
     const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
@@ -3692,8 +3665,6 @@ function end(result) {
 
 async function evaluateChecks({ sha, run }, step) {
     const { github, identity, inputs, tools } = step;
-    if (github === undefined)
-        return { end: (0,request_result/* tokenMissing */.O3)('A message about red checks') };
     const event = parseRun(run);
     if (event === undefined)
         return { end: UNREADABLE };
@@ -3851,7 +3822,7 @@ var read_inputs = __webpack_require__(5262);
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 const replySchema = {
-    githubToken: fields/* optional */.lq,
+    githubToken: fields/* required */.mw,
     triggerPhrase: fields/* phrase */.MZ,
     ...fields/* gateFields */.Xc,
     comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
@@ -3882,7 +3853,7 @@ async function readReplyInputs(runner) {
 async function readPostInputs(runner) {
     const shape = {
         ...fields/* serviceFields */.$D,
-        githubToken: fields/* optional */.lq,
+        githubToken: fields/* required */.mw,
         threadSecret: fields/* threadSecret */.hu,
         triggerPhrase: fields/* phrase */.MZ,
     };
@@ -3958,7 +3929,7 @@ async function closeStep(ports) {
     if (comment === undefined)
         return;
     const inputs = await readPostInputs(runner);
-    if (inputs?.githubToken === undefined)
+    if (inputs === undefined)
         return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(inputs.githubToken, deadline);
@@ -4081,8 +4052,8 @@ async function readEarlier(note, phrase, github) {
 
 async function readInstruction(event, { conversation, inputs, github, pullRequests }) {
     const { permission, prompt, triggerPhrase: phrase } = inputs;
-    const markers = github && { ...pullRequests, github };
-    const request = await (0,review/* completeRequest */.Zh)(event, { phrase, prompt, permission }, markers);
+    const rules = { phrase, prompt, permission };
+    const request = await (0,review/* completeRequest */.Zh)(event, rules, { ...pullRequests, github });
     if ((0,request_result/* isResult */.aI)(request))
         return { text: '', isNew: false, request: event, end: request };
     if (request.checked !== undefined)
@@ -4476,20 +4447,18 @@ async function openStep(request, ports) {
         metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
         facts: { prPaths, waitsForPreview: true },
     };
-    const step = { ports, inputs, rules: inputs, openGitHub, github, tools, pullRequests };
+    const step = { ports, inputs, github, tools, pullRequests };
     const conversation = openConversation(request, step);
     return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
-const WORKS_HERE = { permission: 'triage', allowUsers: [], allowBots: [] };
 async function openReply(problem, request, ports) {
     const { runner, workflowRun } = ports;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const isExpected = (0,request_request/* usesPhrase */.CI)(request) && workflowRun.attempt === 1;
     const inputs = isExpected ? await readReplyInputs(runner) : undefined;
-    const github = inputs && ports.connectGitHub(inputs, deadline)('github-token');
-    const conversation = inputs && findConversation(request, inputs, github, ports);
-    const openGitHub = () => conversation?.github;
-    return { problem, rules: WORKS_HERE, openGitHub, tools: { deadline, log: runner.log }, conversation };
+    const github = inputs && ports.openGitHub(inputs.githubToken, deadline);
+    const conversation = github && findConversation(request, inputs, github, ports);
+    return { problem, tools: { deadline, log: runner.log }, conversation };
 }
 function openConversation(request, { ports, inputs, github, tools, pullRequests }, pull) {
     const found = findConversation(request, inputs, github, ports, pull);
@@ -4511,11 +4480,6 @@ function findConversation(request, inputs, github, { runner, workflowRun }, pull
     const thread = issueNumber ?? pull ?? request.thread?.number;
     if (thread === undefined || comment === 'never')
         return undefined;
-    const { log } = runner;
-    if (github === undefined) {
-        log.warning('`github-token` is empty: nothing is reported in the conversation.');
-        return undefined;
-    }
     const { sender } = request;
     const requester = {
         by: sender?.login,
@@ -4526,7 +4490,7 @@ function findConversation(request, inputs, github, { runner, workflowRun }, pull
         run: workflowRun.url,
         phrase,
     };
-    return { github, place: { thread }, requester, tools: { log }, dryRun };
+    return { github, place: { thread }, requester, tools: { log: runner.log }, dryRun };
 }
 function identityOf({ approvedCommit, checked, command, source, url }, inputs, { workflowRun, runner }) {
     const { attempt, runId, job, step } = workflowRun;
@@ -4570,16 +4534,16 @@ async function run_run(ports, request) {
     return (0,notify/* tellRequester */.k7)(result, request, step.conversation, step.tools.deadline);
 }
 async function handle(request, step) {
-    const { tools, openGitHub } = step;
-    const refusal = await refuseRequester(request, step.rules, { ...tools, openGitHub });
     if ('problem' in step)
-        return { ...step.problem, notice: refusal && 'none' };
+        return refuseInputs(request, step);
+    const { github, inputs, tools } = step;
+    const refusal = await refuseRequester(request, inputs, { ...tools, github });
     if (refusal !== undefined)
         return refusal;
     const instruction = await readInstruction(request, step);
     if ((0,request_result/* isResult */.aI)(instruction))
         return instruction;
-    const { identity, inputs } = step;
+    const { identity } = step;
     const { checked } = request;
     const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
     const { end, pull } = change;
@@ -4589,6 +4553,13 @@ async function handle(request, step) {
         return end;
     const order = await composeOrder(instruction, change, conversation, step);
     return (0,request_result/* isResult */.aI)(order) ? order : requestJob(order, step);
+}
+const WORKS_HERE = { permission: 'triage', allowUsers: [], allowBots: [] };
+async function refuseInputs(request, { conversation, problem, tools }) {
+    if (conversation === undefined)
+        return problem;
+    const refusal = await refuseRequester(request, WORKS_HERE, { ...tools, github: conversation.github });
+    return { ...problem, notice: refusal && 'none' };
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 function toActionResult(result, { clock, startedAt, workflowRun }) {
@@ -4700,8 +4671,7 @@ function writeOutputs(runner, outputs) {
 /* harmony export */   Ld: () => (/* binding */ PULL_REQUESTS),
 /* harmony export */   bg: () => (/* binding */ openAccess),
 /* harmony export */   h_: () => (/* binding */ openRepository),
-/* harmony export */   oA: () => (/* binding */ logUnread),
-/* harmony export */   rf: () => (/* binding */ openSearch)
+/* harmony export */   oA: () => (/* binding */ logUnread)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
@@ -4713,23 +4683,16 @@ function openAccess(link, context) {
     if (pull === undefined)
         return `it is not one on ${serverUrl}`;
     const access = openRepository(pull, context);
-    if (typeof access === 'string')
-        return access;
     let reading;
     const { number } = pull;
     return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
 }
 function openRepository({ owner, repo }, { workflowRun, openGitHub, tools: { log } }) {
     const isHere = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .isInRepository */ .cC)({ owner, repo }, workflowRun.repository);
-    const first = isHere ? 'github-token' : 'pr-token';
-    const tokenInput = openGitHub(first) ? first : isHere ? 'pr-token' : 'github-token';
-    const github = openGitHub(tokenInput)?.elsewhere({ owner, repo });
-    if (github === undefined)
-        return '`github-token` is empty';
-    const hurried = () => openGitHub(tokenInput, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD)?.elsewhere({ owner, repo }) ?? github;
-    return { owner, repo, isHere, tokenInput, github, hurried, log };
+    const open = (span) => openGitHub(isHere ? 'github-token' : 'pr-token', span).elsewhere({ owner, repo });
+    return { owner, repo, isHere, github: open(), hurried: () => open(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD), log };
 }
-function logFailure(what, { status, message }, { isHere, tokenInput, log }, isMissed = false, permission = PULL_REQUESTS, invalid = '') {
+function logFailure(what, { status, message }, { isHere, github: { tokenInput }, log }, isMissed = false, permission = PULL_REQUESTS, invalid = '') {
     const isRefused = status === 403 || status === 404;
     const isFar = !isHere && tokenInput !== 'pr-token';
     const level = !isMissed && (status === 301 || (isFar && isRefused)) ? 'info' : 'warning';
@@ -4744,9 +4707,6 @@ function logUnread(what, { kind, status, message }, { log }, isOptional = false)
     log[level](`${what} could not be read: ${kind === 'stopped' ? 'GitHub took too long.' : message}`);
 }
 const PULL_REQUESTS = '`pull-requests: write`';
-function openSearch(openGitHub) {
-    return openGitHub('pr-token') ?? openGitHub('github-token');
-}
 
 
 /***/ }),
@@ -4816,8 +4776,6 @@ async function explainMissing(end, context) {
     if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0)
         return end;
     const access = (0,pull_request_access/* openRepository */.h_)(place, context);
-    if (typeof access === 'string')
-        return end;
     const github = access.hurried();
     const home = await github.defaultBranch();
     if (home.ok && home.value.default_branch === ref)
@@ -4948,8 +4906,7 @@ async function addMetadata(checked, access, people, context) {
     const isRefused = (0,request_result/* isFailure */.N6)(checked);
     if (isRefused)
         tools.log.info(REFUSED);
-    const github = context.openGitHub('pr-token')?.elsewhere(access);
-    const target = github === undefined ? access : { ...access, tokenInput: 'pr-token', github };
+    const target = { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
     await (0,labels_and_reviewers/* labelAndReview */.IO)(target, isRefused ? (0,labels_and_reviewers/* onlySearched */.w6)(metadata) : metadata, isRefused ? {} : people);
 }
 const REFUSED = 'The pull request gets no reviewers, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';
@@ -5085,8 +5042,8 @@ async function labelAndReview(access, { prLabels, prReviewers }, people) {
 }
 const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
 const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
-function adviseTeam({ tokenInput }) {
-    const token = tokenInput === 'pr-token'
+function adviseTeam({ github }) {
+    const token = github.tokenInput === 'pr-token'
         ? 'The token in `pr-token` needs'
         : "The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with";
     return `The team needs access to the repository. ${token} \`pull-requests: write\` and the organization permission \`members: read\`.`;
@@ -5870,8 +5827,6 @@ async function readContext(request, mode, github, token) {
         return undefined;
     if (mode !== 'full' || thread === undefined)
         return describePlace(request, mode, token);
-    if (github === undefined)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .tokenMissing */ .O3)('`context: full`');
     const comments = await github.comments(thread.number);
     if (!comments.ok)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)("The thread's comments", comments.failure);
@@ -5954,8 +5909,6 @@ async function completeRequest(request, rules, context) {
     const { kind, reviewId } = source;
     if (kind !== 'review' && reviewId === undefined)
         return request;
-    if (context === undefined)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenMissing */ .O3)('A review');
     if (reviewId === undefined)
         return completeReview({ ...request, source, thread, command }, rules, context);
     const review = await context.github.review(thread.number, reviewId);

@@ -15,8 +15,6 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
-// EXTERNAL MODULE: ./build/pull-request/access.js
-var access = __webpack_require__(7482);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
 var finish_pull_request = __webpack_require__(3876);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
@@ -298,7 +296,7 @@ function batchInputSchema(files) {
         timeout: fields/* timeout */.wR,
         dryRun: fields/* boolean */.zM,
         file: fields/* required */.mw,
-        githubToken: fields/* optional */.lq,
+        githubToken: fields/* required */.mw,
         prToken: change_fields/* changeFields */.Q.prToken,
         threadSecret: fields/* threadSecret */.hu,
         comment: fields/* comment */.Im,
@@ -310,8 +308,6 @@ async function readBatchInputs({ runner, files, workflowRun, }) {
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(batchInputSchema(files), runner);
     const { entries, problems: unread } = await readEntries(input, files);
     problems.push(...unread);
-    if (input('skip-if-open') !== '' && input('pr-token') === '' && input('github-token') === '')
-        problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
     const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
     if (target?.ok === false)
         problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
@@ -466,11 +462,10 @@ async function closeBatch(ports) {
     if (batch === undefined)
         return;
     const body = (0,bootstrap/* readStage */.NW)() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
-    const token = runner.input('github-token').trim();
-    if (batch.commentId === undefined || token === '')
+    if (batch.commentId === undefined)
         return;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
-    const github = ports.openGitHub(token, deadline);
+    const github = ports.openGitHub(runner.input('github-token').trim(), deadline);
     await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
     await (0,status_comment/* openCommentWriter */.Bg)(github, batch.commentId, { clock, deadline, log: runner.log }).write(body);
 }
@@ -759,7 +754,6 @@ function run_entries_close({ entry, log, table }, known) {
 
 
 
-
 const batchAction = { needsRun: true, main: runBatch, post: closeBatch };
 async function runBatch(ports) {
     const outcome = await decideBatch(ports);
@@ -794,9 +788,8 @@ async function performBatch(ports, inputs, deadline) {
     runner.output('file', file);
     progress.changed();
     const openGitHub = ports.connectGitHub(inputs, deadline);
-    const github = openGitHub('github-token');
-    if (inputs.comment === 'auto' && github && thread)
-        await progress.openComment(github, thread, deadline);
+    if (inputs.comment === 'auto' && thread)
+        await progress.openComment(openGitHub('github-token'), thread, deadline);
     const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
     const context = {
         openGitHub,
@@ -807,13 +800,12 @@ async function performBatch(ports, inputs, deadline) {
         marks: inputs.comment === 'auto',
         metadata: labels_and_reviewers/* NO_METADATA */.KR,
     };
-    const search = (0,access/* openSearch */.rf)(openGitHub);
     await progress.during(runEntries({
         ...tools,
         table,
         saved: progress.saved,
         inputs,
-        openLimit: openRule && search && { ...context, ...openRule, github: search },
+        openLimit: openRule && { ...context, ...openRule, github: openGitHub('pr-token') },
         finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context),
     }));
     const entries = table.records();

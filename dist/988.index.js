@@ -170,10 +170,11 @@ async function collect(ports) {
     const { credentials, dryRun, key, prPaths, service } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
     const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+    const openGitHub = ports.connectGitHub(inputs, deadline);
     const { payload } = (0,bootstrap/* readEvent */.j_)();
     const context = {
-        github: ports.openGitHub(inputs.githubToken, deadline),
-        openGitHub: ports.connectGitHub(inputs, deadline),
+        github: openGitHub('github-token'),
+        openGitHub,
         workflowRun,
         tools,
         service,

@@ -13,7 +13,7 @@ import { openService, type ServiceSettings } from './service/service.ts';
 
 /** The inputs with tokens. */
 interface Tokens {
-  readonly githubToken?: string | undefined;
+  readonly githubToken: string;
   readonly prToken?: string | undefined;
 }
 
@@ -60,12 +60,11 @@ export function openPorts() {
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
     connectGitHub({ githubToken, prToken }: Tokens, deadline: Deadline): OpenGitHub {
-      const tokens = { 'github-token': githubToken, 'pr-token': prToken };
       return (tokenInput, span) => {
-        const token = tokens[tokenInput];
-        if (token === undefined) return undefined;
         const until = span === undefined ? deadline : shortenDeadline(deadline, span, clock);
-        return openRepository(token, tokenInput, until);
+        return tokenInput === 'pr-token' && prToken !== undefined
+          ? openRepository(prToken, 'pr-token', until)
+          : openRepository(githubToken, 'github-token', until);
       };
     },
   };

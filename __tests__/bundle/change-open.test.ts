@@ -86,7 +86,7 @@ test('searches with `pr-token`, which is masked', async () => {
   github.repository('acme/docs').private = true;
   const permissions = { pull_requests: 'read' } as const;
   github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
-  const step = await scene.run({ 'skip-if-open': SEARCH, 'pr-token': 'ghp_other', 'github-token': '' });
+  const step = await scene.run({ 'skip-if-open': SEARCH, 'pr-token': 'ghp_other' });
   expect(step.outputs['result']).toBe('skipped');
   const tokens = github.requests.map(({ headers }) => headers['authorization']);
   expect(new Set(tokens)).toEqual(new Set(['token ghp_other']));

@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
-import { LINK, openScene, warnings } from '../support/scene.ts';
+import { LINK, openScene } from '../support/scene.ts';
 
 const worksFor = (seconds: number, end: object = { status: 'completed', prLink: LINK }): TurnScript => ({
   timeline: [{ status: 'active' }, { at: seconds, ...end }],
@@ -208,13 +208,4 @@ test('`comment: never` only checks the permission on GitHub', async () => {
   const step = await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
   expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
   expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 200']);
-});
-
-test('without a token a schedule gets its job, and a warning that nothing is reported', async () => {
-  await using scene = await openScene();
-  const inputs = { prompt: 'Check', 'issue-number': '1', 'github-token': '' };
-  const step = await scene.run(inputs, { event: { name: 'schedule', payload: {} } });
-  expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
-  expect(warnings(step)).toContainEqual(expect.stringContaining('`github-token` is empty'));
-  expect(scene.requests('github')).toEqual([]);
 });

@@ -127,13 +127,4 @@ describe('the agent reads', () => {
     expect(step.outputs['reason']).toMatch(/^Not sent: The thread's comments could not be read/);
     expect(scene.requests('service')).toEqual([]);
   });
-
-  test('nothing if `context: full` has no token', async () => {
-    await using scene = await openScene();
-    const inputs = { context: 'full', 'github-token': '', 'allow-users': 'octocat' };
-    const { outputs } = await scene.ask('/docs Rewrite', { inputs });
-    expect(outputs).toMatchObject({ result: 'error', reasonCode: 'token-missing' });
-    expect(outputs['reason']).toBe("Not sent: 'context: full' needs 'github-token', which is empty.");
-    expect(scene.requests('service')).toEqual([]);
-  });
 });

@@ -135,7 +135,6 @@ describe('`daily-limit`', () => {
   test.each([
     ['a conversation', {}],
     ['status comments', { 'issue-number': '1', comment: 'never' }],
-    ['a token', { 'issue-number': '1', 'github-token': '' }],
   ])('is a wrong input without %s', async (_, inputs) => {
     await using scene = await openScene();
     const event = { name: 'schedule', payload: {} };

@@ -102,7 +102,7 @@ describe('the request action refuses', () => {
       { 'skip-if-open': 'is:pr is:open head:mintlify/' },
       '`skip-if-open` must limit the search by `repo:`, `org:` or `user:`',
     ],
-    [{ range: 'a...b', 'github-token': '' }, '`range` needs `github-token`'],
+    [{ 'github-token': '' }, '`github-token` is empty'],
   ])('%j', (inputs, words) => expectRefused('request', inputs, [words]));
 
   onLinux.test('a named pipe, without waiting for its writer', async () => {
@@ -168,11 +168,8 @@ describe('the other actions refuse', () => {
       { compare: 'previous', 'date-from': '1980-01-01' },
       '`compare`: the period before would begin before 1970.',
     ],
-    [
-      'batch',
-      { 'prompts-json': entries, 'skip-if-open': 'is:pr is:open repo:a/b', 'github-token': '' },
-      '`skip-if-open` needs `github-token`',
-    ],
+    ['batch', { 'prompts-json': entries, 'github-token': '' }, '`github-token` is empty'],
+    ['collect', { 'github-token': '' }, '`github-token` is empty'],
   ])('%s: %j', (action, inputs, ...words) => expectRefused(action, inputs, words));
 });
 

@@ -7,8 +7,8 @@ import {
   RESULTS,
   type RequestResult,
   skipped,
-  tokenMissing,
   toOutputs,
+  unsent,
   unsentByRead,
 } from '../../src/job/request-result.ts';
 import { failure, job } from '../support/watching.ts';
@@ -79,9 +79,9 @@ describe('the outputs', () => {
   });
 
   test('have the ID of a job that could not be read', () => {
-    expect(toOutputs({ ...tokenMissing('`range`'), jobId: 'job_2' })).toMatchObject({
+    expect(toOutputs({ ...unsent('job-unknown', '`job_2` is gone.'), jobId: 'job_2' })).toMatchObject({
       jobId: 'job_2',
-      reason: "Not sent: 'range' needs 'github-token', which is empty.",
+      reason: "Not sent: 'job_2' is gone.",
       job: '',
     });
   });

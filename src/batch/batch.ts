@@ -1,7 +1,6 @@
 import type { Action, ActionResult } from '../action.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { openSearch } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
 import { refuseEvent } from '../request/trusted-event.ts';
@@ -55,8 +54,8 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   runner.output('file', file);
   progress.changed();
   const openGitHub = ports.connectGitHub(inputs, deadline);
-  const github = openGitHub('github-token');
-  if (inputs.comment === 'auto' && github && thread) await progress.openComment(github, thread, deadline);
+  if (inputs.comment === 'auto' && thread)
+    await progress.openComment(openGitHub('github-token'), thread, deadline);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
   // A marker associates each pull request with its job, so that requests there become messages to the job.
   const context = {
@@ -68,14 +67,13 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
     marks: inputs.comment === 'auto',
     metadata: NO_METADATA,
   };
-  const search = openSearch(openGitHub);
   await progress.during(
     runEntries({
       ...tools,
       table,
       saved: progress.saved,
       inputs,
-      openLimit: openRule && search && { ...context, ...openRule, github: search },
+      openLimit: openRule && { ...context, ...openRule, github: openGitHub('pr-token') },
       finishPullRequest: (result, origin) => finishPullRequest(result, origin, {}, context),
     }),
   );

@@ -28,7 +28,7 @@ export function batchInputSchema(files: Files) {
     timeout: fields.timeout,
     dryRun: fields.boolean,
     file: fields.required,
-    githubToken: fields.optional,
+    githubToken: fields.required,
     prToken: changeFields.prToken,
     threadSecret: fields.threadSecret,
     comment: fields.comment,
@@ -59,8 +59,6 @@ export async function readBatchInputs({
   const { data, problems } = await parseInputs(batchInputSchema(files), runner);
   const { entries, problems: unread } = await readEntries(input, files);
   problems.push(...unread);
-  if (input('skip-if-open') !== '' && input('pr-token') === '' && input('github-token') === '')
-    problems.push('`skip-if-open` needs `github-token` or `pr-token`. Both are empty.');
   const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
   if (target?.ok === false) problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
   if (target?.ok)

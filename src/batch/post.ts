@@ -19,10 +19,9 @@ export async function closeBatch(ports: Ports): Promise<void> {
   if (batch === undefined) return;
   // After a main step that ended, only the comment may be left to write.
   const body = readStage() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
-  const token = runner.input('github-token').trim();
-  if (batch.commentId === undefined || token === '') return;
+  if (batch.commentId === undefined) return;
   const deadline = ports.startDeadline(POST_SPAN);
-  const github = ports.openGitHub(token, deadline);
+  const github = ports.openGitHub(runner.input('github-token').trim(), deadline);
   // The main step's last edit may still arrive.
   await slept(SETTLE, clock, deadline.stop);
   await openCommentWriter(github, batch.commentId, { clock, deadline, log: runner.log }).write(body);

@@ -39,15 +39,14 @@ export type RangeToRead =
   | { readonly since: number; readonly head?: string };
 
 /**
- * Reads the change of the range, or otherwise of the event, without the merged pull requests that `ignored` selects. Without
- * `github`, it reads only the event.
+ * Reads the change of the range, or otherwise of the event, without the merged pull requests that `ignored` selects.
  *
  * @returns undefined if neither is about a change
  */
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
-  github: GitHub | undefined,
+  github: GitHub,
   ignored: readonly PullRule[] = [],
 ): Promise<Change | RequestResult | undefined> {
   const compared = await compareSides(event, range, github);
@@ -55,7 +54,7 @@ export async function readChange(
   const isSpan = range !== undefined && 'since' in range;
   const change = { ...compared, event: isSpan ? undefined : event };
   const { comparison, notes } = change;
-  if (comparison === undefined || github === undefined) return change;
+  if (comparison === undefined) return change;
   // A release may still have notes.
   if (comparison.total_commits === 0 && change.event?.kind !== 'release')
     return skipped('nothing-changed', 'There are no new commits.');
@@ -73,9 +72,9 @@ export async function readChange(
 async function compareSides(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
-  github: GitHub | undefined,
+  github: GitHub,
 ): Promise<Change | RequestResult | undefined> {
-  if (range !== undefined && github !== undefined)
+  if (range !== undefined)
     return 'since' in range ? compareSince(range, github) : compareRange(range, github);
   return event?.kind === 'push' ? compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
@@ -112,9 +111,9 @@ async function compareRange(
 
 const GONE = 'The commit of the last successful run no longer exists, so the time of that run counts.';
 
-async function compare(sides: Sides, github: GitHub | undefined): Promise<Change | RequestResult> {
+async function compare(sides: Sides, github: GitHub): Promise<Change | RequestResult> {
   const { range, notes = [] } = sides;
-  if (range === undefined || github === undefined) return { range, notes, merged: NOTHING_MERGED };
+  if (range === undefined) return { range, notes, merged: NOTHING_MERGED };
   return toChange(sides, await github.compare(range.base, range.head));
 }
 
@@ -193,11 +192,7 @@ async function compareSince(
  * Compares a release with the newest earlier one that it contains. With several maintained versions, the newest one may belong
  * to another version. If the release contains none, the newest one counts.
  */
-async function compareRelease(
-  release: Published,
-  github: GitHub | undefined,
-): Promise<Change | RequestResult> {
-  if (github === undefined) return { notes: [], merged: NOTHING_MERGED };
+async function compareRelease(release: Published, github: GitHub): Promise<Change | RequestResult> {
   const listed = await github.releases();
   if (!listed.ok) return unreadChange(listed.failure);
   const { items, cut } = listed.value;

@@ -39,10 +39,11 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const { credentials, dryRun, key, prPaths, service } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+  const openGitHub = ports.connectGitHub(inputs, deadline);
   const { payload } = readEvent();
   const context: FinishContext = {
-    github: ports.openGitHub(inputs.githubToken, deadline),
-    openGitHub: ports.connectGitHub(inputs, deadline),
+    github: openGitHub('github-token'),
+    openGitHub,
     workflowRun,
     tools,
     service,

@@ -9,14 +9,16 @@ import { openWorkflowRuns } from './workflow-runs.ts';
 
 /** The parts of GitHub's REST API for one repository that the action uses. No method throws. */
 export interface GitHub extends ReturnType<typeof openMethods> {
+  /** The input with the token, for advice. */
+  readonly tokenInput: TokenInput;
   elsewhere(repository: Client['repository']): GitHub;
 }
 
 /**
- * GitHub with the token of that input, for the repository of this run; undefined if the input is empty. `span` limits the
- * time of all its requests together, in milliseconds.
+ * GitHub for the repository of this run, with the token of that input, or with `github-token` if `pr-token` is empty. `span`
+ * limits the time of all its requests together, in milliseconds.
  */
-export type OpenGitHub = (tokenInput: TokenInput, span?: number) => GitHub | undefined;
+export type OpenGitHub = (tokenInput: TokenInput, span?: number) => GitHub;
 
 /** Loads and sends nothing yet. */
 export function openGitHub(
@@ -28,6 +30,7 @@ export function openGitHub(
   const octokit = openOctokit({ ...settings, http });
   const elsewhere = ({ owner, repo }: Client['repository']): GitHub => ({
     ...openMethods({ ...octokit, repository: { owner, repo }, redact }),
+    tokenInput: settings.tokenInput,
     elsewhere,
   });
   return elsewhere(repository);

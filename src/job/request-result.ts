@@ -74,10 +74,6 @@ export function unsentByRead(what: string, { code, message, status }: Failure, a
   return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
 }
 
-export function tokenMissing(what: string): RequestResult {
-  return unsent('token-missing', `${what} needs \`github-token\`, which is empty.`);
-}
-
 /** No request is needed. */
 export function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): RequestResult {
   return { result: 'skipped', reasonCode, reason, links };

@@ -1,6 +1,5 @@
 import type { Answer, Failure } from '../answer.ts';
 import type { GitHub, OpenGitHub } from '../github/github.ts';
-import type { TokenInput } from '../github/github-errors.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { FACTS_SPAN } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -18,8 +17,6 @@ export interface RepositoryAccess extends GitHubRepository {
   readonly github: GitHub;
   /** For reads that the result doesn't need: they may take five seconds in all. */
   hurried(): GitHub;
-  /** The input with the token, for advice. */
-  readonly tokenInput: TokenInput;
   /** Whether it is the repository of this run. */
   readonly isHere: boolean;
   readonly log: Log;
@@ -36,27 +33,20 @@ export function openAccess(link: string, context: AccessContext): PullRequestAcc
   const pull = readGitHubPull(link, serverUrl);
   if (pull === undefined) return `it is not one on ${serverUrl}`;
   const access = openRepository(pull, context);
-  if (typeof access === 'string') return access;
   let reading: Promise<Answer<GitHubPullRequest>> | undefined;
   const { number } = pull;
   return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
 }
 
-/**
- * Uses `pr-token`, if set, for another repository, and without `github-token` for every one. Returns why the repository
- * can't be accessed, if it can't.
- */
+/** Uses `pr-token`, if set, for another repository. */
 export function openRepository(
   { owner, repo }: GitHubRepository,
   { workflowRun, openGitHub, tools: { log } }: AccessContext,
-): RepositoryAccess | string {
+): RepositoryAccess {
   const isHere = isInRepository({ owner, repo }, workflowRun.repository);
-  const first = isHere ? 'github-token' : 'pr-token';
-  const tokenInput = openGitHub(first) ? first : isHere ? 'pr-token' : 'github-token';
-  const github = openGitHub(tokenInput)?.elsewhere({ owner, repo });
-  if (github === undefined) return '`github-token` is empty';
-  const hurried = () => openGitHub(tokenInput, FACTS_SPAN)?.elsewhere({ owner, repo }) ?? github;
-  return { owner, repo, isHere, tokenInput, github, hurried, log };
+  const open = (span?: number) =>
+    openGitHub(isHere ? 'github-token' : 'pr-token', span).elsewhere({ owner, repo });
+  return { owner, repo, isHere, github: open(), hurried: () => open(FACTS_SPAN), log };
 }
 
 /**
@@ -67,7 +57,7 @@ export function openRepository(
 export function logFailure(
   what: string,
   { status, message }: Failure,
-  { isHere, tokenInput, log }: RepositoryAccess,
+  { isHere, github: { tokenInput }, log }: RepositoryAccess,
   isMissed = false,
   permission = PULL_REQUESTS,
   invalid = '',
@@ -94,8 +84,3 @@ export function logUnread(
 }
 
 export const PULL_REQUESTS = '`pull-requests: write`';
-
-/** GitHub for a search. `pr-token` goes first, because it may have access to another repository. */
-export function openSearch(openGitHub: OpenGitHub): GitHub | undefined {
-  return openGitHub('pr-token') ?? openGitHub('github-token');
-}

@@ -59,8 +59,7 @@ async function addMetadata(
   const isRefused = isFailure(checked);
   if (isRefused) tools.log.info(REFUSED);
   // The workflow's token can't request teams.
-  const github = context.openGitHub('pr-token')?.elsewhere(access);
-  const target = github === undefined ? access : { ...access, tokenInput: 'pr-token' as const, github };
+  const target = { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
   await labelAndReview(target, isRefused ? onlySearched(metadata) : metadata, isRefused ? {} : people);
 }
 

@@ -74,9 +74,9 @@ const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`'
 const REVIEWERS =
   'Only people with access to the repository can review, except the author of the pull request.';
 
-function adviseTeam({ tokenInput }: PullRequestAccess): string {
+function adviseTeam({ github }: PullRequestAccess): string {
   const token =
-    tokenInput === 'pr-token'
+    github.tokenInput === 'pr-token'
       ? 'The token in `pr-token` needs'
       : "The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with";
   return `The team needs access to the repository. ${token} \`pull-requests: write\` and the organization permission \`members: read\`.`;

@@ -13,7 +13,6 @@ export async function explainMissing(end: RequestResult, context: AccessContext)
   // A left-out field may be the link, which then exists.
   if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0) return end;
   const access = openRepository(place, context);
-  if (typeof access === 'string') return end;
   const github = access.hurried();
   const home = await github.defaultBranch();
   if (home.ok && home.value.default_branch === ref) return end;

@@ -1,5 +1,5 @@
 import type { Account } from '../github/account.ts';
-import type { GitHub, OpenGitHub } from '../github/github.ts';
+import type { GitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsentReason } from '../job/request-result.ts';
@@ -121,7 +121,7 @@ function deny(reason: string): Decision {
 
 /** What the check needs in addition to the rules. */
 interface GateContext {
-  readonly openGitHub: OpenGitHub;
+  readonly github: GitHub;
   readonly deadline: Deadline;
   readonly log: Log;
 }
@@ -138,7 +138,7 @@ export async function refuseRequester(
   context: GateContext,
 ): Promise<Refusal | undefined> {
   const { deadline, log } = context;
-  const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.openGitHub);
+  const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.github);
   if (allowed) {
     log.info(reason);
     return undefined;
@@ -157,18 +157,13 @@ export async function refuseRequester(
   return { ...end, notice: 'none' };
 }
 
-async function checkPermission(
-  requester: Requester,
-  rules: GateRules,
-  openGitHub: OpenGitHub,
-): Promise<Decision> {
+async function checkPermission(requester: Requester, rules: GateRules, github: GitHub): Promise<Decision> {
   const decided = decide(requester, rules);
   if ('allowed' in decided) return decided;
-  return decideByLevel(decided, rules, await lookUpLevel(decided, openGitHub('github-token')));
+  return decideByLevel(decided, rules, await lookUpLevel(decided, github));
 }
 
-async function lookUpLevel(account: Account, github: GitHub | undefined): Promise<Lookup> {
-  if (github === undefined) return { why: '`github-token` is empty' };
+async function lookUpLevel(account: Account, github: GitHub): Promise<Lookup> {
   const answer = await github.permission(account.login);
   if (answer.ok) return readLevel(answer.value, account);
   const { code, kind, status, message } = answer.failure;

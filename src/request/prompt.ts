@@ -2,7 +2,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
-import { type RequestResult, tokenMissing, unsentByRead } from '../job/request-result.ts';
+import { type RequestResult, unsentByRead } from '../job/request-result.ts';
 import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
@@ -37,14 +37,13 @@ interface Surroundings {
 export async function readContext(
   request: Request,
   mode: ContextMode,
-  github: GitHub | undefined,
+  github: GitHub,
   token: string,
 ): Promise<string | RequestResult | undefined> {
   const { changeEvent, thread } = request;
   // The context of a push or release is its change, which has its own description. Its thread is only for reports.
   if (changeEvent !== undefined) return undefined;
   if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token);
-  if (github === undefined) return tokenMissing('`context: full`');
   const comments = await github.comments(thread.number);
   if (!comments.ok) return unsentByRead("The thread's comments", comments.failure);
   const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);

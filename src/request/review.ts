@@ -1,14 +1,7 @@
 import { accountAt } from '../github/account.ts';
 import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import {
-  isResult,
-  type RequestResult,
-  skipped,
-  tokenMissing,
-  unsent,
-  unsentByRead,
-} from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
 import type { MarkerContext } from '../pull-request/marker.ts';
 import { findReviewed } from '../pull-request/own-pull-requests.ts';
 import { carriesOwnMarker, hasHtmlComment, hasOpenComment, visibleText } from '../text/comment-text.ts';
@@ -39,13 +32,12 @@ interface ReviewRules {
 export async function completeRequest(
   request: Request,
   rules: ReviewRules,
-  context: MarkerContext | undefined,
+  context: MarkerContext,
 ): Promise<Request | RequestResult> {
   const { source, thread, command } = request;
   if (command === undefined || thread === undefined || !('id' in source)) return request;
   const { kind, reviewId } = source;
   if (kind !== 'review' && reviewId === undefined) return request;
-  if (context === undefined) return tokenMissing('A review');
   if (reviewId === undefined) return completeReview({ ...request, source, thread, command }, rules, context);
   const review = await context.github.review(thread.number, reviewId);
   if (!review.ok) return unsentByRead('The review that the line comment belongs to', review.failure);

@@ -5,8 +5,7 @@ import { type Change, type RangeToRead, readChange } from '../change/read-change
 import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
 import type { Account } from '../github/account.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
-import { isResult, type RequestResult, tokenMissing } from '../job/request-result.ts';
-import { openSearch } from '../pull-request/access.ts';
+import { isResult, type RequestResult } from '../job/request-result.ts';
 import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
 import type { Request } from '../request/request.ts';
@@ -41,8 +40,6 @@ export async function evaluateChange(
 ): Promise<ChangeDetails> {
   const { github, identity } = step;
   if (text === undefined || ended !== undefined) return { end: ended };
-  const input = inputWithoutToken(request, step);
-  if (input !== undefined) return { end: tokenMissing(`\`${input}\``) };
   const unwanted = await skipEvent(request, step);
   // A re-run finds its earlier attempt in the pull request that the change is about.
   if (unwanted !== undefined && identity.attempt === 1) return { end: unwanted };
@@ -61,7 +58,7 @@ export async function evaluateChange(
 /** The two sides of the input `range`, or since when its changes count. */
 async function openRange({ inputs, github, ports }: Step): Promise<RangeToRead | RequestResult | undefined> {
   const { range } = inputs;
-  if (range === undefined || github === undefined) return undefined;
+  if (range === undefined) return undefined;
   if ('base' in range) return range;
   const since = ports.clock.now() - range.span;
   return range.sinceSuccess ? sinceLastSuccess(since, ports.workflowRun, github) : { since };
@@ -73,7 +70,7 @@ async function skipEvent(
   { github, pullRequests, conversation, identity, tools }: Step,
 ): Promise<RequestResult | undefined> {
   const removal = changeEvent && skipRemoval(changeEvent);
-  if (removal !== undefined || github === undefined) return removal;
+  if (removal !== undefined) return removal;
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
   const what = approvedCommit === undefined ? action : 'approved';
   const own = await skipOwnPullRequest(thread?.number, what, { ...pullRequests, github });
@@ -93,7 +90,7 @@ async function skipChange(
   const { log } = ports.runner;
   for (const note of change.notes) log.info(note);
   const unmatched = skipUnmatched(change, inputs.paths, log);
-  if (unmatched !== undefined || github === undefined) return unmatched;
+  if (unmatched !== undefined) return unmatched;
   const { range } = inputs;
   const isPush = changeEvent?.kind === 'push';
   const isSpan = range !== undefined && 'span' in range;
@@ -113,8 +110,8 @@ async function checkOpenPulls(step: Step): Promise<OpenPull | RequestResult | un
   const { ports, inputs, pullRequests } = step;
   const { openRule, jobId } = inputs;
   const isFollowed = inputs.whenOpen === 'message';
-  const github = openSearch(pullRequests.openGitHub);
-  if (openRule === undefined || github === undefined || (isFollowed && jobId !== undefined)) return undefined;
+  const github = pullRequests.openGitHub('pr-token');
+  if (openRule === undefined || (isFollowed && jobId !== undefined)) return undefined;
   const context = { ...pullRequests, github };
   const enough = await checkOpen(openRule, context);
   if (enough?.result !== 'skipped' || !isFollowed) return enough;
@@ -135,16 +132,6 @@ function toChangeDetails(change: Change, request: Request, { ports, inputs }: St
   const last = change.merged.pulls.at(-1);
   const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
   return { description, author: last?.user, pull: isPush ? last?.number : undefined };
-}
-
-/** The first input that needs `github-token`, if that is empty. */
-function inputWithoutToken(request: Request, { inputs, github, pullRequests }: Step): string | undefined {
-  const { range, paths, openRule, context } = inputs;
-  if (github !== undefined) return undefined;
-  if (range !== undefined) return 'range';
-  if (paths !== undefined) return 'paths';
-  if (openRule !== undefined && openSearch(pullRequests.openGitHub) === undefined) return 'skip-if-open';
-  return context === 'full' && request.changeEvent !== undefined ? 'context: full' : undefined;
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */

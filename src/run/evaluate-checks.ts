@@ -10,7 +10,6 @@ import {
   isResult,
   type RequestResult,
   skipped,
-  tokenMissing,
   unsent,
   unsentByRead,
   unsentReason,
@@ -35,7 +34,6 @@ import type { Step } from './step.ts';
  */
 export async function evaluateChecks({ sha, run }: CheckedCommit, step: Step): Promise<ChangeDetails> {
   const { github, identity, inputs, tools } = step;
-  if (github === undefined) return { end: tokenMissing('A message about red checks') };
   const event = parseRun(run);
   if (event === undefined) return { end: UNREADABLE };
   let names: Promise<readonly unknown[]> | undefined;

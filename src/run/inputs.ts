@@ -11,7 +11,7 @@ const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 
 /** The inputs that a reply about wrong inputs needs. */
 const replySchema = {
-  githubToken: fields.optional,
+  githubToken: fields.required,
   triggerPhrase: fields.phrase,
   ...fields.gateFields,
   /** When the action comments in the conversation. */
@@ -64,7 +64,7 @@ export async function readReplyInputs(runner: Ports['runner']) {
 export async function readPostInputs(runner: Ports['runner']) {
   const shape = {
     ...fields.serviceFields,
-    githubToken: fields.optional,
+    githubToken: fields.required,
     threadSecret: fields.threadSecret,
     triggerPhrase: fields.phrase,
   } as const;

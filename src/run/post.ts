@@ -23,7 +23,7 @@ export async function closeStep(ports: Ports): Promise<void> {
   }
   if (comment === undefined) return;
   const inputs = await readPostInputs(runner);
-  if (inputs?.githubToken === undefined)
+  if (inputs === undefined)
     return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);

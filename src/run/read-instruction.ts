@@ -23,8 +23,8 @@ export async function readInstruction(
   { conversation, inputs, github, pullRequests }: Step,
 ): Promise<Instruction | RequestResult> {
   const { permission, prompt, triggerPhrase: phrase } = inputs;
-  const markers = github && { ...pullRequests, github };
-  const request = await completeRequest(event, { phrase, prompt, permission }, markers);
+  const rules = { phrase, prompt, permission };
+  const request = await completeRequest(event, rules, { ...pullRequests, github });
   if (isResult(request)) return { text: '', isNew: false, request: event, end: request };
   if (request.checked !== undefined) return { text: CHECKS_FAILED, isNew: false, request };
   const { command } = request;

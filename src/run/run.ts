@@ -2,7 +2,7 @@ import type { Action, ActionResult } from '../action.ts';
 import { isFailure, isResult, type RequestResult, toOutputs } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
-import { refuseRequester } from '../request/gate.ts';
+import { type GateRules, refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
@@ -32,14 +32,13 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
 
 /** Each stage may end the request with a result. None tells the requester. */
 async function handle(request: Request, step: Step | WrongInputs): Promise<RequestResult> {
-  const { tools, openGitHub } = step;
-  const refusal = await refuseRequester(request, step.rules, { ...tools, openGitHub });
-  // A requester who is refused doesn't learn which inputs are wrong.
-  if ('problem' in step) return { ...step.problem, notice: refusal && 'none' };
+  if ('problem' in step) return refuseInputs(request, step);
+  const { github, inputs, tools } = step;
+  const refusal = await refuseRequester(request, inputs, { ...tools, github });
   if (refusal !== undefined) return refusal;
   const instruction = await readInstruction(request, step);
   if (isResult(instruction)) return instruction;
-  const { identity, inputs } = step;
+  const { identity } = step;
   const { checked } = request;
   const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
   const { end, pull } = change;
@@ -49,6 +48,19 @@ async function handle(request: Request, step: Step | WrongInputs): Promise<Reque
   if (end !== undefined && !(isRerun && wasSent(await readThread(conversation), identity))) return end;
   const order = await composeOrder(instruction, change, conversation, step);
   return isResult(order) ? order : requestJob(order, step);
+}
+
+/** Only people who work on the repository get replies about its inputs, even if others may send requests. */
+const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowBots: [] };
+
+/** A requester who is refused doesn't learn which inputs are wrong. Without a reply, no permission is read. */
+async function refuseInputs(
+  request: Request,
+  { conversation, problem, tools }: WrongInputs,
+): Promise<RequestResult> {
+  if (conversation === undefined) return problem;
+  const refusal = await refuseRequester(request, WORKS_HERE, { ...tools, github: conversation.github });
+  return { ...problem, notice: refusal && 'none' };
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */

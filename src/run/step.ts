@@ -1,5 +1,5 @@
 import { isPerson } from '../github/account.ts';
-import type { GitHub, OpenGitHub } from '../github/github.ts';
+import type { GitHub } from '../github/github.ts';
 import { POST_SPAN } from '../intervals.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -7,7 +7,6 @@ import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
-import type { GateRules } from '../request/gate.ts';
 import { type Request, usesPhrase } from '../request/request.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Identity } from '../thread/choose-next.ts';
@@ -15,10 +14,8 @@ import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs, readReplyInputs } from './inputs.ts';
 
-/** What the permission check and a reply need. */
+/** What a reply needs. */
 interface ReplyContext {
-  readonly rules: GateRules;
-  readonly openGitHub: OpenGitHub;
   readonly tools: Pick<JobTools, 'deadline' | 'log'>;
   /** Where to tell the requester something; undefined if the action must not or can't comment. */
   readonly conversation: Conversation | undefined;
@@ -33,8 +30,8 @@ export interface WrongInputs extends ReplyContext {
 export interface Step extends ReplyContext {
   readonly ports: Ports;
   readonly inputs: Inputs;
-  /** GitHub for the repository of this run; undefined without a token. */
-  readonly github: GitHub | undefined;
+  /** GitHub for the repository of this run. */
+  readonly github: GitHub;
   readonly tools: JobTools;
   /** How to reach pull requests, and finish the job's own. */
   readonly pullRequests: PullRequestContext;
@@ -64,13 +61,10 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | W
     metadata: metadataOf(inputs),
     facts: { prPaths, waitsForPreview: true },
   };
-  const step = { ports, inputs, rules: inputs, openGitHub, github, tools, pullRequests };
+  const step = { ports, inputs, github, tools, pullRequests };
   const conversation = openConversation(request, step);
   return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
-
-/** Only people who work on the repository get replies about its inputs, even if others may send requests. */
-const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowBots: [] };
 
 /** Opens what a reply about wrong inputs needs. A re-run sends no reply. Neither does a run whose reply inputs are wrong. */
 async function openReply(problem: RequestResult, request: Request, ports: Ports): Promise<WrongInputs> {
@@ -78,11 +72,9 @@ async function openReply(problem: RequestResult, request: Request, ports: Ports)
   const deadline = ports.startDeadline(POST_SPAN);
   const isExpected = usesPhrase(request) && workflowRun.attempt === 1;
   const inputs = isExpected ? await readReplyInputs(runner) : undefined;
-  const github = inputs && ports.connectGitHub(inputs, deadline)('github-token');
-  const conversation = inputs && findConversation(request, inputs, github, ports);
-  // Without a reply, no permission is read.
-  const openGitHub = () => conversation?.github;
-  return { problem, rules: WORKS_HERE, openGitHub, tools: { deadline, log: runner.log }, conversation };
+  const github = inputs && ports.openGitHub(inputs.githubToken, deadline);
+  const conversation = github && findConversation(request, inputs, github, ports);
+  return { problem, tools: { deadline, log: runner.log }, conversation };
 }
 
 /**
@@ -115,18 +107,13 @@ export function openConversation(
 function findConversation(
   request: Request,
   inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'triggerPhrase' | 'dryRun'>,
-  github: GitHub | undefined,
+  github: GitHub,
   { runner, workflowRun }: Ports,
   pull?: number,
 ): Conversation | undefined {
   const { comment, dryRun, issueNumber, triggerPhrase: phrase } = inputs;
   const thread = issueNumber ?? pull ?? request.thread?.number;
   if (thread === undefined || comment === 'never') return undefined;
-  const { log } = runner;
-  if (github === undefined) {
-    log.warning('`github-token` is empty: nothing is reported in the conversation.');
-    return undefined;
-  }
   const { sender } = request;
   const requester = {
     by: sender?.login,
@@ -137,7 +124,7 @@ function findConversation(
     run: workflowRun.url,
     phrase,
   };
-  return { github, place: { thread }, requester, tools: { log }, dryRun };
+  return { github, place: { thread }, requester, tools: { log: runner.log }, dryRun };
 }
 
 /**
