@@ -1079,7 +1079,7 @@ async function parseInputs(shape, runner) {
     const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
     const { data, error } = await zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc(shape), Object.fromEntries(values));
     const known = Object.keys(shape).map(inputName);
-    const idle = [...findMisspelt(known, runner), ...findDependent(known, runner)];
+    const idle = [...findUnknown(known, runner), ...findDependent(known, runner)];
     return { data, problems: [...describeIssues(error), ...idle] };
 }
 function seal(data) {
@@ -1104,15 +1104,16 @@ const DEPENDENT_INPUTS = [
     { name: 'max-open', idle: '1', without: 'skip-if-open' },
     { name: 'poll-interval', idle: 'auto', without: 'wait' },
 ];
-function findMisspelt(known, runner) {
+function findUnknown(known, runner) {
     const dashed = known.filter((name) => name.includes('-'));
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
     return unknown.flatMap((name) => {
         const similar = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
+        if (similar === undefined && !name.includes('-'))
+            return [];
         const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .logLine */ .BP)(name), 100);
-        return similar === undefined
-            ? []
-            : `\`${shown}\` is not an input of this action. Use \`${similar}\`. A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
+        const advice = similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`;
+        return `\`${shown}\` is not an input of this action. ${advice} A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
     });
 }
 function isWithinOneTypo(one, other) {

@@ -8,6 +8,7 @@ import { openScene } from '../support/scene.ts';
 
 const INVALID = { exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid', jobId: '' } };
 const misspelt = (name: string, meant: string) => `'${name}' is not an input of this action. Use '${meant}'.`;
+const unknown = (name: string) => `'${name}' is not an input of this action. Check its name.`;
 
 test('a misspelt name of several words is an error that names the input', async () => {
   await using scene = await openScene();
@@ -36,9 +37,23 @@ test.each([
   expect([...scene.requests('github'), ...scene.requests('service')]).toEqual([]);
 });
 
+test.each([
+  ['request', { 'date-from': '7d', 'reviewed-by': 'ann' }],
+  ['batch', { 'prompts-json': '[{"name": "a", "prompt": "A"}]', 'on-event': 'push' }],
+  ['visitors', { 'github-token': 'x' }],
+  ['collect', { 'list-of': 'x' }],
+] as const)('the %s action refuses another name with a dash: %j', async (action, inputs) => {
+  await using scene = await openScene({ action });
+  const step = await scene.run({ prompt: 'Rewrite', ...inputs });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
+  for (const name of Object.keys(inputs).filter((one) => one !== 'prompts-json'))
+    expect(step.outputs['reason']).toContain(unknown(name));
+  expect([...scene.requests('github'), ...scene.requests('service')]).toEqual([]);
+});
+
 test('the action ignores other unknown names, which the runner reports', async () => {
   await using scene = await openScene();
-  const env = { INPUT_PATH: 'x', INPUT_COMMENTS: 'x', 'INPUT_DATE-FORM': 'x', INPUT_AUDIENCE: 'x' };
+  const env = { INPUT_PATH: 'x', INPUT_COMMENTS: 'x', INPUT_DATE_FROM: 'x', INPUT_AUDIENCE: 'x' };
   const step = await scene.run({}, { env });
   expect(step).toMatchObject({ outputs: { result: 'pull-request' }, annotations: [{ level: 'notice' }] });
 });

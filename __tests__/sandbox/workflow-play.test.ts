@@ -166,6 +166,7 @@ test('names the inputs that may have been meant by unknown ones', async () => {
   const { hints, steps } = await playWorkflow({ text: own.replace('with:', unknown) });
   expect(hints).toEqual([
     "Unexpected input(s) 'promt', 'paths-allowed', valid inputs are [base-url, api-key, project-id, …]. For `promt`, you may have meant `prompt`. For `paths-allowed`, you may have meant `paths` or `pr-paths`.",
+    expect.stringMatching(/^Not sent: `paths-allowed` is not an input of this action\./),
   ]);
   expect(steps[0]?.result.log).toMatch(/^##\[warning\]Unexpected input.*'pr-paths'/);
 });

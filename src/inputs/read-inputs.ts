@@ -17,7 +17,7 @@ export async function parseInputs<Shape extends z.core.$ZodShape>(shape: Shape, 
   const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
   const { data, error } = await z.safeParseAsync(z.object(shape), Object.fromEntries(values));
   const known = Object.keys(shape).map(inputName);
-  const idle = [...findMisspelt(known, runner), ...findDependent(known, runner)];
+  const idle = [...findUnknown(known, runner), ...findDependent(known, runner)];
   return { data, problems: [...describeIssues(error), ...idle] };
 }
 
@@ -67,18 +67,18 @@ export const DEPENDENT_INPUTS = [
 ] as const;
 
 /**
- * Sentences about misspelt inputs. The runner warns of unknown inputs and passes them on. An environment variable like
- * `INPUT_PATH` looks the same, so only a name of several words is an error.
+ * Sentences about inputs that don't exist. The runner only warns of them, and passes them on. An environment variable like
+ * `INPUT_PATH` looks the same, so only a name with a dash, or one like an input with a dash, is an error.
  */
-function findMisspelt(known: readonly string[], runner: Given): string[] {
+function findUnknown(known: readonly string[], runner: Given): string[] {
   const dashed = known.filter((name) => name.includes('-'));
   const unknown = runner.givenInputs().filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
     const similar = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
+    if (similar === undefined && !name.includes('-')) return [];
     const shown = cut(logLine(name), 100);
-    return similar === undefined
-      ? []
-      : `\`${shown}\` is not an input of this action. Use \`${similar}\`. A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
+    const advice = similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`;
+    return `\`${shown}\` is not an input of this action. ${advice} A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
   });
 }
 
