@@ -2872,7 +2872,7 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
         return { ...order, compose: () => '' };
     const context = redRuns && github
         ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
-        : await (0,request_prompt/* readContext */.yI)(request, inputs.context, github, randomToken());
+        : await (0,request_prompt/* readContext */.yI)(request, inputs.context, github, randomToken(), ports.workflowRun.isPublic);
     if ((0,request_result/* isResult */.aI)(context))
         return context;
     const files = (0,marked_data/* markFiles */.z)(randomToken(), inputs.contextFile);
@@ -2931,7 +2931,9 @@ function describeChange(change, sender, workflowRun) {
         ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
         ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${links}`]),
         ...notes,
-        `In the description of the pull request, link to ${links || (release ?? url)}`,
+        ...(workflowRun.isPublic
+            ? [`In the description of the pull request, link to ${links || (release ?? url)}`]
+            : []),
     ].join('\n');
 }
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' };
@@ -5822,12 +5824,12 @@ function continuePullRequest(url, token) {
     return `${CONTINUE}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__/* .markData */ .Y)(token, [{ head: 'URL of the open pull request', text: url }])}`;
 }
 const CONTINUE = 'Continue the pull request whose URL is in the data below. Do not open another one. The job that created it no longer takes messages.';
-async function readContext(request, mode, github, token) {
+async function readContext(request, mode, github, token, isPublic) {
     const { changeEvent, thread } = request;
     if (changeEvent !== undefined)
         return undefined;
     if (mode !== 'full' || thread === undefined)
-        return describePlace(request, mode, token);
+        return describePlace(request, mode, token, isPublic);
     const comments = await github.comments(thread.number);
     if (!comments.ok)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)("The thread's comments", comments.failure);
@@ -5835,12 +5837,13 @@ async function readContext(request, mode, github, token) {
     if (files?.ok === false)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)("The pull request's files", files.failure);
     const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
-    return describePlace(request, mode, token, surroundings);
+    return describePlace(request, mode, token, isPublic, surroundings);
 }
-function describePlace(request, mode, token, surroundings = { comments: [], files: [] }) {
+function describePlace(request, mode, token, isPublic, surroundings = { comments: [], files: [] }) {
     const { sender, thread, url } = request;
     const by = sender === undefined ? '' : ` by ${sender.login}`;
-    const link = `This was requested${by} on GitHub: ${url}\nLink that URL in the description of the pull request.`;
+    const wish = isPublic ? '\nLink that URL in the description of the pull request.' : '';
+    const link = `This was requested${by} on GitHub: ${url}${wish}`;
     const shown = mode === 'full' ? thread : undefined;
     const data = (0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__/* .markData */ .Y)(token, lineParts(request, shown !== undefined), shown === undefined ? [] : threadParts(request, shown, surroundings));
     const parts = [mode === 'none' || url === undefined ? undefined : link, data];

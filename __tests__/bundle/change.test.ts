@@ -86,6 +86,15 @@ describe('a push that merged pull requests', () => {
     expect(changes.repository.comments.filter(({ text }) => text.body.includes('note:v2'))).toHaveLength(4);
   });
 
+  test('in a private repository asks for no link, since the pull request may be public', async () => {
+    await using changes = await openScene({ history: true });
+    changes.repository.private = true;
+    await changes.openChange(CODE);
+    await changes.run({}, { event: await changes.merge('squash', 1) });
+    expect(changes.sent()[0]).toContain('Pull requests that were merged: http');
+    expect(changes.sent()[0]).not.toContain('description of the pull request');
+  });
+
   test('is not sent without a permission, which the reason names, or if GitHub fails', async () => {
     await using changes = await openScene({ history: true });
     await changes.openChange(CODE);

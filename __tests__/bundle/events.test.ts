@@ -68,6 +68,13 @@ describe('with the phrase', () => {
     expect(scene.prompts()[0]).toMatch(/^Rewrite it\n/);
   });
 
+  test('a comment in a private repository asks for no link, since the pull request may be public', async () => {
+    await using scene = await openScene();
+    scene.repository.private = true;
+    await scene.ask('/docs Rewrite');
+    expect(scene.prompts()[0]).toMatch(/^Rewrite\n\nThis was requested by octocat on GitHub: \S+$/);
+  });
+
   test('a review is not sent when its line comments cannot be read', async () => {
     await using scene = await openScene();
     const review = scene.review('/docs Fix these');

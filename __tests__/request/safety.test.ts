@@ -151,7 +151,7 @@ describe('the prompt', () => {
         const { command, reviewed } = withLineComments(EMPTY, partsOf(comments, review), '/docs');
         const { source, ...request } = requestOf(event);
         const whole = { ...request, source: { ...source, reviewed } } as Request;
-        const context = describePlace(whole, mode, TOKEN);
+        const context = describePlace(whole, mode, TOKEN, true);
         const instruction = command.kind === 'instruction' ? command.instruction : '';
         expect(instruction.split('\n\n')).toEqual(
           names.map((_path, at) => `Comment ${at + 1}, on its lines in the data below:\nShorter`),
@@ -176,7 +176,7 @@ describe('the prompt', () => {
           comments: [{ id: 1, user: { login: 'mallory', id: 1, type: 'User' }, body: text }],
           files: [{ filename: path, status: text, additions: 1, deletions: 1 }],
         };
-        const context = describePlace(requestOf({ ...event, payload }), 'full', TOKEN, surroundings);
+        const context = describePlace(requestOf({ ...event, payload }), 'full', TOKEN, true, surroundings);
         const [before, inside, after, ...more] = composePrompt('Rewrite', undefined, context).split(
           /^----- data 4f9ac1d07be2 (?:begins|ends) -----$/m,
         );
@@ -184,7 +184,7 @@ describe('the prompt', () => {
           composePrompt(
             'Rewrite',
             undefined,
-            describePlace(requestOf(event), 'full', TOKEN, surroundings),
+            describePlace(requestOf(event), 'full', TOKEN, true, surroundings),
           ).split('-----')[0],
         );
         expect([after, ...more]).toEqual(['']);

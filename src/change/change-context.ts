@@ -42,7 +42,9 @@ function describeChange(change: Change, sender: Account | undefined, workflowRun
     ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
     ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${links}`]),
     ...notes,
-    `In the description of the pull request, link to ${links || (release ?? url)}`,
+    ...(workflowRun.isPublic
+      ? [`In the description of the pull request, link to ${links || (release ?? url)}`]
+      : []),
   ].join('\n');
 }
 

@@ -39,17 +39,18 @@ export async function readContext(
   mode: ContextMode,
   github: GitHub,
   token: string,
+  isPublic: boolean,
 ): Promise<string | RequestResult | undefined> {
   const { changeEvent, thread } = request;
   // The context of a push or release is its change, which has its own description. Its thread is only for reports.
   if (changeEvent !== undefined) return undefined;
-  if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token);
+  if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token, isPublic);
   const comments = await github.comments(thread.number);
   if (!comments.ok) return unsentByRead("The thread's comments", comments.failure);
   const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
   if (files?.ok === false) return unsentByRead("The pull request's files", files.failure);
   const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
-  return describePlace(request, mode, token, surroundings);
+  return describePlace(request, mode, token, isPublic, surroundings);
 }
 
 /**
@@ -60,11 +61,14 @@ export function describePlace(
   request: Request,
   mode: ContextMode,
   token: string,
+  isPublic: boolean,
   surroundings: Surroundings = { comments: [], files: [] },
 ): string | undefined {
   const { sender, thread, url } = request;
   const by = sender === undefined ? '' : ` by ${sender.login}`;
-  const link = `This was requested${by} on GitHub: ${url}\nLink that URL in the description of the pull request.`;
+  // The pull request may be in a public repository. If both are private, its marker has the link.
+  const wish = isPublic ? '\nLink that URL in the description of the pull request.' : '';
+  const link = `This was requested${by} on GitHub: ${url}${wish}`;
   const shown = mode === 'full' ? thread : undefined;
   const data = markData(
     token,

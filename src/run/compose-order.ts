@@ -57,7 +57,7 @@ export async function composeOrder(
   const context =
     redRuns && github
       ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
-      : await readContext(request, inputs.context, github, randomToken());
+      : await readContext(request, inputs.context, github, randomToken(), ports.workflowRun.isPublic);
   if (isResult(context)) return context;
   const files = markFiles(randomToken(), inputs.contextFile);
   const compose: Order['compose'] = (continues) => {
