@@ -168,7 +168,7 @@ function openOctokit(settings) {
             },
         }),
         download: async (url, maxBytes) => {
-            const found = await sendOnce({ method: 'GET', url, headers: {}, maxBytes }, 200);
+            const found = await sendOnce({ method: 'GET', url, headers: {}, maxBytes, keepsEnd: true }, 200);
             return found.ok ? { ok: true, value: found.value.body } : found;
         },
         read: (shape, send) => call(async (rest) => {
@@ -601,7 +601,7 @@ const USER_AGENT = 'docs-agent-action';
 function openHttp(clock, environment) {
     let pools;
     return async (request, signal) => {
-        const { method, url, untilSent, maxBytes } = request;
+        const { method, url, untilSent } = request;
         let sent = false;
         let head = { status: 0, statusText: '', headers: {} };
         let guard;
@@ -629,7 +629,7 @@ function openHttp(clock, environment) {
             pools ??= openProxies(environment);
             const options = { method, redirect: 'manual', signal: stop };
             const response = await (0,undici/* fetch */.hd)(url, { ...options, dispatcher: pools(url).compose(wire) });
-            const body = await readBody(response, maxBytes);
+            const body = await readBody(response, request);
             return { ok: true, response: { ...head, body } };
         }
         catch (error) {
@@ -678,18 +678,23 @@ function watchWire(request, on) {
         });
     };
 }
-async function readBody({ body }, maxBytes) {
-    const chunks = [];
-    let size = 0;
+async function readBody({ body }, { maxBytes, keepsEnd }) {
+    let chunks = [];
+    let [size, isCut] = [0, false];
     for await (const chunk of body ?? []) {
         size += chunk.length;
-        if (size > maxBytes) {
+        chunks.push(chunk);
+        if (size <= maxBytes)
+            continue;
+        if (!keepsEnd) {
             const message = `the response is larger than ${maxBytes / 1024 / 1024} MiB`;
             throw Object.assign(new Error(message), { code: 'ERR_RESPONSE_SIZE' });
         }
-        chunks.push(chunk);
+        chunks = [Buffer.concat(chunks).subarray(-maxBytes / 2)];
+        [size, isCut] = [maxBytes / 2, true];
     }
-    return new TextDecoder().decode(Buffer.concat(chunks));
+    const text = new TextDecoder().decode(Buffer.concat(chunks));
+    return isCut ? text.slice(text.indexOf('\n') + 1 || text.length) : text;
 }
 
 
@@ -1914,7 +1919,7 @@ const annotation = schemas/* object */.Ikc({
 });
 const file = schemas/* object */.Ikc({ content: schemas/* string */.YjP() });
 const MOST_RUN_PAGES = 10;
-const LOG_LIMIT = 32 * 1024 * 1024;
+const LOG_END = 2 * 1024 * 1024;
 const LOG_HOSTS = ['.blob.core.windows.net', '.actions.githubusercontent.com'];
 function openWorkflowRuns({ repository, call, read, list, redirect, download }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
@@ -1934,7 +1939,7 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
             const isKnown = url?.protocol === 'https:' && LOG_HOSTS.some((host) => url.hostname.endsWith(host));
             if (url === null || !isKnown || url.port !== '' || url.username !== '' || url.password !== '')
                 return { ok: false, failure: 'GitHub redirects to an unknown host.' };
-            return download(url, LOG_LIMIT);
+            return download(url, LOG_END);
         },
         fileAt: async (path, ref) => {
             const answer = await read(file, ({ repos }) => repos.getContent({ ...repository, path, ref }));
@@ -2806,7 +2811,7 @@ function describeJob({ name, html_url: url, steps }) {
 }
 async function readDetails(job, github, log) {
     const [annotations, text] = await Promise.all([github.annotations(job.id), github.log(job.id)]);
-    const name = (0,text_line/* logLine */.BP)(job.name, 100);
+    const name = (0,text_line/* quoteLine */.tQ)(job.name, 100);
     if (!annotations.ok)
         log.info(`The annotations of ${name} could not be read: ${annotations.failure.message}`);
     if (!text.ok)
@@ -3729,39 +3734,35 @@ async function waitForJob(jobId, tools) {
     const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, undefined, tools);
     return (0,request_result/* isJobEnd */.BS)(end) ? undefined : { ...end, ...(0,request_result/* unsentReason */.mi)(end.reason) };
 }
-const MOST_PULLS = 2;
 async function findOwnPull(checks, step) {
     const { inputs, ports, pullRequests, tools } = step;
     const { repositoryId } = ports.workflowRun;
-    const pulls = await findPulls(checks);
-    if ((0,request_result/* isResult */.aI)(pulls))
-        return pulls;
-    let unmarked;
-    for (const { number: pull, user, created_at: openedAt } of pulls) {
-        if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull)
-            return evaluate_checks_UNCOUNTED;
-        const place = { service: inputs.service, repositoryId, thread: pull };
-        const thread = { ...pullRequests, github: checks.github, tools, place };
-        const view = await (0,read_notes/* readThread */.nj)(thread);
-        if ((0,request_result/* isResult */.aI)(view))
-            return view;
-        const own = { pull, thread, view };
-        if (view.marker !== undefined)
-            return own;
-        if (!(0,account/* isPerson */.KA)(user) && tools.time.now() - openedAt < intervals/* MARKER_SPAN */.W0)
-            unmarked ??= own;
-    }
-    return unmarked ?? FOREIGN;
+    const found = await findPull(checks);
+    if ((0,request_result/* isResult */.aI)(found))
+        return found;
+    const { number: pull, user, created_at: openedAt } = found;
+    if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull)
+        return evaluate_checks_UNCOUNTED;
+    const place = { service: inputs.service, repositoryId, thread: pull };
+    const thread = { ...pullRequests, github: checks.github, tools, place };
+    const view = await (0,read_notes/* readThread */.nj)(thread);
+    if ((0,request_result/* isResult */.aI)(view))
+        return view;
+    const mayGetMarker = !(0,account/* isPerson */.KA)(user) && tools.time.now() - openedAt < intervals/* MARKER_SPAN */.W0;
+    return view.marker !== undefined || mayGetMarker ? { pull, thread, view } : FOREIGN;
 }
-async function findPulls({ sha, github }) {
+async function findPull({ sha, github }) {
     const pulls = await github.pullsOf(sha);
     if (!pulls.ok)
         return (0,request_result/* unsentByRead */.r9)('The pull request of the checks', pulls.failure);
     const open = pulls.value.filter((pull) => pull.state === 'open' && (0,pull_requests/* isOwnBranch */.t$)(pull));
-    const current = open.filter(({ head }) => head.sha === sha);
-    if (current.length === 0 && open.length > 0)
-        return COMMIT_OUTDATED;
-    return current.sort((one, other) => one.number - other.number).slice(0, MOST_PULLS);
+    const [own, other] = open.filter(({ head }) => head.sha === sha);
+    if (own === undefined)
+        return open.length > 0 ? COMMIT_OUTDATED : FOREIGN;
+    return other === undefined ? own : (0,request_result/* skipped */.hT)('foreign-pull-request', describeOther(own, other));
+}
+function describeOther(own, other) {
+    return `The pull requests ${own.number} and ${other.number} are open with the same commit, so the checks may be of either. Close one of them.`;
 }
 const FOREIGN = (0,request_result/* skipped */.hT)('foreign-pull-request', 'The checks are not of an open pull request that a job of this action created.');
 const evaluate_checks_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', 'The action counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.');

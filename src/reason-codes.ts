@@ -65,7 +65,10 @@ export const REASON_CODES = {
   'change-ignored': ['skipped', '`ignore-pulls` leaves out everything that was merged.'],
   'own-merge': ['skipped', 'Only pull requests by the agent were merged.'],
   'own-pull-request': ['skipped', "The event, like `closed`, is about the agent's own pull request."],
-  'foreign-pull-request': ['skipped', "The review or the check is not of the agent's pull request."],
+  'foreign-pull-request': [
+    'skipped',
+    "The review or the check is not of the agent's pull request, or perhaps of another one, too.",
+  ],
   'commit-outdated': ['skipped', 'The checked commit is not the one that the agent pushed last.'],
   'checks-running': ['skipped', 'A named workflow still checks the commit.'],
   'checks-green': ['skipped', 'None of the named workflows failed for the commit.'],

@@ -83,9 +83,9 @@ export function openOctokit(settings: OctokitSettings) {
       },
     }),
 
-    /** Reads a text from another host, without the token. */
+    /** Reads the end of a text from another host, without the token. */
     download: async (url: URL, maxBytes: number): Promise<Answer<string, string>> => {
-      const found = await sendOnce({ method: 'GET', url, headers: {}, maxBytes }, 200);
+      const found = await sendOnce({ method: 'GET', url, headers: {}, maxBytes, keepsEnd: true }, 200);
       return found.ok ? { ok: true, value: found.value.body } : found;
     },
 

@@ -68,8 +68,8 @@ const file = z.object({ content: z.string() });
 
 const MOST_RUN_PAGES = 10;
 
-/** In bytes. */
-const LOG_LIMIT = 32 * 1024 * 1024;
+/** In bytes. After its last error, a log has only the output of cleanups. */
+const LOG_END = 2 * 1024 * 1024;
 /** The hosts of logs, according to GitHub's list of what its own runners need to reach. */
 const LOG_HOSTS = ['.blob.core.windows.net', '.actions.githubusercontent.com'];
 
@@ -106,7 +106,7 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
     annotations: (check_run_id: number) =>
       list(annotation, ({ checks }, page) => checks.listAnnotations({ ...paged, check_run_id, page }), 1),
 
-    /** The log of a job, foreign text. GitHub redirects to another host, which never gets the token. */
+    /** The end of the log of a job, foreign text. GitHub redirects to another host, which never gets the token. */
     log: async (job_id: number): Promise<Answer<string, string>> => {
       const found = await call(({ actions }) =>
         actions.downloadJobLogsForWorkflowRun({ ...repository, job_id, request: redirect() }),
@@ -116,7 +116,7 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
       const isKnown = url?.protocol === 'https:' && LOG_HOSTS.some((host) => url.hostname.endsWith(host));
       if (url === null || !isKnown || url.port !== '' || url.username !== '' || url.password !== '')
         return { ok: false, failure: 'GitHub redirects to an unknown host.' };
-      return download(url, LOG_LIMIT);
+      return download(url, LOG_END);
     },
 
     /** The text of a file at a commit. */

@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly untilSent?: AbortSignal | undefined;
   /** The limit of the response's body, in bytes after decompression. */
   readonly maxBytes: number;
+  /** Keeps only the last whole lines of a larger body, instead of failing. */
+  readonly keepsEnd?: true;
 }
 
 export interface HttpResponse {
@@ -37,7 +39,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
   let pools: ReturnType<typeof openProxies> | undefined;
 
   return async (request, signal) => {
-    const { method, url, untilSent, maxBytes } = request;
+    const { method, url, untilSent } = request;
     let sent = false;
     let head: Omit<HttpResponse, 'body'> = { status: 0, statusText: '', headers: {} };
     let guard: { cancel(): void } | undefined;
@@ -67,7 +69,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
       pools ??= openProxies(environment);
       const options = { method, redirect: 'manual', signal: stop } as const;
       const response = await fetch(url, { ...options, dispatcher: pools(url).compose(wire) });
-      const body = await readBody(response, maxBytes);
+      const body = await readBody(response, request);
       return { ok: true, response: { ...head, body } };
     } catch (error) {
       // An error status counts even if its body didn't arrive. fetch itself fails after a 407 or 421.
@@ -129,17 +131,22 @@ function watchWire(
 }
 
 /** Reads piece by piece, so that a compressed response can't exceed the limit. */
-async function readBody({ body }: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+async function readBody({ body }: Response, { maxBytes, keepsEnd }: HttpRequest): Promise<string> {
+  let chunks: Uint8Array[] = [];
+  let [size, isCut] = [0, false];
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) {
+    chunks.push(chunk);
+    if (size <= maxBytes) continue;
+    if (!keepsEnd) {
       const message = `the response is larger than ${maxBytes / 1024 / 1024} MiB`;
       throw Object.assign(new Error(message), { code: 'ERR_RESPONSE_SIZE' });
     }
-    chunks.push(chunk);
+    chunks = [Buffer.concat(chunks).subarray(-maxBytes / 2)];
+    [size, isCut] = [maxBytes / 2, true];
   }
   // The decoder removes a byte order mark, which JSON doesn't allow.
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  // Half a secret in the first line could not be redacted.
+  return isCut ? text.slice(text.indexOf('\n') + 1 || text.length) : text;
 }

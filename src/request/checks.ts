@@ -3,7 +3,7 @@ import { type Annotation, type GitHubRun, type GitHubRunJob, isRed } from '../gi
 import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { visibleCode } from '../text/comment-text.ts';
-import { cut, logLine } from '../text/line.ts';
+import { cut, logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 
 export const COMMIT_OUTDATED = skipped(
@@ -52,7 +52,7 @@ function describeJob({ name, html_url: url, steps }: GitHubRunJob): string {
 /** The annotations of a job, and the end of its log. Empty if they can't be read, since the names may be enough. */
 async function readDetails(job: GitHubRunJob, github: GitHub, log: Log): Promise<readonly Part[]> {
   const [annotations, text] = await Promise.all([github.annotations(job.id), github.log(job.id)]);
-  const name = logLine(job.name, 100);
+  const name = quoteLine(job.name, 100);
   if (!annotations.ok)
     log.info(`The annotations of ${name} could not be read: ${annotations.failure.message}`);
   if (!text.ok) log.info(`The log of ${name} could not be read: ${text.failure}`);

@@ -121,37 +121,35 @@ async function waitForJob(jobId: string, tools: JobTools): Promise<RequestResult
   return isJobEnd(end) ? undefined : { ...end, ...unsentReason(end.reason) };
 }
 
-/** Anyone can open another pull request for the agent's branch, which has another base. The agent's own is older. */
-const MOST_PULLS = 2;
-
 /** The open pull request whose head is the checked commit and that has the marker of a job, or may get one. */
 async function findOwnPull(checks: Checks, step: Step): Promise<OwnPull | RequestResult> {
   const { inputs, ports, pullRequests, tools } = step;
   const { repositoryId } = ports.workflowRun;
-  const pulls = await findPulls(checks);
-  if (isResult(pulls)) return pulls;
-  let unmarked: OwnPull | undefined;
-  for (const { number: pull, user, created_at: openedAt } of pulls) {
-    if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull) return UNCOUNTED;
-    const place = { service: inputs.service, repositoryId, thread: pull };
-    const thread = { ...pullRequests, github: checks.github, tools, place };
-    const view = await readThread(thread);
-    if (isResult(view)) return view;
-    const own = { pull, thread, view };
-    if (view.marker !== undefined) return own;
-    if (!isPerson(user) && tools.time.now() - openedAt < MARKER_SPAN) unmarked ??= own;
-  }
-  return unmarked ?? FOREIGN;
+  const found = await findPull(checks);
+  if (isResult(found)) return found;
+  const { number: pull, user, created_at: openedAt } = found;
+  if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull) return UNCOUNTED;
+  const place = { service: inputs.service, repositoryId, thread: pull };
+  const thread = { ...pullRequests, github: checks.github, tools, place };
+  const view = await readThread(thread);
+  if (isResult(view)) return view;
+  const mayGetMarker = !isPerson(user) && tools.time.now() - openedAt < MARKER_SPAN;
+  return view.marker !== undefined || mayGetMarker ? { pull, thread, view } : FOREIGN;
 }
 
-/** The open pull requests of branches of this repository whose head is the commit, the oldest ones first. */
-async function findPulls({ sha, github }: Checks): Promise<readonly KnownPull[] | RequestResult> {
+/** The open pull request of a branch of this repository whose head is the commit. */
+async function findPull({ sha, github }: Checks): Promise<KnownPull | RequestResult> {
   const pulls = await github.pullsOf(sha);
   if (!pulls.ok) return unsentByRead('The pull request of the checks', pulls.failure);
   const open = pulls.value.filter((pull) => pull.state === 'open' && isOwnBranch(pull));
-  const current = open.filter(({ head }) => head.sha === sha);
-  if (current.length === 0 && open.length > 0) return COMMIT_OUTDATED;
-  return current.sort((one, other) => one.number - other.number).slice(0, MOST_PULLS);
+  const [own, other] = open.filter(({ head }) => head.sha === sha);
+  if (own === undefined) return open.length > 0 ? COMMIT_OUTDATED : FOREIGN;
+  return other === undefined ? own : skipped('foreign-pull-request', describeOther(own, other));
+}
+
+/** Anyone with write access can open another pull request for the agent's branch, to another base. */
+function describeOther(own: KnownPull, other: KnownPull): string {
+  return `The pull requests ${own.number} and ${other.number} are open with the same commit, so the checks may be of either. Close one of them.`;
 }
 
 const FOREIGN = skipped(
