@@ -455,16 +455,20 @@ describe('nothing is sent', () => {
   });
 });
 
-test('a commit of a person counts if an earlier version marked the pull request', async () => {
-  await using scene = await openAgentPull();
-  const { repository, sandbox, agentPull } = scene;
+/** Signs a marker in the comment of the agent's pull request, as an earlier version or a leaked key does. */
+function forgeMarker({ repository, sandbox, agentPull }: Opened, more: object = {}): void {
   const { service, github } = sandbox;
   const [old] = repository.comments.filter(({ thread }) => thread === agentPull.number);
   const scope = { baseUrl: new URL(service.url), projectId: service.projectId };
   const place = { service: scope, repositoryId: repository.id, thread: agentPull.number };
   const key = signingKey({ apiKey: service.key });
-  const marker = { jobId: service.jobs[0]?.id ?? '' };
+  const marker = { jobId: service.jobs[0]?.id ?? '', ...more };
   if (old) editComment(github.store, old, signMarker(marker, old.id, place, key));
+}
+
+test('a commit of a person counts if an earlier version marked the pull request', async () => {
+  await using scene = await openAgentPull();
+  forgeMarker(scene);
   await push(scene, 'By a person');
   await react(scene, await check(scene));
   expect(scene.turns()).toEqual([2]);
@@ -494,6 +498,14 @@ describe('after two messages', () => {
     expect(scene.turns()).toEqual([6]);
     await expectLimited(scene, await check(scene));
     expect(told(scene).at(-1)).toMatch(/^@hubot /);
+  });
+
+  test('a leaked key lifts the limit', async () => {
+    await using scene = await openAgentPull();
+    for (let fix = 0; fix < 2; fix += 1) await mend(scene, await check(scene));
+    forgeMarker(scene, { head: await headOf(scene), personAt: scene.sandbox.time.now() });
+    await react(scene, await check(scene));
+    expect(scene.turns()).toEqual([4]);
   });
 
   async function expectLimited(scene: Opened, run: CheckRun) {
