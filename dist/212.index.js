@@ -361,10 +361,6 @@ function openPullRequests({ repository, call, read, list, newest }) {
         changedFiles: (pull_number) => list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page })),
         review: (pull_number, review_id) => read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number, review_id })),
         lineComments: (pull_number) => newest(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J(), 'last page', _comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B, ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number, page })),
-        commentsOfReview: (pull_number, review_id) => {
-            const query = { ...paged, pull_number, review_id };
-            return list(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J(), ({ pulls }, page) => pulls.listCommentsForReview({ ...query, page }));
-        },
         deployments: (sha) => {
             const query = { ...repository, sha, per_page: MOST_DEPLOYMENTS };
             return list(deployment, ({ repos }, page) => repos.listDeployments({ ...query, page }), 1);
@@ -5952,18 +5948,14 @@ const EDITED = "One of the review's line comments was edited after the review wa
 async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
     if (!listed.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(OWN_LINES, listed.failure);
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)("The review's own line comments", listed.failure);
     const { items, cut } = listed.value;
-    const parts = partsOf(items.flatMap((comment) => readLineComment(comment) ?? []), review);
-    if (!cut)
-        return parts;
-    const all = await github.commentsOfReview(pull, review.id);
-    if (!all.ok)
-        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(OWN_LINES, all.failure);
-    return all.value.items.length > parts.length ? (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', HIDDEN) : parts;
+    if (cut)
+        return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', HIDDEN);
+    const comments = items.flatMap((comment) => readLineComment(comment) ?? []);
+    return partsOf(comments, review);
 }
-const OWN_LINES = "The review's own line comments";
-const HIDDEN = `${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B} newer line comments hide some of the review's own. Request the change in a comment.`;
+const HIDDEN = `The pull request has more than ${_github_comments_js__WEBPACK_IMPORTED_MODULE_0__/* .MOST_COMMENTS */ .B} line comments, which may hide some of the review's own. Request the change in a comment.`;
 function readLineComment(json) {
     const authorId = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_4__/* .accountAt */ .VI)(json, 'user')?.id;
     const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .idAt */ .jj)(json, 'pull_request_review_id');

@@ -131,7 +131,7 @@ describe('a flood', () => {
       scene.put(scene.pull, 'Flood', 'mallory', { path: 'docs/a.md', line: 3, diffHunk: '@@' });
     const step = await scene.run({}, { event: review.event });
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'review-edited' });
-    expect(step.outputs['reason']).toContain('3000 newer line comments hide');
+    expect(step.outputs['reason']).toContain('more than 3000 line comments, which may hide');
     expect(scene.requests('service')).toEqual([]);
     expectUnharmed(step, scene);
   });

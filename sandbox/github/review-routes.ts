@@ -52,12 +52,6 @@ export function reviewRoutes(store: Store, urls: Urls) {
     return context.json(reviewJson(findReview(context).review));
   });
 
-  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}/comments', (context) => {
-    const { repository, review } = findReview(context);
-    const comments = repository.reviewComments.filter(({ line }) => line?.reviewId === review.id);
-    return answerComments(context, repository, comments);
-  });
-
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/files', async (context) => {
     const { repository, pull } = find(context);
     const files = await pullFiles(repository, pull);

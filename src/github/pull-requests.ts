@@ -93,11 +93,6 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
         pulls.listReviewComments({ ...paged, pull_number, page }),
       ),
 
-    commentsOfReview: (pull_number: number, review_id: number) => {
-      const query = { ...paged, pull_number, review_id };
-      return list(z.unknown(), ({ pulls }, page) => pulls.listCommentsForReview({ ...query, page }));
-    },
-
     deployments: (sha: string) => {
       const query = { ...repository, sha, per_page: MOST_DEPLOYMENTS };
       return list(deployment, ({ repos }, page) => repos.listDeployments({ ...query, page }), 1);

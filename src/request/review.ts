@@ -95,21 +95,15 @@ async function readParts(
   github: GitHub,
 ): Promise<readonly LineComment[] | RequestResult> {
   const listed = await github.lineComments(pull);
-  if (!listed.ok) return unsentByRead(OWN_LINES, listed.failure);
+  if (!listed.ok) return unsentByRead("The review's own line comments", listed.failure);
   const { items, cut } = listed.value;
-  const parts = partsOf(
-    items.flatMap((comment) => readLineComment(comment) ?? []),
-    review,
-  );
-  if (!cut) return parts;
-  // The review's own list also has older ones, but without their lines.
-  const all = await github.commentsOfReview(pull, review.id);
-  if (!all.ok) return unsentByRead(OWN_LINES, all.failure);
-  return all.value.items.length > parts.length ? unsent('review-edited', HIDDEN) : parts;
+  // The review's own list has no lines.
+  if (cut) return unsent('review-edited', HIDDEN);
+  const comments = items.flatMap((comment) => readLineComment(comment) ?? []);
+  return partsOf(comments, review);
 }
 
-const OWN_LINES = "The review's own line comments";
-const HIDDEN = `${MOST_COMMENTS} newer line comments hide some of the review's own. Request the change in a comment.`;
+const HIDDEN = `The pull request has more than ${MOST_COMMENTS} line comments, which may hide some of the review's own. Request the change in a comment.`;
 
 /** Undefined if GitHub's JSON lacks a field. */
 export function readLineComment(json: unknown): LineComment | undefined {
