@@ -17,8 +17,6 @@ __webpack_require__.d(__webpack_exports__, {
 var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
 var finish_pull_request = __webpack_require__(3876);
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/request/trusted-event.js
 var trusted_event = __webpack_require__(9076);
 // EXTERNAL MODULE: ./build/text/time.js
@@ -289,15 +287,16 @@ function batchInputSchema(files) {
         promptsJson: fields/* optional */.lq,
         resume: fields/* optional */.lq,
         rulesFile: fields/* textFile */.Ex(files),
-        skipIfOpen: change_fields/* changeFields */.Q.skipIfOpen,
-        maxOpen: change_fields/* changeFields */.Q.maxOpen,
+        prLabels: change_fields/* changeFields */.Qd.prLabels,
+        prRepository: change_fields/* changeFields */.Qd.prRepository,
+        maxOpen: fields/* orUnset */.J2(change_fields/* count */.U9),
         maxParallel: fields/* wholeNumber */.rD(MOST_OPEN),
         maxJobs: fields/* wholeNumber */.rD(100),
         timeout: fields/* timeout */.wR,
         dryRun: fields/* boolean */.zM,
         file: fields/* required */.mw,
         githubToken: fields/* required */.mw,
-        prToken: change_fields/* changeFields */.Q.prToken,
+        prToken: change_fields/* changeFields */.Qd.prToken,
         threadSecret: fields/* threadSecret */.hu,
         comment: fields/* comment */.Im,
         issueNumber: fields/* issueNumber */.Pp,
@@ -308,6 +307,8 @@ async function readBatchInputs({ runner, files, workflowRun, }) {
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(batchInputSchema(files), runner);
     const { entries, problems: unread } = await readEntries(input, files);
     problems.push(...unread);
+    if (data !== undefined)
+        problems.push(...checkOpenRule(data));
     const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
     if (target?.ok === false)
         problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
@@ -315,7 +316,7 @@ async function readBatchInputs({ runner, files, workflowRun, }) {
         problems.push(...(await findOverwritten(target.value, input('rules-file'), entries, files)));
     if (data === undefined || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
-    const { skipIfOpen: search, maxOpen: most } = data;
+    const { prLabels: labels, prRepository: repository } = data;
     const sealed = (0,read_inputs/* seal */.od)(data);
     return {
         ...sealed,
@@ -323,8 +324,16 @@ async function readBatchInputs({ runner, files, workflowRun, }) {
         entries,
         compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(prompt, data.rulesFile),
         identify: (name) => (0,signed_note/* signText */.X8)('entry', [workflowRun.repositoryId, name], sealed.key),
-        openRule: search === '' ? undefined : { search, most },
+        openRule: labels.length === 0 ? undefined : { labels, repository },
     };
+}
+function checkOpenRule({ prLabels, prRepository, prToken, comment }) {
+    const problems = [];
+    if (prRepository !== undefined && prToken === undefined)
+        problems.push(change_fields/* PR_TOKEN_MISSING */.ib);
+    if (prLabels.length > 0 && comment === 'never')
+        problems.push('`pr-labels` needs the marker of each pull request, which `comment: never` leaves out.');
+    return problems;
 }
 async function findOverwritten(target, rulesFile, entries, files) {
     const prompts = entries.map(({ promptFile }) => [promptFile, 'a prompt file']);
@@ -564,7 +573,8 @@ function openProgress(ports, file, entries) {
         },
         async during(work) {
             const done = new AbortController();
-            await Promise.all([work.finally(() => done.abort()), report(done.signal)]);
+            const [result] = await Promise.all([work.finally(() => done.abort()), report(done.signal)]);
+            return result;
         },
         async close(title) {
             await comment?.writer.write(render(title));
@@ -595,38 +605,46 @@ const MOST_UNKNOWN = 3;
 async function runEntries(batch) {
     const { table, inputs, openLimit, log } = batch;
     const lane = (0,p_limit/* default */.A)(1);
-    const creating = { unknown: 0, opened: new Set() };
+    const creating = { unknown: 0, sent: 0, listed: 0, unlabeled: new Set() };
     const pool = (0,p_limit/* default */.A)(MOST_OPEN);
+    const problems = [];
     const turnOf = (entry) => ({ ...batch, entry, lane, creating, log: namedLog(log, entry) });
     async function run(entry) {
         const end = await pool(() => runEntry(turnOf(entry)));
-        if (end !== undefined)
-            await batch.finishPullRequest(end.result, end.origin);
+        if (end === undefined)
+            return;
+        const finished = await batch.finishPullRequest(end.result, end.origin);
+        creating.unlabeled.delete(entry);
+        if (finished.pullRequest !== undefined)
+            creating.listed += 1;
+        if ((0,request_result/* isFailure */.N6)(finished) && finished.reasonCode !== end.result.reasonCode)
+            problems.push(`${entry.name}: ${finished.warning}`);
     }
     const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
     const created = pool(async () => {
         pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
         await skipOpen(table.entries.filter(needsJob).map(turnOf));
-    }).then(() => Promise.all(keepWithinBudget(table, inputs.maxJobs).map(run)));
+    }).then(() => Promise.all(table.entries.filter(needsJob).map(run)));
     await Promise.all([...watched, created]);
     leaveRest(batch, creating);
-}
-function keepWithinBudget(table, maxJobs) {
-    const toCreate = table.entries.filter(needsJob);
-    const reason = `\`max-jobs\` is ${maxJobs}.`;
-    table.set(toCreate.slice(maxJobs), { result: 'remaining', reason });
-    return toCreate.slice(0, maxJobs);
+    return problems;
 }
 async function skipOpen(turns) {
     const [first] = turns;
     if (first?.openLimit === undefined)
         return;
-    const open = await (0,open_pull_requests/* searchMarked */.dM)(first.openLimit.search, first.openLimit);
+    const { rule, context } = first.openLimit;
+    const unlabeled = await (0,open_pull_requests/* createLabels */.mp)(rule, context);
+    const open = unlabeled ?? (await (0,open_pull_requests/* listOpen */.xO)(rule, context));
     if ((0,request_result/* isResult */.aI)(open))
         return run_entries_close(first, haltBy(open, first));
+    first.creating.listed += open.length;
+    const marked = await (0,open_pull_requests/* findMarked */.Em)(open, rule, context);
+    if ((0,request_result/* isResult */.aI)(marked))
+        return run_entries_close(first, haltBy(marked, first));
     for (const turn of turns) {
         const id = turn.inputs.identify(turn.entry.name);
-        const prLink = open.find(({ entry }) => entry === id)?.url;
+        const prLink = marked.find(({ entry }) => entry === id)?.url;
         const reason = 'Its pull request is still open.';
         if (prLink !== undefined)
             run_entries_close(turn, { result: 'skipped', reason, prLink, prompt: undefined });
@@ -645,10 +663,12 @@ async function runEntry(turn) {
     if (deadline.stop.aborted)
         return undefined;
     if (needsJob(entry)) {
-        const created = await lane(() => createJob(turn, entry.prompt));
+        const { maxJobs } = turn.inputs;
+        const created = await lane(() => turn.creating.sent < maxJobs ? createJob(turn, entry.prompt) : run_entries_close(turn, overBudget(maxJobs)));
         return created && watchEntry(turn, created.job, created.sent);
     }
     table.set([entry], { result: 'working' });
+    turn.creating.unlabeled.add(entry);
     return watchEntry(turn, await (0,watch/* findJob */.pC)({ jobId: entry.jobId }, turn));
 }
 async function createJob(turn, prompt) {
@@ -668,11 +688,12 @@ async function createJob(turn, prompt) {
         }
         log.info('Sending the instruction.');
         const delivery = await (0,send/* send */.t)({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
-        creating.unknown = (0,request_result/* isResult */.aI)(delivery) && delivery.outcomeUnknown ? creating.unknown + 1 : 0;
+        countSend(delivery, creating);
         if ((0,request_result/* isResult */.aI)(delivery))
             return reportRefusal(turn, delivery);
         if (delivery.kind === 'sent') {
             table.set([entry], { result: 'working', jobId: delivery.job.id });
+            creating.unlabeled.add(entry);
             return delivery;
         }
         table.set([entry], { result: '', reason: delivery.reason });
@@ -680,19 +701,29 @@ async function createJob(turn, prompt) {
     }
     return undefined;
 }
+function countSend(delivery, creating) {
+    const isUnknown = (0,request_result/* isResult */.aI)(delivery) && delivery.outcomeUnknown === true;
+    creating.unknown = isUnknown ? creating.unknown + 1 : 0;
+    if (isUnknown || (!(0,request_result/* isResult */.aI)(delivery) && delivery.kind === 'sent'))
+        creating.sent += 1;
+}
+function overBudget(maxJobs) {
+    return { result: 'remaining', reason: `\`max-jobs\` is ${maxJobs}.` };
+}
 async function findEnoughOpen(turn) {
-    const { creating, openLimit, table } = turn;
-    if (openLimit === undefined)
+    const { creating, openLimit } = turn;
+    const { unlabeled } = creating;
+    const isEnough = () => creating.listed + unlabeled.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
+    if (openLimit === undefined || !isEnough())
         return undefined;
-    const { search, most } = openLimit;
-    const working = table.entries.filter(({ result }) => result === 'working').length;
-    const rule = { search, most: Math.max(1, most - working) };
-    const found = await (0,open_pull_requests/* checkOpen */.hh)(rule, openLimit, creating.opened);
-    if (found === undefined)
+    const open = await (0,open_pull_requests/* listOpen */.xO)(openLimit.rule, openLimit.context);
+    if ((0,request_result/* isResult */.aI)(open))
+        return haltBy(open, turn);
+    creating.listed = open.length;
+    if (!isEnough())
         return undefined;
-    if (found.result !== 'skipped')
-        return haltBy(found, turn);
-    return { result: 'skipped', reason: `${found.reason} (jobs in progress: ${working})` };
+    const { reason } = (0,open_pull_requests/* skipWhileOpen */.Fd)(open, openLimit.rule, openLimit.context);
+    return { result: 'skipped', reason: `${reason} (jobs in progress: ${unlabeled.size})` };
 }
 function haltBy({ reason }, { creating, deadline, entry }) {
     if (deadline.stop.aborted)
@@ -701,14 +732,12 @@ function haltBy({ reason }, { creating, deadline, entry }) {
     return { result: 'error', reason };
 }
 async function watchEntry(turn, job, sent) {
-    const { clock, creating, entry, inputs, log } = turn;
+    const { clock, entry, inputs, log } = turn;
     const startedAt = clock.now();
     const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, turn, { wait: true });
     const { reason, pullRequest, warning } = end;
     const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
     const duration = Math.round((clock.now() - startedAt) / 1000);
-    if (pullRequest !== undefined)
-        creating.opened.add(pullRequest.link);
     run_entries_close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
     if (warning !== undefined && warning !== reason)
         log.warning(warning);
@@ -742,7 +771,6 @@ function run_entries_close({ entry, log, table }, known) {
 }
 
 ;// CONCATENATED MODULE: ./build/batch/batch.js
-
 
 
 
@@ -798,43 +826,46 @@ async function performBatch(ports, inputs, deadline) {
         service,
         key,
         marks: inputs.comment === 'auto',
-        metadata: labels_and_reviewers/* NO_METADATA */.KR,
+        metadata: { prLabels: inputs.prLabels, prReviewers: [] },
+        openRule,
     };
-    await progress.during(runEntries({
+    const problems = await progress.during(runEntries({
         ...tools,
         table,
         saved: progress.saved,
         inputs,
-        openLimit: openRule && { ...context, ...openRule, github: openGitHub('pr-token') },
+        openLimit: openRule && { rule: openRule, context, most: inputs.maxOpen },
         finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context),
     }));
     const entries = table.records();
     await progress.saved();
     runner.group();
     printResume(entries, file, runner);
-    const result = batchOutcome(entries, deadline);
+    const result = batchOutcome(entries, problems, deadline);
     const comment = await progress.close(RESULTS[result].title);
     const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
-    const warnings = [];
+    const warnings = [...problems];
     const rest = entries.filter(isNotRequested);
     if (rest[0])
         warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
     return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
-function batchOutcome(entries, { stop }) {
+function batchOutcome(entries, problems, { stop }) {
     if (stop.aborted && stop.reason.by === 'interrupt')
         return 'interrupted';
     if (stop.aborted && entries.some((entry) => nextStep(entry) === 'watch'))
         return 'timeout';
-    if (entries.some(hasFailed))
+    if (entries.some(hasFailed) || problems.length > 0)
         return 'failed';
     return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 function dryRunBatch(ports, inputs, deadline) {
     const { entries, compose, credentials, maxJobs } = inputs;
     const table = openEntryTable(entries);
-    for (const entry of keepWithinBudget(table, maxJobs))
+    const toCreate = table.entries.filter(needsJob);
+    for (const entry of toCreate.slice(0, maxJobs))
         table.set([entry], { result: 'dry-run', prompt: compose(entry.prompt) });
+    table.set(toCreate.slice(maxJobs), overBudget(maxJobs));
     return {
         result: 'dry-run',
         reason: 'Dry run: nothing was sent. The summary shows what would be sent.',

@@ -126,11 +126,10 @@ const collectInputSchema = {
     threadSecret: fields/* threadSecret */.hu,
     since: span,
     timeout: fields/* timeout */.wR,
-    prLabels: change_fields/* changeFields */.Q.prLabels,
-    prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
-    prPaths: change_fields/* changeFields */.Q.prPaths,
-    skipIfOpen: change_fields/* changeFields */.Q.skipIfOpen,
-    prToken: change_fields/* changeFields */.Q.prToken,
+    prLabels: change_fields/* changeFields */.Qd.prLabels,
+    prReviewers: change_fields/* changeFields */.Qd.prReviewers.check(noAuthor),
+    prPaths: change_fields/* changeFields */.Qd.prPaths,
+    prToken: change_fields/* changeFields */.Qd.prToken,
     dryRun: fields/* boolean */.zM,
 };
 async function readCollectInputs(runner) {

@@ -680,6 +680,7 @@ function numbered(sign) {
 /* harmony export */   YZ: () => (/* binding */ isPercentEncoded),
 /* harmony export */   a: () => (/* binding */ percentEncode),
 /* harmony export */   dW: () => (/* binding */ isJobId),
+/* harmony export */   o2: () => (/* binding */ readRepositoryName),
 /* harmony export */   wo: () => (/* binding */ readUrl),
 /* harmony export */   x5: () => (/* binding */ JOB_ID_RULE)
 /* harmony export */ });
@@ -715,6 +716,11 @@ function isPercentEncoded(part) {
 const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
 function isJobId(text) {
     return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
+}
+function readRepositoryName(text) {
+    const [owner = '', repo = '', ...more] = text.split('/');
+    const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
+    return fits ? { owner, repo } : undefined;
 }
 
 
@@ -1127,7 +1133,7 @@ async function launch(action, phase) {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(212)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2212));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(834)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5834));
         return runPost(action);
     }
     const event = (0,bootstrap/* readEvent */.j_)();
@@ -1137,7 +1143,7 @@ async function launch(action, phase) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(212)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2212));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(834)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5834));
     return runMain(action, request);
 }
 function readRequest(action, event) {

@@ -62,7 +62,7 @@ With --workflow:
                                   a secret or variable of your repository; can be repeated.
                                   DOCS_API_KEY, DOCS_THREAD_SECRET, DOCS_API_URL and DOCS_PROJECT_ID are set
   --label NAME                    a label of your repository, in addition to those of new repositories; can be repeated
-  --repository owner/name         the workflow's repository, if the file names it. Another one that \`skip-if-open\` or an
+  --repository owner/name         the workflow's repository, if the file names it. Another one that \`pr-repository\` or an
                                   app's token names is private, has the documentation, and needs \`pr-token\`
 
 The repository has files and merged pull requests of the last days that fit the workflow, and the people that it names.

@@ -19,6 +19,14 @@ export const REASON_CODES = {
     'pull-request',
     'The action could not read all files of the pull request, so it could not check `pr-paths`. The step fails.',
   ],
+  'label-missing': [
+    'pull-request, failed',
+    'The pull request has no `pr-labels`, so the next run would not find it. The step fails.',
+  ],
+  'pull-request-elsewhere': [
+    'pull-request',
+    'The pull request is in another repository than `pr-repository`, so the next run would not find it. The step fails.',
+  ],
   'no-pull-request': ['no-pull-request', 'The job completed without a pull request. The cause is unknown.'],
   'branch-without-pull-request': [
     'no-pull-request',
@@ -74,7 +82,7 @@ export const REASON_CODES = {
   'checks-green': ['skipped', 'None of the named workflows failed for the commit.'],
   'request-handled': ['skipped', 'Another run has the request of the same comment or commit.'],
   'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
-  'enough-open': ['skipped', '`skip-if-open` found `max-open` or more pull requests.'],
+  'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],
   // What is wrong with the set-up.
   'event-untrusted': ['error', 'People without write access can cause the event of a batch or an export.'],
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],

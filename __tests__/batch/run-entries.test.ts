@@ -67,7 +67,7 @@ function openBatch(entries: readonly Entry[], maxParallel = 5) {
     },
     service: service as Service,
     pollInterval: 'auto',
-    finishPullRequest: async () => {},
+    finishPullRequest: async (result) => result,
   };
   return {
     tools,
@@ -98,9 +98,10 @@ test('does not delay other jobs while it finishes a pull request', async () => {
   const ends: number[] = [];
   await runEntries({
     ...tools,
-    async finishPullRequest() {
+    async finishPullRequest(result) {
       ends.push(clock.now() - startedAt);
       await clock.sleep(600_000);
+      return result;
     },
   });
   expect(results()).toEqual(['pull-request', 'pull-request']);

@@ -34,20 +34,6 @@ test('a usage limit that resets after the deadline leaves the rest, and open job
 });
 
 describe('while a create waits for the usage limit', () => {
-  test('new pull requests count for `skip-if-open`', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { service, github, time } = scene.sandbox;
-    github.repository('acme/docs');
-    service.faults.next({ method: 'POST', nth: 1 }, LIMIT);
-    const search = 'repo:acme/docs is:pr is:open author:app/docs-agent';
-    const running = scene.start({ 'prompts-json': instructions(2), 'skip-if-open': search });
-    await time.sleep(300_000);
-    scene.openPull({ repository: 'acme/docs' });
-    const step = await running.ended;
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['skipped', 'skipped']);
-    expect(scene.prompts()).toEqual([]);
-  });
-
   test('a kill leaves the entry to a resumed run', async () => {
     await using scene = await openScene({ action: 'batch' });
     const { service, time } = scene.sandbox;

@@ -1,4 +1,4 @@
-/** A batch with `skip-if-open` doesn't repeat an entry whose pull request is open. */
+/** A batch with `pr-labels` doesn't repeat an entry whose pull request is open. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
@@ -9,8 +9,7 @@ import { signingKey } from '../../src/text/signed-note.ts';
 import { instructions, jobsOf } from '../support/batch.ts';
 import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
 
-const SEARCH = 'repo:acme/product is:pr is:open head:mintlify/';
-const RULE = { 'skip-if-open': SEARCH, 'max-open': '10', 'prompts-json': instructions(2) };
+const RULE = { 'pr-labels': 'refresh', 'prompts-json': instructions(2) };
 
 const urlOf = ({ sandbox: { github } }: Scene, { number }: Thread, repository = 'acme/product') =>
   `${github.server}/${repository}/pull/${number}`;
@@ -30,7 +29,7 @@ function scriptPulls(scene: Scene, count: number, repository = 'acme/product'): 
 async function openSecondWeek(inputs: Inputs = {}) {
   const scene = await openScene({ action: 'batch' });
   const pulls = scriptPulls(scene, 2);
-  await scene.run({ 'prompts-json': instructions(2), ...inputs });
+  await scene.run({ ...RULE, ...inputs });
   return Object.assign(scene, { pulls });
 }
 
@@ -41,6 +40,7 @@ test('skips an entry whose pull request is open, with its link, and sends the ot
   await using scene = await openSecondWeek();
   const [first, second] = scene.pulls;
   if (second) closeThread(scene.sandbox.github.store, second, { merged: true });
+  scriptPulls(scene, 2);
   const step = await scene.run({ ...RULE, 'prompts-json': instructions(3) });
   const prLink = first && urlOf(scene, first);
   expect(resultsOf(step)).toEqual(['skipped', 'pull-request', 'pull-request']);
@@ -56,7 +56,8 @@ test('reads each open pull request once, and nothing if there is nothing to crea
   const step = await scene.run(RULE);
   expect(resultsOf(step)).toEqual(['skipped', 'skipped']);
   expect(scene.requests('github').slice(before)).toEqual([
-    'GET /api/v3/search/issues 200',
+    'GET /labels/refresh 200',
+    'GET /pulls 200',
     ...scene.pulls.toReversed().map(({ number }) => `GET /issues/${number}/comments 200`),
   ]);
   const watched = scene.requests('github').length;
@@ -70,6 +71,7 @@ test.each<[string, Inputs, number]>([
   ['an entry with another name', { 'prompts-json': '[{"name":"entry one","prompt":"Instruction 1"}]' }, 1],
 ])('%s is the same one or not', async (_name, inputs, sent) => {
   await using scene = await openSecondWeek();
+  if (sent > 0) scriptPulls(scene, sent);
   const step = await scene.run({ ...RULE, ...inputs });
   expect(scene.sent()).toHaveLength(2 + sent);
   expect(step.outputs['result']).toBe('completed');
@@ -106,13 +108,13 @@ test('skips before `max-jobs` counts, and in a resumed run', async () => {
 test('knows the entry of a job that a resumed run watched to its end', async () => {
   await using scene = await openScene({ action: 'batch' });
   const [pull] = scriptPulls(scene, 1);
-  const running = scene.start({ 'prompts-json': instructions(1) });
+  const running = scene.start({ ...RULE, 'prompts-json': instructions(1) });
   await scene.minutes(0.1);
   await running.cancel();
   const { outputs } = await running.ended;
   expect(scene.comments(pull)).toEqual([]);
   await scene.minutes(1);
-  await scene.run({ resume: outputs['file'] ?? '' });
+  await scene.run({ 'pr-labels': 'refresh', resume: outputs['file'] ?? '' });
   const step = await scene.run({ ...RULE, 'prompts-json': instructions(1) });
   expect([resultsOf(step), scene.sent()]).toEqual([['skipped'], ['Instruction 1']]);
 });
@@ -164,7 +166,7 @@ describe('no entry is skipped because of', () => {
     github.repository('acme/docs').private = true;
     const permissions = { issues: 'write', pull_requests: 'write' } as const;
     github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions });
-    const docs = { ...RULE, 'skip-if-open': SEARCH.replace('product', 'docs'), 'pr-token': 'ghp_docs' };
+    const docs = { ...RULE, 'pr-repository': 'acme/docs', 'pr-token': 'ghp_docs' };
     const pulls = scriptPulls(scene, 2, 'acme/docs');
     const first = await scene.run(docs);
     expect(warnings(first)).toEqual([]);

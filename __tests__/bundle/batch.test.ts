@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
+import type { Thread } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
 import { densest, instructions, jobsOf } from '../support/batch.ts';
-import { LINK, openScene } from '../support/scene.ts';
+import { LINK, type NewPull, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const done = (at: number, prLink: string | null = LINK) => ({
   timeline: [{ status: 'active' }, { at, status: 'completed', prLink }],
@@ -101,81 +102,94 @@ test('shows every instruction in a dry run, and sends nothing', async () => {
   expect(scene.requests('service')).toEqual([]);
 });
 
-describe('`skip-if-open`', () => {
-  const RULE = {
-    'skip-if-open': 'repo:acme/docs is:pr is:open author:app/docs-agent',
-    'prompts-json': instructions(4),
-  };
+describe('`max-open`', () => {
+  const RULE = { 'pr-labels': 'refresh', 'max-open': '2', 'prompts-json': instructions(4) };
 
-  test('searches before each job, and counts jobs in progress', async () => {
+  /** Opens a pull request with the label, or scripts the next job to open one that gets it. */
+  function openLabeled(scene: Scene, pull: NewPull = {}): Thread {
+    const opened = scene.openPull({ branch: 'mintlify/page', ...pull });
+    opened.labels.add('refresh');
+    return opened;
+  }
+  function scriptPull(scene: Scene): Thread {
+    const pull = scene.openPull({ branch: 'mintlify/page' });
+    scene.sandbox.service.script(done(9, `${scene.sandbox.github.server}/acme/product/pull/${pull.number}`));
+    return pull;
+  }
+  const results = (step: StepResult) => jobsOf(step).map(({ result }) => result);
+
+  test('counts open pull requests with the labels, and jobs in progress', async () => {
     await using scene = await openScene({ action: 'batch' });
-    scene.openPull({ repository: 'acme/docs' });
-    const second = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, second);
-    const running = scene.start({ ...RULE, 'max-open': '3' });
-    await second.reached;
-    // The first job opens its pull request; the second one may still open another.
-    scene.openPull({ repository: 'acme/docs' });
-    second.release();
-    const step = await running.ended;
+    openLabeled(scene);
+    for (let count = 0; count < 2; count += 1) scriptPull(scene);
+    const step = await scene.run({ ...RULE, 'max-open': '3' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '2', result: 'completed' } });
-    const results = ['pull-request', 'pull-request', 'skipped', 'skipped'];
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(results);
+    expect(results(step)).toEqual(['pull-request', 'pull-request', 'skipped', 'skipped']);
     expect(jobsOf(step)[2]?.reason).toMatch(
-      /^Enough pull requests are open already: .* \(jobs in progress: 2\)$/,
+      /^A pull request with these labels is open already: .* \(jobs in progress: 2\)$/,
     );
     expect(scene.sent()).toHaveLength(2);
   });
 
   test('never runs more jobs at a time than may be open', async () => {
     await using scene = await openScene({ action: 'batch' });
-    scene.sandbox.github.repository('acme/docs');
-    const step = await scene.run(RULE);
-    expect(step.outputs).toMatchObject({ succeeded: '4' });
+    scene.sandbox.service.scriptAll(done(40, null));
+    await scene.run({ ...RULE, 'max-open': '1' });
     const starts = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
+    expect(starts).toHaveLength(4);
     for (const [index, at] of starts.slice(1).entries())
       expect(at - (starts[index] ?? 0)).toBeGreaterThanOrEqual(40_000);
   });
 
-  test("counts its own entries' pull requests that the search doesn't list yet, unless they were closed", async () => {
+  test('counts its own pull requests, unless they were closed', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const { service, github } = scene.sandbox;
-    github.store.search.lag = 3_600_000;
-    const [closed, open] = [scene.openPull(), scene.openPull()];
-    closeThread(github.store, closed);
-    for (const { number } of [closed, open])
-      service.script(done(9, `${github.server}/acme/product/pull/${number}`));
-    const search = 'repo:acme/product is:pr is:open head:docs-agent/';
-    const step = await scene.run({ ...RULE, 'skip-if-open': search });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual([
-      'pull-request',
-      'pull-request',
-      'skipped',
-      'skipped',
-    ]);
-    expect(jobsOf(step)[2]?.reason).toContain(`/acme/product/pull/${open.number}`);
-    expect(scene.sent()).toHaveLength(2);
+    const closed = scriptPull(scene);
+    closeThread(scene.sandbox.github.store, closed);
+    for (let count = 0; count < 2; count += 1) scriptPull(scene);
+    const step = await scene.run({ ...RULE, 'max-parallel': '1' });
+    expect(results(step)).toEqual(['pull-request', 'pull-request', 'pull-request', 'skipped']);
   });
 
-  test('counts a pull request of its own entries once', async () => {
+  test('leaves what is skipped out of `max-jobs`', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const { service, github } = scene.sandbox;
-    for (const { number } of [scene.openPull(), scene.openPull()])
-      service.script(done(9, `${github.server}/Acme/product/pull/${number}`));
-    const search = 'repo:acme/product is:pr is:open head:docs-agent/';
-    const step = await scene.run({ ...RULE, 'skip-if-open': search, 'max-open': '4', 'max-parallel': '1' });
-    expect(scene.sent()).toHaveLength(4);
-    expect(step.outputs['succeeded']).toBe('4');
+    openLabeled(scene);
+    for (let count = 0; count < 2; count += 1) scriptPull(scene);
+    const step = await scene.run({ ...RULE, 'max-open': '9', 'max-jobs': '2' });
+    expect(results(step)).toEqual(['pull-request', 'pull-request', 'remaining', 'remaining']);
+    expect(jobsOf(step)[2]?.reason).toBe('`max-jobs` is 2.');
   });
 
-  test('creates no job when the search fails', async () => {
+  test('creates no job if the list can not be read', async () => {
     await using scene = await openScene({ action: 'batch' });
-    scene.sandbox.github.repository('acme/docs').private = true;
+    scene.repository.labels.add('refresh');
+    scene.sandbox.github.faults.next({ path: /\/pulls$/, times: 9 }, answer({ status: 403 }));
     const step = await scene.run(RULE);
-    const results = ['error', 'remaining', 'remaining', 'remaining'];
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(results);
+    expect(results(step)).toEqual(['error', 'remaining', 'remaining', 'remaining']);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed' } });
     expect(scene.requests('service')).toEqual([]);
+  });
+
+  test('costs a batch of 40 entries few requests, with 30 pull requests from forks', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    for (let count = 0; count < 30; count += 1)
+      openLabeled(scene, { by: 'mallory', fork: 'mallory/product' });
+    scene.sandbox.service.scriptAll(done(9, null));
+    const inputs = { ...RULE, 'prompts-json': instructions(40), 'max-open': '40', 'max-jobs': '40' };
+    const step = await scene.run(inputs);
+    expect(step.outputs['succeeded']).toBe('40');
+    expect(scene.requests('github').length).toBeLessThanOrEqual(60);
+  });
+
+  test('fails the batch if a pull request gets no label', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    scriptPull(scene);
+    scene.sandbox.github.faults.next(
+      { method: 'POST', path: /\/issues\/\d+\/labels/ },
+      answer({ status: 403 }),
+    );
+    const step = await scene.run({ ...RULE, 'prompts-json': instructions(1) });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', succeeded: '1' } });
+    expect(warnings(step).at(-1)).toContain('entry 1: It has no label (refresh)');
   });
 });
 

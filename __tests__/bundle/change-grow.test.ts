@@ -4,14 +4,18 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
-const SEARCH = 'repo:acme/docs is:pr is:open author:app/mintlify';
-const GROW = { 'skip-if-open': SEARCH, 'when-open': 'message', 'pr-token': 'ghp_docs' };
+const GROW = {
+  'when-open': 'message',
+  'pr-labels': 'from-code',
+  'pr-repository': 'acme/docs',
+  'pr-token': 'ghp_docs',
+};
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 
 /** Jobs really work in acme/docs, which `pr-token` reaches. */
 async function openGrowing(): Promise<Scene> {
   const changes = await openScene({ history: true, jobs: 'working' });
-  const permissions = { pull_requests: 'write', contents: 'read' } as const;
+  const permissions = { pull_requests: 'write', issues: 'write', contents: 'read' } as const;
   const { github } = changes.sandbox;
   github.addToken('ghp_docs', { login: 'docs-helper[bot]', repositories: ['acme/docs'], permissions });
   github.repository('acme/docs');
@@ -27,7 +31,7 @@ async function mergeCode(changes: Scene, inputs: Record<string, string> = GROW) 
   return changes.run(inputs, { event: await changes.merge('squash', number) });
 }
 
-describe('when enough pull requests are open', () => {
+describe('while a pull request is open', () => {
   test('sends the change as a message to the job of the newest one', async () => {
     await using changes = await openGrowing();
     const first = await mergeCode(changes);
@@ -73,11 +77,14 @@ describe('when enough pull requests are open', () => {
 
   test('creates a job if none of them has a marker, and logs that', async () => {
     await using changes = await openGrowing();
-    await mergeCode(changes, {});
+    const foreign = changes.openPull({ repository: 'acme/docs' });
+    foreign.labels.add('from-code');
     const step = await mergeCode(changes);
     expect(step.outputs['reasonCode']).toBe('pull-request-created');
-    expect(step.log).toContain('No open pull request has a marker of this action, so none gets a message.');
-    expect(changes.turns()).toEqual([1, 1]);
+    expect(step.log).toContain(
+      'No open pull request with these labels has a marker of this action, so the request creates a job.',
+    );
+    expect(changes.turns()).toEqual([1]);
   });
 
   test('sends nothing if their markers cannot be read', async () => {

@@ -1,146 +1,192 @@
-/** `skip-if-open`: nothing is sent while enough pull requests are open. */
+/** `when-open`: what happens while a pull request with all `pr-labels` is open. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { userOf } from '../../sandbox/github/store.ts';
-import { addThread, closeThread } from '../../sandbox/github/threads.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import type { Thread } from '../../sandbox/github/store.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
+import { type Inputs, type NewPull, openScene, type Scene, type SceneOptions } from '../support/scene.ts';
 
-const SEARCH = 'repo:acme/docs is:pr is:open author:app/docs-agent';
+const SKIP = { 'when-open': 'skip', 'pr-labels': 'from-code, Weekly' };
 
-/** Opens pull requests of the agent from number 4 on, after a closed one, another person's and an issue. */
-function openDrafts({ sandbox: { github }, openPull }: Scene, count: number): void {
-  const repository = 'acme/docs';
-  openPull({ repository }).state = 'closed';
-  openPull({ repository, by: 'octocat' });
-  const user = userOf(github.store, 'docs-agent[bot]');
-  addThread(github.store, github.repository(repository), { user, title: 'An issue' });
-  for (let index = 0; index < count; index += 1) openPull({ repository, branch: `draft-${index}` });
+/** A scene in which each job opens a pull request in this repository. */
+async function openDocs(options: SceneOptions = {}): Promise<Scene> {
+  return openScene({ history: true, jobs: 'working', documentation: 'acme/product', ...options });
 }
 
-test('skips when enough are open, with links, and sends when there is room', async () => {
-  await using scene = await openScene();
-  openDrafts(scene, 2);
-  const step = await scene.run({ 'skip-if-open': SEARCH, 'max-open': '2' });
-  const { server, requests } = scene.sandbox.github;
-  const [newest, older] = [`${server}/acme/docs/pull/5`, `${server}/acme/docs/pull/4`];
-  expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'skipped' } });
-  expect(step.log).toContain(`Enough pull requests are open already: ${newest} ${older}`);
-  expect(step.summary).toContain(`- [\`${newest}\`](${newest})`);
-  expect(scene.requests('service')).toEqual([]);
-  expect(requests[0]?.path).toBe('/api/v3/search/issues');
-  expect(Object.fromEntries(requests[0]?.query ?? [])).toEqual({
-    q: SEARCH,
-    sort: 'created',
-    order: 'desc',
-    per_page: '100',
-    advanced_search: 'true',
-  });
+function openLabeled(scene: Scene, labels = ['from-code', 'weekly'], pull: NewPull = {}): Thread {
+  const opened = scene.openPull({ branch: 'mintlify/page', ...pull });
+  for (const label of labels) opened.labels.add(label);
+  return opened;
+}
 
-  const other = await scene.run({ 'skip-if-open': SEARCH, 'max-open': '3' });
-  expect(other.outputs['result']).toBe('pull-request');
+test('skips while one is open, with its link, without a search', async () => {
+  await using scene = await openDocs();
+  const first = await scene.run(SKIP);
+  expect(first.outputs['result']).toBe('pull-request');
+  const before = scene.requests('github').length;
+
+  const step = await scene.run(SKIP);
+
+  const prLink = first.outputs['prLink'] ?? '';
+  expect(step).toMatchObject({
+    exitCode: 0,
+    outputs: { result: 'skipped', reasonCode: 'pull-request-open' },
+  });
+  expect(step.log).toContain(`A pull request with these labels is open already: ${prLink}`);
+  expect(step.summary).toContain(`- [\`${prLink}\`](${prLink})`);
+  expect(scene.count('create')).toBe(1);
+  expect(scene.requests('github').slice(before)).toEqual([
+    'GET /labels/from-code 200',
+    'GET /labels/Weekly 200',
+    'GET /pulls 200',
+  ]);
+  closeThread(scene.sandbox.github.store, [...scene.repository.threads.values()][0] as Thread);
+  expect((await scene.run(SKIP)).outputs['result']).toBe('pull-request');
 });
 
-test('sends nothing if the search fails', async () => {
-  await using scene = await openScene();
-  const { github } = scene.sandbox;
-  github.repository('acme/docs').private = true;
-  const hidden = await scene.run({ 'skip-if-open': SEARCH });
-  expect(hidden).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  expect(hidden.outputs['reason']).toMatch(
-    /^Not sent: The search for open pull requests failed: .*422.* cannot be searched .*'pr-token'/,
-  );
-  github.faults.next({ path: /search/, times: 9 }, answer({ status: 503 }));
-  const down = await scene.run({ 'skip-if-open': 'is:pr is:open repo:acme/product' });
-  expect(down.outputs['reason']).toContain('503');
-  expect(scene.requests('service')).toEqual([]);
+test.each<[string, string[], NewPull]>([
+  ['lacks one of the labels', ['from-code'], {}],
+  ['is from a fork', ['from-code', 'weekly'], { by: 'mallory', fork: 'mallory/product' }],
+])('an open pull request does not count that %s', async (_, labels, pull) => {
+  await using scene = await openDocs();
+  openLabeled(scene, labels, pull);
+  expect((await scene.run(SKIP)).outputs['result']).toBe('pull-request');
+});
+
+test('finds one behind a hundred others', async () => {
+  await using scene = await openDocs();
+  openLabeled(scene);
+  for (let count = 0; count < 120; count += 1) scene.openPull({ branch: `branch-${count}` });
+  expect((await scene.run(SKIP)).outputs['result']).toBe('skipped');
 });
 
 test('replies to a comment', async () => {
   await using scene = await openScene();
-  scene.openPull({ repository: 'acme/docs' });
+  openLabeled(scene);
   const request = scene.comment('/docs Rewrite the quickstart');
-  const step = await scene.run({ 'skip-if-open': SEARCH }, { event: request.event });
+  const step = await scene.run(SKIP, { event: request.event });
   expect(step.outputs['result']).toBe('skipped');
-  const url = `${scene.sandbox.github.server}/acme/docs/pull/1`;
   expect(scene.comments()).toEqual([
-    expect.stringMatching(/^\*\*Skipped:\*\* Enough pull requests are open already/),
+    expect.stringMatching(/^\*\*Skipped:\*\* A pull request with these labels is open already/),
   ]);
-  expect(scene.comments()[0]).toContain(`- [\`${url}\`](${url})`);
   expect(request.reactions()).toEqual(['confused']);
-  expect(scene.requests('service')).toEqual([]);
 });
 
-test('counts pull requests in several repositories together', async () => {
-  await using scene = await openScene();
-  scene.openPull({ repository: 'acme/docs' });
-  scene.openPull({ repository: 'acme/api' });
-  const search = '(repo:acme/docs OR repo:acme/api) is:pr is:open author:app/docs-agent';
-  const step = await scene.run({ 'skip-if-open': search, 'max-open': '2' });
-  expect(step.outputs).toMatchObject({ result: 'skipped', reasonCode: 'enough-open' });
+test('creates a missing label first', async () => {
+  await using scene = await openDocs();
+  const step = await scene.run(SKIP);
+  expect(step.outputs['result']).toBe('pull-request');
+  const order = scene.sandbox.github.requests.map(
+    ({ method, path }) => `${method} ${path.split('/').at(-1)}`,
+  );
+  expect(order.slice(0, 5)).toEqual([
+    'GET from-code',
+    'POST labels',
+    'GET Weekly',
+    'POST labels',
+    'GET pulls',
+  ]);
 });
 
-test('searches with `pr-token`, which is masked', async () => {
-  await using scene = await openScene();
-  const { github } = scene.sandbox;
-  scene.openPull({ repository: 'acme/docs' });
-  github.repository('acme/docs').private = true;
-  const permissions = { pull_requests: 'read' } as const;
-  github.addToken('ghp_other', { login: 'octocat', repositories: ['acme/docs'], permissions });
-  const step = await scene.run({ 'skip-if-open': SEARCH, 'pr-token': 'ghp_other' });
-  expect(step.outputs['result']).toBe('skipped');
-  const tokens = github.requests.map(({ headers }) => headers['authorization']);
-  expect(new Set(tokens)).toEqual(new Set(['token ghp_other']));
-  expect(step.rawLog).toContain('::add-mask::ghp_other');
+test('counts a label that another run just created', async () => {
+  await using scene = await openDocs();
+  scene.repository.labels.add('from-code').add('weekly');
+  scene.sandbox.github.faults.next({ path: /labels\/from-code/ }, answer({ status: 404 }));
+  expect((await scene.run(SKIP)).outputs['result']).toBe('pull-request');
 });
 
-describe('a pull request from a fork', () => {
-  const OPEN = { 'skip-if-open': 'repo:acme/product is:pr is:open head:mintlify/' };
-
-  /** Anybody may open one, with any branch name. */
-  const openFork = (scene: Scene, repository = 'acme/product') =>
-    scene.openPull({ repository, branch: 'mintlify/x', by: 'mallory', fork: 'mallory/product' });
-
-  test('that a stranger opened does not count', async () => {
-    await using scene = await openScene();
-    openFork(scene);
-    expect((await scene.run(OPEN)).outputs['result']).toBe('pull-request');
-  });
-
-  test('of another repository is read once', async () => {
-    await using scene = await openScene();
-    openFork(scene, 'acme/docs');
-    await scene.run({ 'skip-if-open': 'repo:acme/docs is:pr is:open head:mintlify/' });
-    const paths = scene.sandbox.github.requests.map(({ path }) => path);
-    expect(paths.filter((path) => /\/acme\/docs\/pulls\/\d+$/.test(path))).toHaveLength(1);
-  });
-
-  test('counts if it has a marker, and not with a copy of one', async () => {
-    await using scene = await openScene();
-    const { github, service } = scene.sandbox;
-    const [own, other] = [openFork(scene), openFork(scene)];
-    const prLink = `${github.server}/acme/product/pull/${own.number}`;
-    service.script({ timeline: [{ status: 'completed', prLink }] });
-    await scene.ask('/docs Rewrite');
-    const [marker = ''] = scene.comments(own);
-    expect(marker).toContain('made-by:');
-    scene.put(other, marker, 'mallory');
-    const skipped = await scene.run(OPEN);
-    expect(skipped.outputs).toMatchObject({
-      result: 'skipped',
-      reason: `Enough pull requests are open already: ${prLink}`,
-    });
-    closeThread(github.store, own);
-    expect((await scene.run(OPEN)).outputs['result']).toBe('pull-request');
-  });
-
-  test('is an error if there are more than 30 of them', async () => {
-    await using scene = await openScene();
-    for (let count = 0; count <= 30; count += 1) openFork(scene);
-    const step = await scene.run(OPEN);
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
-    expect(step.log).toContain(
-      'Not sent: `skip-if-open` finds more than 30 pull requests from forks. Narrow the search, for example by `author:`.',
-    );
+describe('sends nothing, and the step fails,', () => {
+  async function failsWith(scene: Scene, inputs: Inputs, reason: string | RegExp) {
+    const step = await scene.run(inputs);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(reason);
     expect(scene.requests('service')).toEqual([]);
+  }
+
+  test('if it can not create a missing label', async () => {
+    await using scene = await openDocs();
+    scene.permit({ contents: 'read', pull_requests: 'write' });
+    await failsWith(scene, SKIP, /^Not sent: the label 'from-code' does not exist .*'issues: write'\.$/);
   });
+
+  test('if the list can not be read', async () => {
+    await using scene = await openDocs();
+    scene.repository.labels.add('from-code').add('weekly');
+    scene.sandbox.github.faults.next({ path: /\/pulls/, times: 9 }, answer({ status: 503 }));
+    await failsWith(scene, SKIP, /^Not sent: The open pull requests could not be read: .*503/);
+  });
+
+  test.each<[string, Inputs, string]>([
+    ['without `pr-labels`', { 'when-open': 'skip' }, "'when-open' does nothing without 'pr-labels'"],
+    ['without waiting', { ...SKIP, wait: 'false' }, "'when-open: skip' needs 'wait: true'"],
+    [
+      'if a message needs a marker that nobody writes',
+      { ...SKIP, 'when-open': 'message', comment: 'never' },
+      "'when-open: message' needs the marker",
+    ],
+    [
+      'without `pr-token` for another repository',
+      { 'pr-repository': 'acme/docs' },
+      "'pr-repository' needs 'pr-token'",
+    ],
+    ['with a repository that is none', { 'pr-repository': 'docs' }, "'pr-repository' must be a repository"],
+  ])('%s', async (_, inputs, reason) => {
+    await using scene = await openScene();
+    await failsWith(scene, inputs, new RegExp(reason.replaceAll(/[.]/g, '\\$&')));
+  });
+});
+
+describe('fails if the next run would pay for another one:', () => {
+  test('the pull request gets no label', async () => {
+    await using scene = await openDocs();
+    scene.sandbox.github.faults.next(
+      { method: 'POST', path: /\/issues\/\d+\/labels/ },
+      answer({ status: 403 }),
+    );
+    const step = await scene.run(SKIP);
+    expect(step).toMatchObject({
+      exitCode: 1,
+      outputs: { result: 'pull-request', reasonCode: 'label-missing' },
+    });
+    expect(step.log).toContain('It has no label (from-code, Weekly), so the next run does not find it');
+  });
+
+  test('the pull request is in another repository', async () => {
+    await using scene = await openDocs({ documentation: 'acme/docs' });
+    const step = await scene.run(SKIP);
+    expect(step).toMatchObject({
+      exitCode: 1,
+      outputs: { result: 'pull-request', reasonCode: 'pull-request-elsewhere' },
+    });
+    expect(step.log).toContain(
+      'It is not in acme/product, where the next run looks for it. Set `pr-repository`',
+    );
+  });
+
+  test('nobody waits for the job', async () => {
+    await using scene = await openDocs();
+    scene.sandbox.service.script({ timeline: [{ status: 'active' }] });
+    const step = await scene.run({ ...SKIP, timeout: '2m' });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout' } });
+    expect(step.outputs['reason']).toContain('Its pull request gets no label');
+  });
+});
+
+test('a pull request gets its labels even if the job failed', async () => {
+  await using scene = await openScene();
+  const pull = scene.openPull();
+  const prLink = `${scene.sandbox.github.server}/acme/product/pull/${pull.number}`;
+  scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 9, status: 'failed', prLink }] });
+  const step = await scene.run(SKIP);
+  expect(step.outputs['result']).toBe('failed');
+  expect([...pull.labels]).toEqual(['from-code', 'Weekly']);
+});
+
+test('two merges open one pull request, whatever GitHub lists late', async () => {
+  await using scene = await openDocs();
+  const message = { ...SKIP, 'when-open': 'message' };
+  for (const branch of ['one', 'two']) {
+    const { number } = await scene.openChange({ branch, commits: [{ [`src/${branch}.ts`]: 'x\n' }] });
+    await scene.run(message, { event: await scene.merge('squash', number) });
+  }
+  expect(scene.turns()).toEqual([2]);
 });

@@ -37,9 +37,10 @@ describe('a dry run writes and sends nothing', () => {
     expect(service.requests.slice(before.service)).toEqual([]);
   });
 
-  test('if `skip-if-open` skips it, and the summary shows the reply', async () => {
+  test('if `when-open` skips it, and the summary shows the reply', async () => {
     await using scene = await openScene();
-    const inputs = { 'dry-run': 'true', 'skip-if-open': 'repo:acme/product is:pr is:open' };
+    scene.pull.labels.add('new');
+    const inputs = { 'dry-run': 'true', 'when-open': 'skip', 'pr-labels': 'new' };
     const step = await scene.ask('/docs Fix it', { inputs });
     expect(step.outputs['result']).toBe('skipped');
     expect(step.summary).toContain('would get the reaction `confused`');

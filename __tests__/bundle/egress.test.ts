@@ -69,7 +69,7 @@ test('a push with a search reaches only the listed hosts', async () => {
     event: await scene.merge('squash', 1),
     inputs: {
       prompt: 'Follow',
-      'skip-if-open': 'repo:acme/product is:pr is:open',
+      'when-open': 'skip',
       'pr-labels': 'documentation',
       context: 'full',
     },
@@ -78,15 +78,16 @@ test('a push with a search reaches only the listed hosts', async () => {
   expect(result.outputs['result']).toBe('pull-request');
 });
 
-test('a batch with a search reaches only the listed hosts', async () => {
+test('a batch with labels reaches only the listed hosts', async () => {
   await using scene = await openScene();
+  scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: null }] });
   const { result, refused } = await runRestricted(scene.sandbox, {
     actionFile: actionFile('batch'),
     event: { name: 'schedule', payload: {} },
     inputs: {
       'prompts-json': '[{"name":"a","prompt":"A"}]',
       'issue-number': '1',
-      'skip-if-open': 'repo:acme/product is:pr is:open head:none',
+      'pr-labels': 'documentation',
     },
   });
   expect(refused).toEqual([]);

@@ -60,18 +60,17 @@ test('the action ignores other unknown names, which the runner reports', async (
 
 test('an input without the input that it depends on is an error', async () => {
   await using scene = await openScene();
-  const inputs = { 'when-open': 'message', 'max-open': '3', 'poll-interval': '30s' };
+  const inputs = { 'when-open': 'message', 'poll-interval': '30s' };
   const step = await scene.run({ ...inputs, wait: 'FALSE' });
   expect(step).toMatchObject(INVALID);
-  expect(step.log).toContain('`when-open` does nothing without `skip-if-open`');
-  expect(step.log).toContain('`max-open` does nothing without `skip-if-open`');
+  expect(step.log).toContain('`when-open` does nothing without `pr-labels`');
   expect(step.log).toContain('`poll-interval` does nothing without `wait`');
   expect(scene.requests('service')).toEqual([]);
 });
 
 test('an input without the input that it depends on is accepted with its default value', async () => {
   await using scene = await openScene();
-  const inputs = { 'when-open': 'skip', 'max-open': '1', 'poll-interval': 'auto' };
+  const inputs = { 'when-open': 'create', 'poll-interval': 'auto' };
   const step = await scene.run({ ...inputs, wait: 'false' });
   expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started' }, annotations: [] });
 });

@@ -97,11 +97,7 @@ describe('the request action refuses', () => {
     [{ 'context-file': 'largest.md\ngood.md' }, '`context-file`: the files are larger than 256 KiB together'],
     [{ 'ignore-pulls': 'internal' }, 'must be rules like `label:internal`'],
     [{ paths: '/src/**' }, 'Paths begin at the root of the repository'],
-    [{ paths: 'src/', 'skip-if-open': 'is:pr is:open' }, 'For its files, use `src/**`'],
-    [
-      { 'skip-if-open': 'is:pr is:open head:mintlify/' },
-      '`skip-if-open` must limit the search by `repo:`, `org:` or `user:`',
-    ],
+    [{ paths: 'src/' }, 'For its files, use `src/**`'],
     [{ 'github-token': '' }, '`github-token` is empty'],
   ])('%j', (inputs, words) => expectRefused('request', inputs, [words]));
 
@@ -185,8 +181,7 @@ test.each<[Action, Inputs]>([
       paths: 'src/[',
       'pr-paths': '!docs/**',
       range: 'main..next',
-      'skip-if-open': 'is:issue is:open repo:acme/docs',
-      'max-open': '0',
+      'pr-repository': 'docs',
       'when-open': 'Message',
       'pr-labels': 'x'.repeat(51),
       'pr-reviewers': 'octo cat!',

@@ -84,7 +84,12 @@ describe('a read before the send', () => {
     ['of the conversation for a status', '/docs --status', {}, thread],
     ['of the conversation in a dry run', '/docs Fix', { 'dry-run': 'true' }, thread],
     ['of the requests of the day', '/docs Fix', { 'daily-limit': '3' }, /issues\/comments$/],
-    ['of the open pull requests', '/docs Fix', { 'skip-if-open': 'repo:acme/docs is:pr is:open' }, /search/],
+    [
+      'of the open pull requests',
+      '/docs Fix',
+      { 'when-open': 'skip', 'pr-labels': 'documentation' },
+      /pulls$/,
+    ],
   ] as const;
 
   test.each(reads)('%s is interrupted by a cancel', async (_what, text, inputs, path) => {

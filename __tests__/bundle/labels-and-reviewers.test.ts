@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const OWNERS = { 'pr-labels': 'documentation, needs review' };
-const DOCS_TOKEN = { pull_requests: 'write', members: 'read' } as const;
+const DOCS_TOKEN = { pull_requests: 'write', issues: 'write', members: 'read' } as const;
 
 /** Opens the pull request of the next job. */
 function openDraft({ sandbox: { github, service }, openPull }: Scene, repository = 'acme/product') {

@@ -7,7 +7,7 @@ import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { BRANCH, type Inputs, openScene, type Scene } from '../support/scene.ts';
 
-const OPEN = { timeout: '60s', 'skip-if-open': 'repo:acme/product is:pr is:open head:mintlify/' };
+const OPEN = { timeout: '60s', 'when-open': 'skip', 'pr-labels': 'docs' };
 const CODE = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] };
 
 const runAgain = (scene: Scene, event: Event, inputs: Inputs = {}, more: object = {}) =>
@@ -47,7 +47,7 @@ async function openDispatch() {
   return Object.assign(scene, { thread, event: scene.events.dispatch(thread.user) });
 }
 
-describe('with `skip-if-open`, a re-run reports the pull request of its own job', () => {
+describe('with `when-open: skip`, a re-run reports the pull request of its own job', () => {
   test.each([
     ['of a comment', openComment, {}],
     ['of a dispatch with `issue-number`', openDispatch, { 'issue-number': '1' }],
@@ -56,7 +56,7 @@ describe('with `skip-if-open`, a re-run reports the pull request of its own job'
   ] as const)('%s', async (_, open, more) => {
     await using scene = await open();
     const { thread, event } = scene;
-    const inputs: Inputs = { ...OPEN, ...more, 'pr-labels': 'docs' };
+    const inputs: Inputs = { ...OPEN, ...more };
     const { prLink, pull, jobId } = await timeOut(scene, event, inputs);
     const again = await runAgain(scene, event, inputs);
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId, prLink });
@@ -66,22 +66,23 @@ describe('with `skip-if-open`, a re-run reports the pull request of its own job'
     for (const text of scene.comments(thread)) expect(text).not.toContain('Timed out');
   });
 
-  test('although the search fails', async () => {
+  test('although the list of pull requests fails', async () => {
     await using scene = await openComment();
     const { jobId } = await timeOut(scene, scene.event, OPEN);
-    scene.sandbox.github.faults.next({ path: /search/, times: 9 }, answer({ status: 422, body: {} }));
+    scene.sandbox.github.faults.next({ path: /\/pulls$/, times: 9 }, answer({ status: 422, body: {} }));
     const again = await runAgain(scene, scene.event, OPEN);
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId });
   });
 });
 
-describe('with `skip-if-open`, a re-run sends nothing', () => {
+describe('with `when-open: skip`, a re-run sends nothing', () => {
   test('again if its job failed', async () => {
     await using scene = await openComment();
-    await timeOut(scene, scene.event, OPEN, 'failed');
+    const { pull } = await timeOut(scene, scene.event, OPEN, 'failed');
+    pull.labels.add('docs');
     const again = await runAgain(scene, scene.event, OPEN);
-    expect(again.outputs).toMatchObject({ result: 'skipped', reasonCode: 'enough-open' });
-    const report = expect.stringMatching(/^\*\*Skipped:\*\* Enough pull requests/);
+    expect(again.outputs).toMatchObject({ result: 'skipped', reasonCode: 'pull-request-open' });
+    const report = expect.stringMatching(/^\*\*Skipped:\*\* A pull request with these labels/);
     expect(scene.comments(scene.thread)).toContainEqual(report);
     expect(scene.turns()).toEqual([1]);
   });
@@ -89,11 +90,12 @@ describe('with `skip-if-open`, a re-run sends nothing', () => {
   test('if its first attempt was skipped, or in a dry run', async () => {
     await using scene = await openComment();
     const { pull } = await timeOut(scene, scene.event, OPEN);
+    pull.labels.add('docs');
     const other = scene.comment('/docs Another', { on: scene.thread }).event;
     for (const runAttempt of ['1', '2'])
       expect((await runAgain(scene, other, OPEN, { runAttempt })).outputs['result']).toBe('skipped');
     const dry = await runAgain(scene, scene.event, { ...OPEN, 'dry-run': 'true' });
-    expect(dry.outputs['reasonCode']).toBe('enough-open');
+    expect(dry.outputs['reasonCode']).toBe('pull-request-open');
     expect(scene.comments(pull)).toEqual([]);
     expect(scene.turns()).toEqual([1]);
   });

@@ -144,9 +144,10 @@ describe('a review that requests changes', () => {
     expect(scene.turns()).toEqual([1, 1]);
   });
 
-  test('is sent even if `skip-if-open` finds its pull request', async () => {
+  test('is sent even if `when-open` finds its pull request', async () => {
     await using scene = await openReviewed();
-    const inputs = { 'skip-if-open': 'repo:acme/product is:pr is:open' };
+    scene.pull.labels.add('documentation');
+    const inputs = { 'when-open': 'skip', 'pr-labels': 'documentation' };
     await scene.run(inputs, { event: requestChanges(scene, 'Shorter').event });
     expect(scene.turns()).toEqual([2]);
   });

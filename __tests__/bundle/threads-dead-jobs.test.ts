@@ -7,7 +7,7 @@ import type { JobScene } from '../../sandbox/service/scripted-life.ts';
 import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const HOUR = 3_600_000;
-const SEARCH = 'repo:acme/product is:pr is:open';
+const LABELED = { 'pr-labels': 'documentation' };
 
 const WEEKLY = { name: 'schedule', payload: {} };
 
@@ -169,12 +169,12 @@ describe('the pull request that a new job continues belongs to it', () => {
 });
 
 describe('the job of the open draft under `when-open: message`', () => {
-  const refresh = { prompt: 'Refresh', 'skip-if-open': SEARCH, 'max-open': '1', 'when-open': 'message' };
+  const refresh = { prompt: 'Refresh', ...LABELED, 'when-open': 'message' };
 
   test('is unknown to the service: a new one continues the draft, and the log says so', async () => {
     const { scene: opened, prLink } = await openGone({ hidden: true });
     await using scene = opened;
-    await scene.run({ prompt: 'Refresh' }, { event: WEEKLY });
+    await scene.run({ prompt: 'Refresh', ...LABELED }, { event: WEEKLY });
     await scene.sandbox.time.sleep(HOUR);
     const step = await scene.run(refresh, { event: WEEKLY });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink } });
@@ -193,7 +193,7 @@ describe('the job of the open draft under `when-open: message`', () => {
   test('is archived: a run that is killed while it creates a new one warns that a job may exist', async () => {
     const { scene: opened } = await openGone();
     await using scene = opened;
-    await scene.run({ prompt: 'Refresh' }, { event: WEEKLY });
+    await scene.run({ prompt: 'Refresh', ...LABELED }, { event: WEEKLY });
     await scene.sandbox.time.sleep(HOUR);
     const creating = barrier();
     scene.sandbox.service.faults.next({ method: 'POST' }, creating);

@@ -13,10 +13,10 @@ test.each<[string, Inputs, (scene: Scene) => void, RegExp]>([
     /^\*\*Not sent:\*\* The thread's comments could not be read: .*502/,
   ],
   [
-    'the search for open pull requests fails',
-    { 'skip-if-open': 'repo:acme/docs is:pr is:open' },
-    ({ sandbox }) => sandbox.github.faults.next({ path: /search/, times: 9 }, FAILS),
-    /^\*\*Not sent:\*\* The search for open pull requests failed: .*502/,
+    'the list of open pull requests fails',
+    { 'when-open': 'skip', 'pr-labels': 'documentation' },
+    ({ sandbox }) => sandbox.github.faults.next({ path: /\/pulls$/, times: 9 }, FAILS),
+    /^\*\*Not sent:\*\* The open pull requests could not be read: .*502/,
   ],
 ])('a comment is told that %s', async (_what, inputs, fail, told) => {
   await using scene = await openScene();

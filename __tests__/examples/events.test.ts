@@ -19,7 +19,7 @@ const DISPATCH = { name: 'workflow_dispatch', payload: example('workflow_dispatc
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 /** The documentation is in the repository of the workflow, and a job opens a pull request there. */
 const DOCUMENTED = { history: true, jobs: 'working', documentation: 'acme/product' } as const;
-const SKIPPED = [{ result: 'skipped', reasonCode: 'enough-open' }];
+const SKIPPED = [{ result: 'skipped', reasonCode: 'pull-request-open' }];
 const CODE = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n', 'services/api/a.ts': 'new\n' }] };
 
 test('ask.yml sends the form as it was typed', async () => {
@@ -164,9 +164,8 @@ async function mergeCode(scene: Scene, branch: string) {
 test('monorepo-to-docs.yml changes one pull request in the other repository, also by a merge during the first job', async () => {
   await using scene = await openScene({ history: true, jobs: 'working' });
   const { github } = scene.sandbox;
-  const permissions = { pull_requests: 'write', contents: 'read' } as const;
+  const permissions = { pull_requests: 'write', issues: 'write', contents: 'read' } as const;
   github.addToken('ghs_app', { login: 'acme-app[bot]', repositories: ['acme/docs'], permissions });
-  // GitHub refuses a search in a repository that doesn't exist.
   github.repository('acme/docs');
   const given = { others: { app: { token: 'ghs_app' } }, vars: { DOCS_PROJECT_ID: 'acme-docs' } };
   const dispatch = openRecipe(scene, 'monorepo-to-docs.yml', given);
@@ -238,7 +237,7 @@ describe('the batch', () => {
   };
 
   test('of batch-weekly.yml runs each file, and resumes with what is left', async () => {
-    await using scene = await openScene({ action: 'batch' });
+    await using scene = await openScene({ ...DOCUMENTED, action: 'batch' });
     scene.write(FILES);
     const first = await playRecipe(scene, 'batch-weekly.yml', SCHEDULE, { inputs: { resume: '' } });
     expect(first.outputs).toMatchObject([{ result: 'completed' }]);
@@ -256,7 +255,8 @@ describe('the batch', () => {
   test('of batch-weekly.yml sends nothing while 20 pull requests of the agent are open', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.write(FILES);
-    for (let count = 0; count < 20; count += 1) scene.openPull({ branch: `mintlify/${count}` });
+    for (let count = 0; count < 20; count += 1)
+      scene.openPull({ branch: `mintlify/${count}` }).labels.add('docs-prompts');
     const { outputs } = await playRecipe(scene, 'batch-weekly.yml', SCHEDULE, { inputs: { resume: '' } });
     expect(outputs).toMatchObject([{ result: 'completed', succeeded: '0' }]);
     expect(scene.sent()).toEqual([]);
@@ -299,13 +299,12 @@ describe('the batch', () => {
   });
 
   test('of batch-matrix.yml runs once for each project, and fails as a whole if one of them fails', async () => {
-    await using scene = await openScene({ action: 'batch' });
+    await using scene = await openScene({ ...DOCUMENTED, action: 'batch' });
     scene.write(FILES);
     const { on, ...workflow } = readWorkflow('batch-matrix.yml');
     expect(Object.keys(on)).toEqual(['workflow_call']);
     const prompts = '.github/docs-prompts/*.md';
-    const open = 'repo:acme/product is:pr is:open head:mintlify/';
-    const projects = JSON.stringify(['guides', 'reference'].map((id) => ({ id, prompts, open })));
+    const projects = JSON.stringify(['guides', 'reference'].map((id) => ({ id, prompts })));
     scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 404 }));
     // A called workflow sees the event of its caller.
     const called = { ...workflow, on: { schedule: null } };

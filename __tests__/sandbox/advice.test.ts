@@ -137,20 +137,6 @@ const ROWS: readonly Row[] = [
     '`paths: src/**` matches none of the files that changed lately, like packages/core/src/index.ts, README.md, docs/index.md. A glob like `packages/**` does.',
   ],
   [
-    'a search everywhere',
-    WEEKLY,
-    /repo:\S+ \S+ }} /,
-    '',
-    /^`skip-if-open: is:pr is:open label:weekly-digest` also finds pull requests of other/,
-  ],
-  [
-    'a search for another label',
-    WEEKLY,
-    'pr-labels: weekly-digest',
-    'pr-labels: digest, documentation',
-    '`skip-if-open` searches for the label `weekly-digest`, but `pr-labels` is `digest, documentation`: each run would open another pull request. Use the same label.',
-  ],
-  [
     'missing permissions',
     COMMENT,
     / {6}issues: write.*\n {6}pull-requests: write.*\n/,

@@ -21,21 +21,15 @@ function withStep(
     jobs: { docs: { ...jobs['docs'], steps: [{ uses, with: inputs }] } },
   };
 }
-const OWN = `repo:\${{ github.repository }} is:pr is:open`;
+const OWN = `\${{ github.repository }}`;
 
 describe('the repositories', () => {
   const app = (inputs: Readonly<Record<string, string>>) =>
     withStep(inputs, { uses: 'actions/create-github-app-token@v3' });
   test.each<[string, Workflow, string, string]>([
     ['nothing', withStep({}), 'acme/docs', 'acme/docs'],
-    ['its own', withStep({ 'skip-if-open': OWN }), 'acme/docs', 'acme/docs'],
-    ['a search', withStep({ 'skip-if-open': 'repo:acme/docs is:pr is:open' }), 'acme/product', 'acme/docs'],
-    [
-      'a search in brackets',
-      withStep({ 'skip-if-open': '(repo:big/guides OR repo:big/api) is:pr' }),
-      'big/product',
-      'big/guides',
-    ],
+    ['its own', withStep({ 'pr-repository': OWN }), 'acme/docs', 'acme/docs'],
+    ['`pr-repository`', withStep({ 'pr-repository': 'acme/docs' }), 'acme/product', 'acme/docs'],
     ['an app', app({ owner: 'big', repositories: 'product, docs' }), 'big/app', 'big/docs'],
     ['an app for its own organization', app({ owner: '' }), 'acme/docs', 'acme/docs'],
   ])('follow from %s', (_name, workflow, own, documentation) => {
@@ -43,7 +37,7 @@ describe('the repositories', () => {
   });
 
   test('are one if the workflow names its own', () => {
-    const workflow = withStep({ 'skip-if-open': 'repo:acme/handbook is:pr is:open' });
+    const workflow = withStep({ 'pr-repository': 'acme/handbook' });
     expect(repositoriesIn(workflow, 'acme/handbook')).toMatchObject({
       own: 'acme/handbook',
       documentation: 'acme/handbook',

@@ -22,7 +22,6 @@ export interface Row {
   readonly holds?: (played: PlayedWorkflow) => void;
 }
 
-const OPEN = 'repo:acme/docs is:pr is:open head:mintlify/';
 const CREATED = 'pull-request-created';
 const UPDATED = 'pull-request-updated';
 const comment = { cause: 'issue_comment' } as const;
@@ -109,7 +108,12 @@ export const ROWS: readonly Row[] = [
       ]),
   },
   { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, UPDATED], holds: changesOne },
-  { recipe: 'weekly-refresh', events: [schedule, form], ends: [CREATED, 'enough-open'], holds: changesOne },
+  {
+    recipe: 'weekly-refresh',
+    events: [schedule, form],
+    ends: [CREATED, 'pull-request-open'],
+    holds: changesOne,
+  },
   ...scheduled('broken-links', [CREATED], { given: { outputs: ['links.exit_code=2'] } }),
 
   {
@@ -144,7 +148,7 @@ export const ROWS: readonly Row[] = [
     ends: ['batch-completed', 'batch-completed'],
     given: {
       inputs: [
-        `projects=${JSON.stringify(['guides', 'api'].map((id) => ({ id, prompts: 'prompts/*.md', open: OPEN })))}`,
+        `projects=${JSON.stringify(['guides', 'api'].map((id) => ({ id, prompts: 'prompts/*.md' })))}`,
       ],
     },
     holds: (played) => expect(draftsOf(played)).toHaveLength(4),
@@ -165,10 +169,8 @@ export const ROWS: readonly Row[] = [
 
 export function optionsOf({ recipe, events, given }: Row): WorkflowOptions {
   const text = textOf(recipe);
-  // The recipes say that these labels must exist.
-  const labels = [...text.matchAll(/pr-labels: (.*)/g)].map(([, label = '']) => label);
   // A short turn needs few polls.
-  return { text, events, labels, processes, workSeconds: 5, ...given };
+  return { text, events, processes, workSeconds: 5, ...given };
 }
 
 /** How the steps with an action ended, in order. */

@@ -1,5 +1,13 @@
 import { Hono } from 'hono';
-import { type GitHubEnv, needWrite, readBody, refuse, repositoryIn, writableThreadIn } from './access.ts';
+import {
+  type GitHubEnv,
+  needWrite,
+  readableIn,
+  readBody,
+  refuse,
+  repositoryIn,
+  writableThreadIn,
+} from './access.ts';
 import type { Urls } from './json.ts';
 import { pullShas } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
@@ -17,6 +25,22 @@ export function ownerRoutes(store: Store, urls: Urls) {
     addLabels(repository, labels, token);
     for (const label of labels) thread.labels.add(label);
     return context.json([...thread.labels].map(labelJson));
+  });
+
+  app.get('/repos/:owner/:repo/labels/:name', (context) => {
+    const { labels } = readableIn(store, context, 'issues');
+    const name = context.req.param('name');
+    return labels.has(name.toLowerCase()) ? context.json(labelJson(name)) : refuse(404, 'Not Found');
+  });
+
+  app.post('/repos/:owner/:repo/labels', async (context) => {
+    const repository = repositoryIn(store, context);
+    needWrite(context, repository, 'issues');
+    const { name } = await readBody(context);
+    const errors = [{ resource: 'Label', code: 'already_exists', field: 'name' }];
+    if (repository.labels.has(String(name).toLowerCase())) refuse(422, 'Validation Failed', { errors });
+    repository.labels.add(String(name).toLowerCase());
+    return context.json(labelJson(String(name)), 201);
   });
 
   app.post('/repos/:owner/:repo/pulls/:number{[0-9]+}/requested_reviewers', async (context) => {
@@ -45,7 +69,6 @@ export function ownerRoutes(store: Store, urls: Urls) {
 
 /** A label that doesn't exist is created, with the permission for it. */
 function addLabels({ labels: existing }: Repository, names: readonly string[], { permissions }: Token): void {
-  if (existing === undefined) return;
   const missing = names.map((name) => name.toLowerCase()).filter((name) => !existing.has(name));
   if (missing.length > 0 && permissions.issues !== 'write') {
     const errors = [{ resource: 'Repository', field: 'label', code: 'unauthorized' }];

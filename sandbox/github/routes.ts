@@ -12,7 +12,6 @@ import { pullRoutes } from './pull-routes.ts';
 import { reactionRoutes } from './reaction-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { runRoutes } from './run-routes.ts';
-import { searchRoutes } from './search-routes.ts';
 import type { Store } from './store.ts';
 import { writeLimit } from './write-limit.ts';
 
@@ -36,7 +35,7 @@ export function githubRoutes(store: Store, urls: Urls) {
     await next();
   });
   const conversation = [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes, ownerRoutes];
-  for (const routes of [...conversation, changeRoutes, deploymentRoutes, runRoutes, searchRoutes])
+  for (const routes of [...conversation, changeRoutes, deploymentRoutes, runRoutes])
     app.route('/api/v3', routes(store, urls));
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };
   app.notFound((context) => context.json(notFound, 404));

@@ -137,6 +137,19 @@ export interface CheckRun {
   readonly logUrl: string | undefined;
 }
 
+/** The labels of a new repository on GitHub. */
+const DEFAULT_LABELS = [
+  'bug',
+  'documentation',
+  'duplicate',
+  'enhancement',
+  'good first issue',
+  'help wanted',
+  'invalid',
+  'question',
+  'wontfix',
+];
+
 /** A published release. */
 export interface Release {
   readonly id: number;
@@ -188,8 +201,8 @@ export interface Repository {
   onPush: ((sha: string, branch: string) => void) | undefined;
   /** Short names of the teams that have access. */
   readonly teams: Set<string>;
-  /** The labels that exist, in lower case. `undefined`: all. */
-  labels: Set<string> | undefined;
+  /** The labels that exist, in lower case. */
+  labels: Set<string>;
 }
 
 export type Kind = 'issues' | 'pull_requests' | 'contents' | 'deployments' | 'members' | 'actions' | 'checks';
@@ -212,13 +225,6 @@ export interface Store {
   readonly tokens: Map<string, Token>;
   /** How many milliseconds later lists of comments show a write. */
   lag: number;
-  /** The limits of the search. */
-  readonly search: {
-    /** How late the search is, in milliseconds. */
-    lag: number;
-    /** The most results that it finds. With more, it reports that it is incomplete. */
-    most: number;
-  };
   /** A number that grows with each call, for ids. */
   nextId(): number;
 }
@@ -231,7 +237,6 @@ export function createStore(time: Time): Store {
     repositories: new Map(),
     tokens: new Map(),
     lag: 0,
-    search: { lag: 0, most: Number.POSITIVE_INFINITY },
     nextId: () => ++id,
   };
 }
@@ -276,7 +281,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
     reviews: [],
     releases: [],
     teams: new Set(),
-    labels: undefined,
+    labels: new Set(DEFAULT_LABELS),
     deployments: [],
     checkRuns: [],
     onPush: undefined,

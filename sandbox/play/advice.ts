@@ -126,7 +126,7 @@ function queueAdvice(advised: Advised): string | undefined {
 function groupAdvice(advised: Advised): string | undefined {
   const found = requests(advised).find((step) => {
     const group = concurrencyOf(advised, step)?.group ?? 'github.run_id';
-    return step.input('skip-if-open') !== '' && OF_ONE_RUN.test(group);
+    return /^(?:skip|message)$/.test(step.input('when-open')) && OF_ONE_RUN.test(group);
   });
   return (
     found &&
@@ -180,31 +180,6 @@ function folderAdvice(input: string, glob: string): string | undefined {
     return `\`${input}: ${glob}\` matches no file, because paths begin at the root of the repository. Use \`${rest}\`.`;
   if (/[*?[\]{}]|\.\w+$/.test(glob)) return undefined;
   return `\`${input}: ${glob}\` matches only a file with this name. For the files of the folder, use \`${glob.replace(/\/$/, '')}/**\`.`;
-}
-
-function labelAdvice(advised: Advised): string | undefined {
-  for (const { input } of requests(advised)) {
-    const labels = input('pr-labels');
-    const known = labels.toLowerCase().split(/\s*[,\n]\s*/);
-    // A label without spaces, or in quotes. One of several with commas in between is enough.
-    const searched = input('skip-if-open').matchAll(/(?<![\w-])label:(?:"([^"]*)"|([^\s,"]+)(?!\S))/gi);
-    const [other] = [...searched]
-      .flatMap(([, quoted, word = '']) => quoted ?? word)
-      .filter((label) => !known.includes(label.toLowerCase()));
-    if (labels !== '' && other !== undefined && !/\$\{\{/.test(labels + other))
-      return `\`skip-if-open\` searches for the label \`${other}\`, but \`pr-labels\` is \`${labels}\`: each run would open another pull request. Use the same label.`;
-  }
-  return undefined;
-}
-
-function searchAdvice(advised: Advised): string | undefined {
-  const search = requests(advised)
-    .map(({ input }) => input('skip-if-open'))
-    .find((words) => words !== '' && !/\b(?:repo|org|user):/i.test(words));
-  return (
-    search &&
-    `\`skip-if-open: ${search}\` also finds pull requests of other repositories. Add \`repo:\${{ github.repository }}\`.`
-  );
 }
 
 export function permissionAdvice({ workflow }: Advised): string | undefined {
@@ -338,8 +313,6 @@ const RULES = [
   groupAdvice,
   conditionAdvice,
   globAdvice,
-  labelAdvice,
-  searchAdvice,
   branchAdvice,
   threadSecretAdvice,
   hostAdvice,

@@ -134,7 +134,7 @@ function inputsWith(steps: readonly WorkflowStep[], pattern: RegExp): string[] {
 }
 
 /** The warnings and errors of the run, each once. Those that follow from an empty input are left out. */
-function annotationHints({ workflow, result, caused }: Played, follows: readonly string[]): string[] {
+function annotationHints({ workflow, result }: Played, follows: readonly string[]): string[] {
   const messages = result.steps.flatMap(({ result: { annotations } }) =>
     annotations.flatMap(({ level, message }) => (level === 'notice' ? [] : [message])),
   );
@@ -148,7 +148,7 @@ function annotationHints({ workflow, result, caused }: Played, follows: readonly
       const about = all.slice(0, index + 1).findLast((one) => one.includes('`')) ?? sentence;
       return !follows.some((input) => about.includes(input));
     });
-    return left.length === 0 ? [] : [withNames(left.join(' ')) + flagHint(message, caused)];
+    return left.length === 0 ? [] : [withNames(left.join(' ')) + flagHint(message)];
   });
   return [...new Set(lines)];
 }
@@ -167,12 +167,10 @@ function withNames(message: string): string {
 }
 
 /** The flag for a repository that differs from the sandbox's. */
-function flagHint(message: string, { event }: CausedEvent): string {
-  if (/permission to create labels/.test(message))
+function flagHint(message: string): string {
+  if (/permission to create labels|could not be created/.test(message))
     return ' For labels that your repository has, add `--label NAME`.';
-  if (!/: GitHub refused .*Check the search in `skip-if-open`/.test(message)) return '';
-  const { full_name: own } = event.payload.repository;
-  return ` Here, the workflow is in ${own}, and its token can't reach other repositories. If the search is for its own repository, add \`--repository NAME\`.`;
+  return '';
 }
 
 function formHints({ workflow, caused: { event, inputs } }: Played): string[] {

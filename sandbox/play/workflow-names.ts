@@ -18,9 +18,7 @@ export interface Repositories {
 
 /** `given` is the workflow's repository. The default is one that the workflow doesn't name. */
 export function repositoriesIn(workflow: Workflow, given?: string): Repositories {
-  const searched = valuesOf(workflow, 'skip-if-open').flatMap((search) =>
-    [...search.matchAll(/(?:^|[\s(])repo:([\w.-]+\/[\w.-]+)/g)].map(([, name = '']) => name),
-  );
+  const searched = valuesOf(workflow, 'pr-repository').filter((name) => /^[\w.-]+\/[\w.-]+$/.test(name));
   const ofTokens = stepsOf(workflow).flatMap(({ uses = '', with: inputs = {} }) => {
     if (!uses.startsWith('actions/create-github-app-token@')) return [];
     const owner = String(inputs['owner'] ?? '').replace(/^.*\$\{\{.*$/, '') || 'acme';

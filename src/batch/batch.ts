@@ -2,17 +2,16 @@ import type { Action, ActionResult } from '../action.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
 import { refuseEvent } from '../request/trusted-event.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchOutcome, type BatchResult, RESULTS, toBatchOutputs } from './batch-result.ts';
-import { type Entry, hasFailed, isNotRequested, nextStep, openEntryTable } from './entry.ts';
+import { type Entry, hasFailed, isNotRequested, needsJob, nextStep, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { closeBatch } from './post.ts';
 import { openProgress } from './progress.ts';
 import { countByStatus, countEntries, printResume, renderBatchSummary } from './report.ts';
-import { keepWithinBudget, runEntries } from './run-entries.ts';
+import { overBudget, runEntries } from './run-entries.ts';
 
 /** Both phases are one part of the bundle, because otherwise their common code would be in `dist/` twice. */
 export const batchAction: Action = { needsRun: true, main: runBatch, post: closeBatch };
@@ -65,15 +64,16 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
     service,
     key,
     marks: inputs.comment === 'auto',
-    metadata: NO_METADATA,
+    metadata: { prLabels: inputs.prLabels, prReviewers: [] },
+    openRule,
   };
-  await progress.during(
+  const problems = await progress.during(
     runEntries({
       ...tools,
       table,
       saved: progress.saved,
       inputs,
-      openLimit: openRule && { ...context, ...openRule, github: openGitHub('pr-token') },
+      openLimit: openRule && { rule: openRule, context, most: inputs.maxOpen },
       finishPullRequest: (result, origin) => finishPullRequest(result, origin, {}, context),
     }),
   );
@@ -83,28 +83,35 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   // People copy the rest from the log, so it isn't in a group.
   runner.group();
   printResume(entries, file, runner);
-  const result = batchOutcome(entries, deadline);
+  const result = batchOutcome(entries, problems, deadline);
   const comment = await progress.close(RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
-  const warnings: string[] = [];
+  const warnings = [...problems];
   const rest = entries.filter(isNotRequested);
   if (rest[0])
     warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
   return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
 
-function batchOutcome(entries: readonly Entry[], { stop }: Deadline): BatchOutcome {
+/** `problems` are those of pull requests that later runs can't find. */
+function batchOutcome(
+  entries: readonly Entry[],
+  problems: readonly string[],
+  { stop }: Deadline,
+): BatchOutcome {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && entries.some((entry) => nextStep(entry) === 'watch')) return 'timeout';
-  if (entries.some(hasFailed)) return 'failed';
+  if (entries.some(hasFailed) || problems.length > 0) return 'failed';
   return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 
 function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {
   const { entries, compose, credentials, maxJobs } = inputs;
   const table = openEntryTable(entries);
-  for (const entry of keepWithinBudget(table, maxJobs))
+  const toCreate = table.entries.filter(needsJob);
+  for (const entry of toCreate.slice(0, maxJobs))
     table.set([entry], { result: 'dry-run', prompt: compose(entry.prompt) });
+  table.set(toCreate.slice(maxJobs), overBudget(maxJobs));
   return {
     result: 'dry-run',
     reason: 'Dry run: nothing was sent. The summary shows what would be sent.',

@@ -1,4 +1,4 @@
-import { changeFields } from '../inputs/change-fields.ts';
+import { changeFields, count, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
@@ -21,8 +21,9 @@ export function batchInputSchema(files: Files) {
     promptsJson: fields.optional,
     resume: fields.optional,
     rulesFile: fields.textFile(files),
-    skipIfOpen: changeFields.skipIfOpen,
-    maxOpen: changeFields.maxOpen,
+    prLabels: changeFields.prLabels,
+    prRepository: changeFields.prRepository,
+    maxOpen: fields.orUnset(count),
     maxParallel: fields.wholeNumber(MOST_OPEN),
     maxJobs: fields.wholeNumber(100),
     timeout: fields.timeout,
@@ -45,7 +46,7 @@ export interface BatchInputs extends Sealed<Fields> {
   compose(prompt: string): string;
   /** What a marker says of an entry, which doesn't reveal its name. The same in any run of the repository. */
   identify(name: string): string;
-  /** The limit of open pull requests. */
+  /** Undefined without `pr-labels`. */
   readonly openRule: OpenRule | undefined;
 }
 
@@ -59,13 +60,14 @@ export async function readBatchInputs({
   const { data, problems } = await parseInputs(batchInputSchema(files), runner);
   const { entries, problems: unread } = await readEntries(input, files);
   problems.push(...unread);
+  if (data !== undefined) problems.push(...checkOpenRule(data));
   const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
   if (target?.ok === false) problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
   if (target?.ok)
     problems.push(...(await findOverwritten(target.value, input('rules-file'), entries, files)));
   if (data === undefined || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
-  const { skipIfOpen: search, maxOpen: most } = data;
+  const { prLabels: labels, prRepository: repository } = data;
   const sealed = seal(data);
   return {
     ...sealed,
@@ -73,8 +75,17 @@ export async function readBatchInputs({
     entries,
     compose: (prompt) => composePrompt(prompt, data.rulesFile),
     identify: (name) => signText('entry', [workflowRun.repositoryId, name], sealed.key),
-    openRule: search === '' ? undefined : { search, most },
+    openRule: labels.length === 0 ? undefined : { labels, repository },
   };
+}
+
+/** The next run finds the pull request of an entry by its labels and its marker. */
+function checkOpenRule({ prLabels, prRepository, prToken, comment }: Fields): string[] {
+  const problems: string[] = [];
+  if (prRepository !== undefined && prToken === undefined) problems.push(PR_TOKEN_MISSING);
+  if (prLabels.length > 0 && comment === 'never')
+    problems.push('`pr-labels` needs the marker of each pull request, which `comment: never` leaves out.');
+  return problems;
 }
 
 /** An earlier run's file, in `resume`, may be overwritten. */

@@ -73,9 +73,10 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
       saveState();
     },
     /** Regularly updates the comment and logs the progress until the work ends. */
-    async during(work: Promise<void>): Promise<void> {
+    async during<T>(work: Promise<T>): Promise<T> {
       const done = new AbortController();
-      await Promise.all([work.finally(() => done.abort()), report(done.signal)]);
+      const [result] = await Promise.all([work.finally(() => done.abort()), report(done.signal)]);
+      return result;
     },
     async close(title: string) {
       await comment?.writer.write(render(title));

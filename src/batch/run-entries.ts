@@ -1,10 +1,17 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Sent } from '../job/job-status.ts';
-import { isResult, type RequestResult } from '../job/request-result.ts';
-import { send } from '../job/send.ts';
+import { isFailure, isResult, type RequestResult } from '../job/request-result.ts';
+import { type Delivery, send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
-import { checkOpen, type OpenLimit, searchMarked } from '../pull-request/open-pull-requests.ts';
+import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import {
+  createLabels,
+  findMarked,
+  listOpen,
+  type OpenRule,
+  skipWhileOpen,
+} from '../pull-request/open-pull-requests.ts';
 import type { JobOrigin } from '../pull-request/ownership.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { slept } from '../runner/clock.ts';
@@ -18,7 +25,14 @@ export interface BatchTools extends JobTools {
   readonly saved: () => Promise<string | undefined>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'identify' | 'maxParallel' | 'maxJobs'>;
   readonly openLimit: OpenLimit | undefined;
-  readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<unknown>;
+  readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<RequestResult>;
+}
+
+interface OpenLimit {
+  readonly rule: OpenRule;
+  readonly context: PullRequestContext;
+  /** The most open pull requests. */
+  readonly most: number | undefined;
 }
 
 interface EntryTurn extends BatchTools {
@@ -32,8 +46,12 @@ interface EntryTurn extends BatchTools {
 interface Creating {
   /** The number of creates in a row with an unknown outcome. */
   unknown: number;
-  /** The pull requests of jobs that ended. */
-  readonly opened: Set<string>;
+  /** How many jobs were created, perhaps with an unknown outcome. */
+  sent: number;
+  /** How many pull requests with the labels are open, by the last list and what this run added. */
+  listed: number;
+  /** Entries whose pull request doesn't have its labels yet. Each may add one to the list. */
+  readonly unlabeled: Set<Entry>;
   /** Why no more jobs are created, as a sentence. The first reason counts. */
   halted?: string;
 }
@@ -41,44 +59,52 @@ interface Creating {
 /** After this many creates with an unknown outcome in a row, the next outcome would probably be unknown, too. */
 const MOST_UNKNOWN = 3;
 
-/** Creates jobs and watches them until all have ended or the step has to end. */
-export async function runEntries(batch: BatchTools): Promise<void> {
+/**
+ * Creates jobs and watches them until all have ended or the step has to end. Returns the problems of pull requests that later
+ * runs can't find.
+ */
+export async function runEntries(batch: BatchTools): Promise<string[]> {
   const { table, inputs, openLimit, log } = batch;
   const lane = pLimit(1);
-  const creating: Creating = { unknown: 0, opened: new Set() };
+  const creating: Creating = { unknown: 0, sent: 0, listed: 0, unlabeled: new Set() };
   const pool = pLimit(MOST_OPEN);
+  const problems: string[] = [];
   const turnOf = (entry: Entry) => ({ ...batch, entry, lane, creating, log: namedLog(log, entry) });
   async function run(entry: Entry): Promise<void> {
     const end = await pool(() => runEntry(turnOf(entry)));
+    if (end === undefined) return;
     // Outside of the pool, so that other jobs don't wait for this.
-    if (end !== undefined) await batch.finishPullRequest(end.result, end.origin);
+    const finished = await batch.finishPullRequest(end.result, end.origin);
+    creating.unlabeled.delete(entry);
+    if (finished.pullRequest !== undefined) creating.listed += 1;
+    if (isFailure(finished) && finished.reasonCode !== end.result.reasonCode)
+      problems.push(`${entry.name}: ${finished.warning}`);
   }
   // Existing jobs are in progress regardless of `max-parallel`, so they start first, up to 30 at a time.
   const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
   const created = pool(async () => {
     pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
     await skipOpen(table.entries.filter(needsJob).map(turnOf));
-  }).then(() => Promise.all(keepWithinBudget(table, inputs.maxJobs).map(run)));
+  }).then(() => Promise.all(table.entries.filter(needsJob).map(run)));
   await Promise.all([...watched, created]);
   leaveRest(batch, creating);
-}
-
-export function keepWithinBudget(table: BatchTools['table'], maxJobs: number) {
-  const toCreate = table.entries.filter(needsJob);
-  const reason = `\`max-jobs\` is ${maxJobs}.`;
-  table.set(toCreate.slice(maxJobs), { result: 'remaining', reason });
-  return toCreate.slice(0, maxJobs);
+  return problems;
 }
 
 /** Skips the entries whose pull request, of an earlier run, is open. */
 async function skipOpen(turns: readonly EntryTurn[]): Promise<void> {
   const [first] = turns;
   if (first?.openLimit === undefined) return;
-  const open = await searchMarked(first.openLimit.search, first.openLimit);
+  const { rule, context } = first.openLimit;
+  const unlabeled = await createLabels(rule, context);
+  const open = unlabeled ?? (await listOpen(rule, context));
   if (isResult(open)) return close(first, haltBy(open, first));
+  first.creating.listed += open.length;
+  const marked = await findMarked(open, rule, context);
+  if (isResult(marked)) return close(first, haltBy(marked, first));
   for (const turn of turns) {
     const id = turn.inputs.identify(turn.entry.name);
-    const prLink = open.find(({ entry }) => entry === id)?.url;
+    const prLink = marked.find(({ entry }) => entry === id)?.url;
     const reason = 'Its pull request is still open.';
     if (prLink !== undefined) close(turn, { result: 'skipped', reason, prLink, prompt: undefined });
   }
@@ -98,10 +124,14 @@ async function runEntry(turn: EntryTurn) {
   const { deadline, entry, lane, table } = turn;
   if (deadline.stop.aborted) return undefined;
   if (needsJob(entry)) {
-    const created = await lane(() => createJob(turn, entry.prompt));
+    const { maxJobs } = turn.inputs;
+    const created = await lane(() =>
+      turn.creating.sent < maxJobs ? createJob(turn, entry.prompt) : close(turn, overBudget(maxJobs)),
+    );
     return created && watchEntry(turn, created.job, created.sent);
   }
   table.set([entry], { result: 'working' });
+  turn.creating.unlabeled.add(entry);
   return watchEntry(turn, await findJob({ jobId: entry.jobId }, turn));
 }
 
@@ -112,7 +142,7 @@ async function createJob(turn: EntryTurn, prompt: string) {
   for (let limits = 0; !isOver(); limits += 1) {
     const enough = await findEnoughOpen(turn);
     if (enough !== undefined) return close(turn, enough);
-    // A job may have failed during the search.
+    // A job may have failed meanwhile.
     if (isOver()) return undefined;
     // Stored before sending, so that no later run sends it again.
     table.set([entry], { result: 'asking', reason: '' });
@@ -123,10 +153,11 @@ async function createJob(turn: EntryTurn, prompt: string) {
     }
     log.info('Sending the instruction.');
     const delivery = await send({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
-    creating.unknown = isResult(delivery) && delivery.outcomeUnknown ? creating.unknown + 1 : 0;
+    countSend(delivery, creating);
     if (isResult(delivery)) return reportRefusal(turn, delivery);
     if (delivery.kind === 'sent') {
       table.set([entry], { result: 'working', jobId: delivery.job.id });
+      creating.unlabeled.add(entry);
       return delivery;
     }
     table.set([entry], { result: '', reason: delivery.reason });
@@ -135,17 +166,30 @@ async function createJob(turn: EntryTurn, prompt: string) {
   return undefined;
 }
 
-/** Returns why the entry gets no job, if enough pull requests are open. Each job in progress may open another one. */
+function countSend(delivery: Delivery | RequestResult, creating: Creating): void {
+  const isUnknown = isResult(delivery) && delivery.outcomeUnknown === true;
+  creating.unknown = isUnknown ? creating.unknown + 1 : 0;
+  if (isUnknown || (!isResult(delivery) && delivery.kind === 'sent')) creating.sent += 1;
+}
+
+/** The change of an entry beyond `max-jobs`. */
+export function overBudget(maxJobs: number) {
+  return { result: 'remaining', reason: `\`max-jobs\` is ${maxJobs}.` } as const;
+}
+
+/** Returns why the entry gets no job, if enough pull requests are open. Each job without its labels may open another one. */
 async function findEnoughOpen(turn: EntryTurn) {
-  const { creating, openLimit, table } = turn;
-  if (openLimit === undefined) return undefined;
-  const { search, most } = openLimit;
-  const working = table.entries.filter(({ result }) => result === 'working').length;
-  const rule = { search, most: Math.max(1, most - working) };
-  const found = await checkOpen(rule, openLimit, creating.opened);
-  if (found === undefined) return undefined;
-  if (found.result !== 'skipped') return haltBy(found, turn);
-  return { result: 'skipped', reason: `${found.reason} (jobs in progress: ${working})` } as const;
+  const { creating, openLimit } = turn;
+  const { unlabeled } = creating;
+  const isEnough = () => creating.listed + unlabeled.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
+  if (openLimit === undefined || !isEnough()) return undefined;
+  // Some may have been merged meanwhile.
+  const open = await listOpen(openLimit.rule, openLimit.context);
+  if (isResult(open)) return haltBy(open, turn);
+  creating.listed = open.length;
+  if (!isEnough()) return undefined;
+  const { reason } = skipWhileOpen(open, openLimit.rule, openLimit.context);
+  return { result: 'skipped', reason: `${reason} (jobs in progress: ${unlabeled.size})` } as const;
 }
 
 /** What GitHub didn't answer for one entry concerns all of them. */
@@ -156,13 +200,12 @@ function haltBy({ reason }: RequestResult, { creating, deadline, entry }: EntryT
 }
 
 async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent?: Sent) {
-  const { clock, creating, entry, inputs, log } = turn;
+  const { clock, entry, inputs, log } = turn;
   const startedAt = clock.now();
   const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: true });
   const { reason, pullRequest, warning } = end;
   const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
   const duration = Math.round((clock.now() - startedAt) / 1000);
-  if (pullRequest !== undefined) creating.opened.add(pullRequest.link);
   close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
   if (warning !== undefined && warning !== reason) log.warning(warning);
   const origin = { since: sent?.at, isNew: sent !== undefined, entry: inputs.identify(entry.name) };
@@ -195,7 +238,7 @@ function concernsAll({ name }: Entry): string {
   return `\`${name}\` had a problem that concerns every job.`;
 }
 
-function close({ entry, log, table }: EntryTurn, known: Partial<Entry>): void {
+function close({ entry, log, table }: EntryTurn, known: Partial<Entry>): undefined {
   table.set([entry], known);
   const { result, reason, prLink } = entry;
   log.info(`${result}. ${reason} ${prLink}`);

@@ -28,7 +28,6 @@ export const collectInputSchema = {
   prLabels: changeFields.prLabels,
   prReviewers: changeFields.prReviewers.check(noAuthor),
   prPaths: changeFields.prPaths,
-  skipIfOpen: changeFields.skipIfOpen,
   prToken: changeFields.prToken,
   dryRun: fields.boolean,
 } as const;

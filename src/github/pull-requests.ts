@@ -10,6 +10,7 @@ const pullRequest = z.object({
   state: z.enum(['open', 'closed']),
   created_at: shapes.date,
   title: z._default(z.string(), ''),
+  labels: z._default(z.array(z.object({ name: z.string() })), []),
   draft: z._default(z.boolean(), false),
   /** The branch's repository is null if it was deleted. */
   head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
@@ -28,13 +29,6 @@ const review = z.object({
   /** Like `CHANGES_REQUESTED`. */
   state: z.string(),
   body: shapes.text,
-});
-
-const found = z.object({
-  total_count: z.number(),
-  /** GitHub ran out of time, so there may be more. */
-  incomplete_results: z.boolean(),
-  items: z.array(z.object({ html_url: z.string() })),
 });
 
 /** A file of a pull request or of a comparison. Names and patch are foreign text. */
@@ -81,6 +75,12 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
     pullRequest: (pull_number: number) =>
       read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
 
+    /** Lists the open pull requests, newest first. */
+    openPulls: () => {
+      const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' } as const;
+      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }));
+    },
+
     changedFiles: (pull_number: number) =>
       list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page })),
 
@@ -107,19 +107,11 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
     addLabels: (issue_number: number, labels: readonly string[]) =>
       call<unknown>(({ issues }) => issues.addLabels({ ...repository, issue_number, labels: [...labels] })),
 
+    label: (name: string) => call<unknown>(({ issues }) => issues.getLabel({ ...repository, name })),
+
+    createLabel: (name: string) => call<unknown>(({ issues }) => issues.createLabel({ ...repository, name })),
+
     requestReview: (pull_number: number, reviewer: Reviewer) =>
       call<unknown>(({ pulls }) => pulls.requestReviewers({ ...repository, pull_number, ...reviewer })),
-
-    /** Searches all repositories that the token can access. Lists the newest hundred. */
-    search: (q: string) => {
-      const query = {
-        q,
-        sort: 'created',
-        order: 'desc',
-        per_page: PER_PAGE,
-        advanced_search: 'true',
-      } as const;
-      return read(found, ({ search }) => search.issuesAndPullRequests(query));
-    },
   };
 }

@@ -1,8 +1,8 @@
 import picomatch from 'picomatch/posix.js';
 import * as z from 'zod/mini';
 import { parseSpan } from '../text/time.ts';
-import { listOf, names, oneOf, optional, orUnset, readAs, refused, trimmed, wholeNumber } from './fields.ts';
-import { searchProblem } from './search.ts';
+import { readRepositoryName } from '../text/url.ts';
+import { listOf, names, oneOf, optional, orUnset, readAs, refused, wholeNumber } from './fields.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
@@ -93,11 +93,10 @@ export const changeFields = {
   range: orUnset(range),
   paths: globs,
   ignorePulls,
-  skipIfOpen: trimmed.check(refused(searchProblem)),
-  maxOpen: count,
-  whenOpen: oneOf(['skip', 'message']),
+  whenOpen: oneOf(['create', 'skip', 'message']),
   // A label may contain spaces.
   prLabels: listOf(/[\n,]/, z.maxLength(50, 'must be labels of at most 50 characters')),
+  prRepository: orUnset(readAs(readRepositoryName, 'must be a repository, like `acme/docs`')),
   prReviewers: names(
     /^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/,
     'logins, `org/team`, `asker` or `author`',
@@ -105,3 +104,6 @@ export const changeFields = {
   prPaths: globs,
   prToken: optional,
 } as const;
+
+export const PR_TOKEN_MISSING =
+  '`pr-repository` needs `pr-token`, with the permissions `pull_requests: write` and `issues: write` there.';

@@ -61,8 +61,8 @@ function describeIssues(error: z.core.$ZodError | undefined): string[] {
  * a default from a value that the workflow sets. A contract test compares the two.
  */
 export const DEPENDENT_INPUTS = [
-  { name: 'when-open', idle: 'skip', without: 'skip-if-open' },
-  { name: 'max-open', idle: '1', without: 'skip-if-open' },
+  { name: 'when-open', idle: 'create', without: 'pr-labels' },
+  { name: 'max-open', idle: '', without: 'pr-labels' },
   { name: 'poll-interval', idle: 'auto', without: 'wait' },
 ] as const;
 

@@ -117,6 +117,8 @@ const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted'
 const FAILING_CODES: ReadonlySet<ReasonCode> = new Set([
   'outside-paths',
   'paths-unknown',
+  'label-missing',
+  'pull-request-elsewhere',
   'dry-run-last-success',
 ]);
 

@@ -5,7 +5,8 @@ import { FACTS_SPAN } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { type GitHubPull, type GitHubRepository, isInRepository, readGitHubPull } from './link.ts';
+import type { GitHubRepository } from '../text/url.ts';
+import { type GitHubPull, isInRepository, readGitHubPull } from './link.ts';
 
 export interface AccessContext {
   readonly openGitHub: OpenGitHub;

@@ -1,12 +1,14 @@
 import { isPerson } from '../github/account.ts';
-import { isFailure, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
+import { isFailure, JOB_ENDS, leftJobOf, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { hasAny, labelAndReview, type Metadata, onlySearched, type People } from './labels-and-reviewers.ts';
+import { hasAny, labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
+import { isInRepository } from './link.ts';
 import { type MarkerContext, markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
+import type { OpenRule } from './open-pull-requests.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
 import { findPreview } from './preview.ts';
 import { type FactsOptions, readFacts } from './read-facts.ts';
@@ -18,6 +20,8 @@ export interface PullRequestContext extends AccessContext, Omit<MarkerContext, '
   /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
   readonly metadata: Metadata;
+  /** How later runs find the pull request. If they can't, the request fails. */
+  readonly openRule?: OpenRule | undefined;
   /** Undefined if the facts of a pull request are shown nowhere. */
   readonly facts?: FactsOptions | undefined;
 }
@@ -25,7 +29,7 @@ export interface PullRequestContext extends AccessContext, Omit<MarkerContext, '
 /**
  * Marks the pull request of a job that ended or failed, adds labels and reviewers, and reads its facts. Without a
  * pull request, it finds out why. It changes nothing on a pull request that isn't the job's own, because the link could lead
- * to any. Only `pr-paths` can make the step fail here.
+ * to any. Only `pr-paths` and the rule for open pull requests can make the step fail here.
  */
 export async function finishPullRequest(
   end: RequestResult,
@@ -34,37 +38,53 @@ export async function finishPullRequest(
   context: PullRequestContext,
 ): Promise<RequestResult> {
   const { result, job, pullRequest } = end;
-  if (job === undefined || !JOB_ENDS.has(result)) return end;
+  if (job === undefined || !JOB_ENDS.has(result)) return warnOfLeft(end, context);
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
-  const getsMetadata = result === 'pull-request' && hasAny(context.metadata, people);
+  // Nobody has to review what a failed job left. The labels are how later runs find it.
+  const isReady = result === 'pull-request';
+  const metadata = isReady ? context.metadata : { ...context.metadata, prReviewers: [] };
+  const whom = isReady ? people : {};
+  const getsMetadata = hasAny(metadata, whom);
   if (!getsMetadata && !context.marks && context.facts === undefined) return end;
   const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
   const facts = access && (await readFacts(pullRequest, access, origin, context));
   const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
   const checked = checkPaths(updated, context.facts?.prPaths);
-  if (access === undefined) return checked;
-  if (getsMetadata) await addMetadata(checked, access, people, context);
-  return addPreview(checked, access, context);
-}
-
-/** Sets what starts further work, such as a merge or a review, only on a pull request within `pr-paths`. */
-async function addMetadata(
-  checked: RequestResult,
-  access: PullRequestAccess,
-  people: People,
-  context: PullRequestContext,
-): Promise<void> {
-  const { metadata, tools } = context;
-  const isRefused = isFailure(checked);
-  if (isRefused) tools.log.info(REFUSED);
+  if (access === undefined) return checkFound(checked, undefined, false, context);
   // The workflow's token can't request teams.
   const target = { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
-  await labelAndReview(target, isRefused ? onlySearched(metadata) : metadata, isRefused ? {} : people);
+  const isLabeled = getsMetadata && (await labelAndReview(target, metadata, whom));
+  return addPreview(checkFound(checked, access, isLabeled, context), access, context);
 }
 
-const REFUSED =
-  'The pull request gets no reviewers, and no labels but those that `skip-if-open` searches for: it may change files outside of `pr-paths`.';
+/** Fails a request whose pull request later runs can't find. Each of them would pay for another one. */
+function checkFound(
+  end: RequestResult,
+  access: PullRequestAccess | undefined,
+  isLabeled: boolean,
+  { openRule, workflowRun }: PullRequestContext,
+): RequestResult {
+  if (openRule === undefined) return end;
+  const { owner, repo } = openRule.repository ?? workflowRun;
+  const searched = `${owner}/${repo}`;
+  const isThere = access === undefined || isInRepository(access, searched);
+  if (isThere && isLabeled) return end;
+  const warning = isThere
+    ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`
+    : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run pays for another one.`;
+  const reasonCode = isFailure(end) ? end.reasonCode : isThere ? 'label-missing' : 'pull-request-elsewhere';
+  return { ...end, reasonCode, reason: `${end.reason} ${warning}`, warning };
+}
+
+/** A job that continues without a run gets no labels, so later runs don't find its pull request. */
+function warnOfLeft(end: RequestResult, { openRule }: PullRequestContext): RequestResult {
+  if (openRule === undefined || leftJobOf(end) === undefined) return end;
+  return { ...end, reason: `${end.reason} ${UNLABELED}` };
+}
+
+const UNLABELED =
+  'Its pull request gets no label, so the next run does not find it and may pay for another one.';
 
 /** After the labels, because a deployment can take a minute. */
 async function addPreview(

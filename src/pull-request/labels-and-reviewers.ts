@@ -2,28 +2,18 @@ import { type Account, isPerson } from '../github/account.ts';
 import type { Reviewer } from '../github/pull-requests.ts';
 import type { changeFields } from '../inputs/change-fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
-import { searchedLabels } from '../inputs/search.ts';
 import type { Log } from '../runner/runner.ts';
 import { logFailure, PULL_REQUESTS, type PullRequestAccess } from './access.ts';
 
 /** People are logins, `asker` or `author`. A reviewer may also be `org/team`. */
-export type Metadata = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers' | 'skipIfOpen'>;
+export type Metadata = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers'>;
 
 /** These inputs, without the others. */
-export function metadataOf({ prLabels, prReviewers, skipIfOpen }: Metadata): Metadata {
-  return { prLabels, prReviewers, skipIfOpen };
+export function metadataOf({ prLabels, prReviewers }: Metadata): Metadata {
+  return { prLabels, prReviewers };
 }
 
-export const NO_METADATA: Metadata = { prLabels: [], prReviewers: [], skipIfOpen: '' };
-
-/**
- * The labels by which later runs find the pull request. Each of them would pay for another one otherwise. Any other label
- * could merge it, and a reviewer would get it as if it were ready.
- */
-export function onlySearched({ prLabels, skipIfOpen }: Metadata): Metadata {
-  const searched = searchedLabels(skipIfOpen);
-  return { ...NO_METADATA, prLabels: prLabels.filter((label) => searched.includes(label.toLowerCase())) };
-}
+export const NO_METADATA: Metadata = { prLabels: [], prReviewers: [] };
 
 type Person = Pick<Account, 'login' | 'type'>;
 
@@ -42,15 +32,17 @@ export function hasAny({ prLabels, prReviewers }: Metadata, { reviewer }: People
   return reviewer !== undefined || [prLabels, prReviewers].some((names) => names.length > 0);
 }
 
-/** Labels the pull request, and requests reviews. Failures are warnings. */
+/** Labels the pull request, and requests reviews. Failures are warnings. Returns whether it has the labels. */
 export async function labelAndReview(
   access: PullRequestAccess,
   { prLabels, prReviewers }: Metadata,
   people: People,
-): Promise<void> {
+): Promise<boolean> {
   const { github, number, log } = access;
+  let isLabeled = true;
   if (prLabels.length > 0) {
     const answer = await github.addLabels(number, prLabels);
+    isLabeled = answer.ok;
     if (!answer.ok) logFailure('The pull request could not be labeled', answer.failure, access, true, LABELS);
   }
   const { reviewer = [] } = people;
@@ -66,6 +58,7 @@ export async function labelAndReview(
       logFailure(what, answer.failure, access, true, PULL_REQUESTS, invalid);
     }
   }
+  return isLabeled;
 }
 
 /** GitHub returns the same 403 for a missing permission and for a label that the token can't create. */

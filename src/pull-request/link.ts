@@ -1,9 +1,5 @@
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-
-export interface GitHubRepository {
-  readonly owner: string;
-  readonly repo: string;
-}
+import { type GitHubRepository, readRepositoryName } from '../text/url.ts';
 
 export interface GitHubPull extends GitHubRepository {
   readonly number: number;
@@ -24,13 +20,6 @@ export function readGitHubPull(link: string, server: string): GitHubPull | undef
 export function readGitHubRepository(text: string, server: string): GitHubRepository | undefined {
   const name = text.startsWith(`${server}/`) ? text.slice(server.length + 1) : text;
   return readRepositoryName(name.replace(/\/$/, '').replace(/\.git$/, ''));
-}
-
-/** Reads `owner/name`. A part `.` or `..` would change the path of a URL. */
-function readRepositoryName(text: string): GitHubRepository | undefined {
-  const [owner = '', repo = '', ...more] = text.split('/');
-  const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
-  return fits ? { owner, repo } : undefined;
 }
 
 /** The URL of a pull request in the repository of this run. */

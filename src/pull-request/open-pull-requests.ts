@@ -1,160 +1,118 @@
-import type { Answer, Failure } from '../answer.ts';
-import { isOwnBranch } from '../github/pull-requests.ts';
+import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
-import { type AccessContext, openAccess } from './access.ts';
-import { readGitHubPull } from './link.ts';
-import { type Marker, type MarkerContext, readMarker } from './marker.ts';
+import type { GitHubRepository } from '../text/url.ts';
+import { type AccessContext, openRepository, type RepositoryAccess } from './access.ts';
+import { type Marker, type MarkerContext, readMarkerAt } from './marker.ts';
 
+/** How a run finds the open pull requests of the agent: by their labels. */
 export interface OpenRule {
-  readonly search: string;
-  /** How many open pull requests are enough. */
-  readonly most: number;
+  readonly labels: readonly string[];
+  /** Undefined for the repository of this run. */
+  readonly repository: GitHubRepository | undefined;
 }
 
-/** A rule, and how to check it. */
-export interface OpenLimit extends OpenRule, AccessContext, MarkerContext {}
-
-/** Each pull request from a fork costs two requests, and strangers can open many. */
-const MOST_FORKS = 30;
-
-/**
- * Ends the request if a search finds enough open pull requests, with their links, newest first, or if the search fails.
- * Strangers can open one from a fork, with any branch name, so those count only with our marker.
- *
- * @param opened pull requests of this run. The open ones count even if the search doesn't list them yet, and others are removed
- */
-export async function checkOpen(
-  { search, most }: OpenRule,
-  context: AccessContext & MarkerContext,
-  opened = new Set<string>(),
-): Promise<RequestResult | undefined> {
-  // During the search, other jobs may open more, which the caller counts as jobs in progress.
-  const own = [...opened];
-  const answer = await context.github.search(search);
-  if (!answer.ok) return failedSearch(answer.failure);
-  const { total_count: listed, incomplete_results: incomplete, items } = answer.value;
-  const unlisted = await findUnlisted(own, opened, items, context);
-  if (isResult(unlisted)) return unlisted;
-  const urls = [...unlisted];
-  const total = listed + unlisted.length;
-  const forks = new Set<string>();
-  for (const { html_url: url } of items) {
-    // The search lists at most a hundred. The others count without a check.
-    if (urls.length >= most || total - forks.size < most) break;
-    const unmarkedFork = await isUnmarkedFork(url, context);
-    if (!unmarkedFork.ok) return unsentByRead(`Whether ${url} counts`, unmarkedFork.failure);
-    if (!unmarkedFork.value) urls.push(url);
-    else if (forks.add(url).size > MOST_FORKS) return TOO_MANY_FORKS;
-  }
-  if (total - forks.size >= most) {
-    const counted = items.map(({ html_url: url }) => url).filter((url) => !forks.has(url));
-    const reason = `Enough pull requests are open already: ${urls.join(' ')}`;
-    return skipped('enough-open', reason, [...unlisted, ...counted]);
-  }
-  return incomplete ? INCOMPLETE : undefined;
-}
-
-function failedSearch({ code, message, status }: Failure): RequestResult {
-  const advice = status === 422 ? ADVICE : '';
-  return unsent(code, `The search for open pull requests failed: ${message}${advice}`);
-}
-
-/** Those of our own pull requests that are open, and not in the search's index yet. */
-async function findUnlisted(
-  own: readonly string[],
-  opened: Set<string>,
-  items: readonly { readonly html_url: string }[],
-  context: AccessContext & MarkerContext,
-): Promise<string[] | RequestResult> {
-  const listed = new Set(items.map(({ html_url: url }) => url.toLowerCase()));
-  const lacking = own.filter((url) => !listed.has(url.toLowerCase()));
-  for (const url of lacking) {
-    const pull = await readPullRequest(url, context);
-    if (!pull.ok) return unsentByRead(`Whether ${url} is open`, pull.failure);
-    if (pull.value.state !== 'open') opened.delete(url);
-  }
-  return lacking.filter((url) => opened.has(url));
-}
-
-async function isUnmarkedFork(url: string, context: MarkerContext): Promise<Answer<boolean>> {
-  const place = readGitHubPull(url, context.workflowRun.serverUrl);
-  if (place === undefined) return { ok: true, value: false };
-  const pull = await context.github.elsewhere(place).pullRequest(place.number);
-  if (!pull.ok) return pull;
-  if (isOwnBranch(pull.value)) return { ok: true, value: false };
-  const marker = await readMarker(place, context, async () => pull);
-  return marker.ok ? { ok: true, value: marker.value === undefined } : marker;
-}
-
-const TOO_MANY_FORKS = unsent(
-  'input-invalid',
-  `\`skip-if-open\` finds more than ${MOST_FORKS} pull requests from forks. Narrow the search, for example by \`author:\`.`,
-);
-
-const INCOMPLETE = unsent(
-  'github-unreachable',
-  "GitHub's search for open pull requests timed out before it was complete.",
-);
-
-const ADVICE =
-  ' Check the search in `skip-if-open`, and that `pr-token`, or otherwise `github-token`, has access to its repositories.';
+type OpenContext = AccessContext & Omit<MarkerContext, 'github'>;
 
 /** An open pull request, and what its marker says. */
 export interface OpenPull extends Pick<Marker, 'jobId' | 'entry'> {
   readonly url: string;
 }
 
+/** Creates the labels that don't exist. Returns why nothing is sent, if that fails: later runs would find no pull request. */
+export async function createLabels(rule: OpenRule, context: OpenContext): Promise<RequestResult | undefined> {
+  const { github, log } = openTarget(rule, context);
+  for (const label of rule.labels) {
+    const known = await github.label(label);
+    if (known.ok) continue;
+    const missing = known.failure.status === 404;
+    const created = missing ? await github.createLabel(label) : known;
+    if (created.ok) log.info(`Created the label \`${label}\`.`);
+    // Another run may have created it at the same time.
+    else if (created.failure.status !== 422 || !(await github.label(label)).ok) {
+      const { code, message } = created.failure;
+      const advice = `Create it in the repository, or give the token in \`${github.tokenInput}\` the permission \`issues: write\`.`;
+      return unsent(
+        code,
+        `the label \`${label}\` does not exist and could not be created: ${message} ${advice}`,
+      );
+    }
+  }
+  return undefined;
+}
+
+/** The open pull requests with all labels of the rule, newest first. Anyone can open one from a fork, so those don't count. */
+export async function listOpen(
+  rule: OpenRule,
+  context: OpenContext,
+): Promise<readonly GitHubPullRequest[] | RequestResult> {
+  const { github } = openTarget(rule, context);
+  const listed = await github.openPulls();
+  if (!listed.ok)
+    return unsentByRead(
+      'The open pull requests',
+      listed.failure,
+      `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`,
+    );
+  const wanted = rule.labels.map((label) => label.toLowerCase());
+  return listed.value.items.filter((pull) => {
+    const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
+    return isOwnBranch(pull) && wanted.every((label) => labels.has(label));
+  });
+}
+
 /** Those of the pull requests that have our marker, at most `most`. */
 export async function findMarked(
-  urls: readonly string[],
-  context: MarkerContext,
-  most = urls.length,
+  pulls: readonly GitHubPullRequest[],
+  rule: OpenRule,
+  context: OpenContext,
+  most = pulls.length,
 ): Promise<OpenPull[] | RequestResult> {
+  const target = openTarget(rule, context);
   const marked: OpenPull[] = [];
-  for (const url of urls) {
-    const pull = readGitHubPull(url, context.workflowRun.serverUrl);
-    const marker = pull && (await readMarker(pull, context));
-    if (marker?.ok === false) return unsentByRead(`Which job created ${url}`, marker.failure);
-    if (marker?.value !== undefined) marked.push({ ...marker.value, url });
+  for (const pull of pulls) {
     if (marked.length >= most) break;
+    const { number } = pull;
+    const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
+    const marker = await readMarkerAt({ ...target, number }, place, { ...context, github: target.github });
+    const url = urlOf(number, target, context);
+    if (!marker.ok) return unsentByRead(`Which job created ${url}`, marker.failure);
+    if (marker.value !== undefined) marked.push({ ...marker.value, url });
   }
   return marked;
 }
 
-/** The pull requests with our marker among the first hundred results of a search. */
-export async function searchMarked(
-  search: string,
-  context: MarkerContext,
-): Promise<OpenPull[] | RequestResult> {
-  const answer = await context.github.search(search);
-  if (!answer.ok) return failedSearch(answer.failure);
-  const urls = answer.value.items.map(({ html_url: url }) => url);
-  return answer.value.incomplete_results ? INCOMPLETE : findMarked(urls, context);
+/** Why nothing is sent while these are open. */
+export function skipWhileOpen(
+  pulls: readonly GitHubPullRequest[],
+  rule: OpenRule,
+  context: OpenContext,
+): RequestResult {
+  const target = openTarget(rule, context);
+  const links = pulls.map(({ number }) => urlOf(number, target, context));
+  return skipped(
+    'pull-request-open',
+    `A pull request with these labels is open already: ${links.join(' ')}`,
+    links,
+  );
 }
 
-export interface PullRequestState {
-  /** `unknown` if it isn't on this server, or the token has no access. */
-  readonly state: 'open' | 'closed' | 'unknown';
-  /** The head commit; undefined if only the state is known. */
-  readonly head?: string | undefined;
+/** Nothing is sent if a pull request of the rule is open: it is skipped, or goes to the newest one with our marker. */
+export async function checkOpen(
+  whenOpen: 'skip' | 'message',
+  rule: OpenRule,
+  context: OpenContext,
+): Promise<OpenPull | RequestResult | undefined> {
+  const open = await listOpen(rule, context);
+  if (isResult(open) || open.length === 0) return isResult(open) ? open : undefined;
+  if (whenOpen === 'skip') return skipWhileOpen(open, rule, context);
+  const marked = await findMarked(open, rule, context, 1);
+  return isResult(marked) ? marked : marked[0];
 }
 
-export async function readPullRequest(
-  link: string,
-  context: AccessContext,
-): Promise<Answer<PullRequestState>> {
-  const access = openAccess(link, context);
-  if (typeof access === 'string') return { ok: true, value: { state: 'unknown' } };
-  const answer = await access.read(access.github);
-  if (answer.ok) return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
-  if (!isBeyond(answer.failure)) return answer;
-  context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
-  return { ok: true, value: { state: 'unknown' } };
+function openTarget({ repository }: OpenRule, context: OpenContext): RepositoryAccess {
+  return openRepository(repository ?? context.workflowRun, context);
 }
 
-function isBeyond({ kind, status }: Failure): boolean {
-  return kind === 'refused' && BEYOND.has(status);
+function urlOf(number: number, { owner, repo }: GitHubRepository, { workflowRun }: OpenContext): string {
+  return `${workflowRun.serverUrl}/${owner}/${repo}/pull/${number}`;
 }
-
-/** GitHub's statuses for a pull request without access; 301 if its repository was renamed. */
-const BEYOND: ReadonlySet<number | undefined> = new Set([301, 403, 404, 410]);

@@ -6,7 +6,7 @@ import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../cha
 import type { Account } from '../github/account.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
-import { checkOpen, findMarked, type OpenPull } from '../pull-request/open-pull-requests.ts';
+import { checkOpen, createLabels, type OpenPull } from '../pull-request/open-pull-requests.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
 import type { Request } from '../request/request.ts';
 import { skipShared } from '../thread/choose-next.ts';
@@ -49,8 +49,7 @@ export async function evaluateChange(
   if (isResult(change)) return { end: unwanted ?? change };
   if (change === undefined) noticeIdleFilters(request, step);
   const end = unwanted ?? (change && (await skipChange(change, request, step)));
-  // The search would find the reviewed pull request itself.
-  const openPull = end ?? request.reviewedPull ?? (await checkOpenPulls(step));
+  const openPull = end ?? request.reviewedPull ?? (await applyOpenRule(step));
   const details = change && toChangeDetails(change, request, step);
   return isResult(openPull) ? { ...details, end: openPull } : { ...details, openPull };
 }
@@ -105,23 +104,23 @@ async function skipChange(
   return skipOwnMerge(numbers, { ...pullRequests, github });
 }
 
-/** Skips the request when enough pull requests are open, or finds the one whose job gets a message instead. */
-async function checkOpenPulls(step: Step): Promise<OpenPull | RequestResult | undefined> {
-  const { ports, inputs, pullRequests } = step;
-  const { openRule, jobId } = inputs;
-  const isFollowed = inputs.whenOpen === 'message';
-  const github = pullRequests.openGitHub('pr-token');
-  if (openRule === undefined || (isFollowed && jobId !== undefined)) return undefined;
-  const context = { ...pullRequests, github };
-  const enough = await checkOpen(openRule, context);
-  if (enough?.result !== 'skipped' || !isFollowed) return enough;
-  const marked = await findMarked(enough.links ?? [], context, 1);
-  if (isResult(marked)) return marked;
-  const [open] = marked;
-  const { log } = ports.runner;
-  if (open === undefined)
-    log.notice('No open pull request has a marker of this action, so none gets a message.');
-  else log.info(`Enough pull requests are open: the request becomes a message to the job of ${open.url}`);
+/** Creates missing labels, and skips the request while a pull request is open, or finds the one whose job gets a message. */
+async function applyOpenRule({
+  ports,
+  inputs,
+  pullRequests,
+}: Step): Promise<OpenPull | RequestResult | undefined> {
+  const { openRule, whenOpen, jobId, dryRun } = inputs;
+  if (openRule === undefined || whenOpen === 'create') return undefined;
+  const unlabeled = dryRun ? undefined : await createLabels(openRule, pullRequests);
+  if (unlabeled !== undefined || (whenOpen === 'message' && jobId !== undefined)) return unlabeled;
+  const open = await checkOpen(whenOpen, openRule, pullRequests);
+  if (whenOpen === 'message' && !isResult(open))
+    ports.runner.log.info(
+      open === undefined
+        ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
+        : `The request becomes a message to the job of ${open.url}`,
+    );
   return open;
 }
 

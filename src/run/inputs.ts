@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changeFields, count } from '../inputs/change-fields.ts';
+import { changeFields, count, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsent } from '../job/request-result.ts';
@@ -49,9 +49,10 @@ export function inputSchema(files: Files) {
 type Fields = FieldsOf<ReturnType<typeof inputSchema>>;
 
 /** All inputs, checked. Spans are milliseconds. */
-export interface Inputs extends Omit<Sealed<Fields>, 'prompt' | 'promptFile' | 'maxOpen'> {
+export interface Inputs extends Omit<Sealed<Fields>, 'prompt' | 'promptFile'> {
   /** The instruction, unchanged; undefined if the action only watches a job. */
   readonly prompt: string | undefined;
+  /** Undefined with `when-open: create`. */
   readonly openRule: OpenRule | undefined;
 }
 
@@ -86,13 +87,14 @@ export async function readInputs(
     ...checkRange(runner, hasCommand),
     ...checkComment(runner),
   );
+  if (data !== undefined) problems.push(...checkOpenRule(data));
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
-  const { prompt, promptFile, maxOpen, ...others } = seal(data);
-  const { skipIfOpen } = others;
+  const { prompt, promptFile, ...others } = seal(data);
+  const { whenOpen, prLabels: labels, prRepository: repository } = others;
   return {
     ...others,
     prompt: prompt === '' ? promptFile : prompt,
-    openRule: skipIfOpen === '' ? undefined : { search: skipIfOpen, most: maxOpen },
+    openRule: whenOpen === 'create' ? undefined : { labels, repository },
   };
 }
 
@@ -112,6 +114,21 @@ function checkRange({ input }: Ports['runner'], hasCommand: boolean): string[] {
   return isSent || !input('range').startsWith('last-success')
     ? []
     : ['`range: last-success` needs an instruction. Watch a job in a workflow file of its own.'];
+}
+
+/** The next run finds the pull request by its labels, which it gets when the job has ended. */
+function checkOpenRule({ whenOpen, prRepository, prToken, wait, comment }: Fields): string[] {
+  const problems: string[] = [];
+  if (prRepository !== undefined && prToken === undefined) problems.push(PR_TOKEN_MISSING);
+  if (whenOpen === 'create') return problems;
+  const rule = `\`when-open: ${whenOpen}\``;
+  if (!wait)
+    problems.push(
+      `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
+    );
+  if (whenOpen === 'message' && comment === 'never')
+    problems.push(`${rule} needs the marker of the pull request, which \`comment: never\` leaves out.`);
+  return problems;
 }
 
 /** Refuses inputs that need a status comment from the start. */

@@ -59,6 +59,7 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | W
     phrase: inputs.triggerPhrase,
     marks: comment !== 'never',
     metadata: metadataOf(inputs),
+    openRule: inputs.openRule,
     facts: { prPaths, waitsForPreview: true },
   };
   const step = { ports, inputs, github, tools, pullRequests };

@@ -39,3 +39,15 @@ export const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and no
 export function isJobId(text: string): boolean {
   return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
 }
+
+export interface GitHubRepository {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** Reads `owner/name`. A part `.` or `..` would change the path of a URL. */
+export function readRepositoryName(text: string): GitHubRepository | undefined {
+  const [owner = '', repo = '', ...more] = text.split('/');
+  const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
+  return fits ? { owner, repo } : undefined;
+}

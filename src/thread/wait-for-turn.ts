@@ -4,7 +4,7 @@ import { isResult, type RequestResult, unsent, unsentByRead } from '../job/reque
 import { unsentByStop } from '../job/to-result.ts';
 import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
-import { type PullRequestState, readPullRequest } from '../pull-request/open-pull-requests.ts';
+import { type PullRequestState, readPullRequestState } from '../pull-request/pull-request-state.ts';
 import { slept } from '../runner/clock.ts';
 import { chooseNext, type Next, type Ready, type SeenJob, type ThreadRequest } from './choose-next.ts';
 import { finishRequests } from './finish-requests.ts';
@@ -130,7 +130,7 @@ async function decideNext(
       if (isResult(seen)) return end(seen);
       known.jobs.set(next.turn.jobId, seen);
     } else if (next.kind === 'get pull request') {
-      const seen = await readPullRequest(next.link, pullRequests);
+      const seen = await readPullRequestState(next.link, pullRequests);
       if (!seen.ok) return end(unsentByRead("the pull request of this conversation's job", seen.failure));
       known.pullRequests.set(next.link, seen.value);
     } else return next;
