@@ -3363,7 +3363,9 @@ async function skipEvent({ action, approvedCommit, changeEvent, source, thread }
         return own;
     const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
     const view = await (0,read_notes/* readThread */.nj)(conversation, since || undefined);
-    return (0,request_result/* isResult */.aI)(view) ? undefined : skipShared(view, identity, tools.time.now());
+    if ((0,request_result/* isResult */.aI)(view))
+        return tools.deadline.stop.aborted ? view : undefined;
+    return skipShared(view, identity, tools.time.now());
 }
 async function skipChange(change, { changeEvent, sender }, step) {
     const { ports, inputs, github, pullRequests } = step;

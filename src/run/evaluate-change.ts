@@ -77,7 +77,9 @@ async function skipEvent(
   // The other run commented after the request was written. If nothing can be read now, the request's turn decides.
   const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
   const view = await readThread(conversation, since || undefined);
-  return isResult(view) ? undefined : skipShared(view, identity, tools.time.now());
+  // Otherwise, the request reads its thread again before it is sent.
+  if (isResult(view)) return tools.deadline.stop.aborted ? view : undefined;
+  return skipShared(view, identity, tools.time.now());
 }
 
 async function skipChange(
