@@ -1272,6 +1272,7 @@ function isTooYoung(sentAt, now) {
 /* harmony export */   N6: () => (/* binding */ isFailure),
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
+/* harmony export */   bh: () => (/* binding */ LIST_LIMIT),
 /* harmony export */   cW: () => (/* binding */ leftJobOf),
 /* harmony export */   hT: () => (/* binding */ skipped),
 /* harmony export */   mi: () => (/* binding */ unsentReason),
@@ -1338,15 +1339,18 @@ function isFailure({ result, reasonCode }) {
 }
 function toOutputs(result) {
     const { job, pullRequest } = result;
-    const { title, headSha, commits, files, outsideFiles, previewUrl } = pullRequest?.facts ?? {};
+    const { title, headSha, commits, fileCount, additions, deletions, files, outsideFiles, previewUrl } = pullRequest?.facts ?? {};
     const paths = (some) => jsonOfList(some?.map(({ path }) => path));
     return {
         prLink: pullRequest?.link ?? '',
-        prNumber: pullRequest?.number?.toString() ?? '',
+        prNumber: count(pullRequest?.number),
         prOperation: pullRequest?.operation ?? '',
         prTitle: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeText */ .pp)(title ?? ''),
         headSha: headSha ?? '',
-        commits: commits?.toString() ?? '',
+        commits: count(commits),
+        changedFilesCount: count(fileCount),
+        additions: count(additions),
+        deletions: count(deletions),
         changedFiles: paths(files),
         changedPages: paths(files?.filter(({ isPage }) => isPage)),
         outsideFiles: jsonOfList(outsideFiles),
@@ -1360,6 +1364,9 @@ function toOutputs(result) {
         commentUrl: result.commentUrl ?? '',
         job: job === undefined ? '' : (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .cy)(job.raw),
     };
+}
+function count(number) {
+    return number?.toString() ?? '';
 }
 const LIST_LIMIT = 64 * 1024;
 function isListCut(items) {
@@ -4713,18 +4720,22 @@ function checkPaths(end, prPaths) {
     const { facts } = pullRequest;
     const { files, fileCount = MOST_LISTED } = facts ?? {};
     const outsideFiles = findOutside(files ?? [], prPaths);
-    const fail = (reasonCode, warning) => ({
+    const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
+    const known = isComplete || outsideFiles?.length ? outsideFiles : undefined;
+    const checked = {
         ...end,
+        pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: known } },
+    };
+    const fail = (reasonCode, warning) => ({
+        ...checked,
         reasonCode,
         reason: `${reason} ${warning}`,
         warning,
-        pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: outsideFiles ?? [] } },
     });
     const count = outsideFiles?.length ?? 0;
     if (count > 0)
         return fail('outside-paths', `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`);
-    const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
-    return outsideFiles === undefined || !isComplete ? fail('paths-unknown', UNKNOWN) : end;
+    return known === undefined ? fail('paths-unknown', UNKNOWN) : checked;
 }
 const MOST_LISTED = 3_000;
 const UNKNOWN = 'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
@@ -5352,7 +5363,6 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
         additions,
         deletions,
         files,
-        outsideFiles: [],
         commits: isNew && isWhole ? commits : pushed?.commits,
         update: isNew ? undefined : pushed?.update,
     };
@@ -6540,14 +6550,19 @@ async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_
             return;
         }
         for (const request of some) {
-            const result = endOf(request.note, end, all);
-            if (await reportEnd(request, result, all, context))
+            const result = await reportEnd(request, endOf(request.note, end, all), all, context);
+            if (result !== undefined)
                 finished.push({ request, result });
         }
     }
     const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
-    for (const request of Object.values(others).flat())
-        await reportLostRun(request, context);
+    for (const request of Object.values(others).flat()) {
+        const isReported = await reportLostRun(request, context);
+        if (isReported && request.note.state === 'sending') {
+            const { state, jobId } = request.note;
+            finished.push({ request, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .cutOff */ .qG)(state, jobId) });
+        }
+    }
     const watched = [];
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
         const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .lastTurn */ .Mc)(all, jobId);
@@ -6560,7 +6575,11 @@ async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_
             await finish(some);
     }
     await Promise.all(watched);
-    return { finished, open: sent.length - finished.length, failure };
+    return {
+        finished,
+        open: sent.length - finished.filter(({ request }) => sent.includes(request)).length,
+        failure,
+    };
 }
 function endOf(note, end, all) {
     const { job, result } = end;
@@ -6571,7 +6590,7 @@ function endOf(note, end, all) {
 async function reportEnd(request, ended, all, context) {
     const { dryRun, phrase, tools } = context;
     if (dryRun)
-        return true;
+        return ended;
     const { note, place } = request;
     const { requester, jobId = '', sentAt = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .lastTurn */ .Mc)(all, jobId).sentAt ?? tools.time.now() } = note;
     const { by, person } = requester;
@@ -6587,18 +6606,17 @@ async function reportEnd(request, ended, all, context) {
     if ((0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
-        return false;
+        return undefined;
     const text = render(request, (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .endNote */ .Au)({ ...note, ...heads }, result), result, context);
     const isEdited = await editNote(request, text, context);
     const conversation = { ...context, place, requester: { ...requester, phrase } };
     if (isEdited && !isRepeated)
         await (0,_notify_js__WEBPACK_IMPORTED_MODULE_7__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
-    return isEdited;
+    return isEdited ? result : undefined;
 }
 async function reportLostRun(request, context) {
     const text = renderCutOff(request, context);
-    if (text !== undefined && !context.dryRun)
-        await editNote(request, text, context);
+    return text !== undefined && (context.dryRun || editNote(request, text, context));
 }
 function renderCutOff(request, context) {
     const { note } = request;

@@ -41,6 +41,7 @@ var shell_safe = __webpack_require__(2392);
 
 
 
+
 const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
     'collected',
     'nothing',
@@ -52,9 +53,7 @@ const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
 function toCollectResult({ finished: ended, open, failure }, how) {
     const finished = ended.map(({ request: { place, note }, result }) => ({
         thread: place.thread,
-        jobId: note.jobId ?? '',
-        result: result.result,
-        prLink: result.pullRequest?.link ?? '',
+        end: { ...result, jobId: note.jobId },
     }));
     const counts = `Finished requests: ${finished.length}. Open requests: ${open}.`;
     const end = (result, reasonCode, reason = counts) => {
@@ -72,9 +71,16 @@ function failed(reasonCode, reason) {
     return { finished: [], open: 0, result: 'error', reasonCode, reason };
 }
 function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
-    const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
+    const links = new Set(finished.flatMap(({ end: { pullRequest } }) => pullRequest?.link ?? []));
+    const requests = finished.map(({ thread, end }) => {
+        const { job: _, ...outputs } = (0,request_result/* toOutputs */.Iu)(end);
+        return { thread, ...outputs };
+    });
+    const whole = (0,shell_safe/* shellSafeJson */.cy)(requests);
     return {
-        finished: (0,shell_safe/* shellSafeJson */.cy)(finished),
+        finished: whole.length < request_result/* LIST_LIMIT */.bh
+            ? whole
+            : (0,shell_safe/* shellSafeJson */.cy)(requests.map((request) => ({ ...request, changedFiles: '', changedPages: '', outsideFiles: '' }))),
         open: String(open),
         prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
         result,
@@ -83,10 +89,10 @@ function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
     };
 }
 function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
-    const ended = finished.map(({ thread, jobId, result, prLink }) => [
+    const ended = finished.map(({ thread, end: { result, pullRequest, jobId = '' } }) => [
         (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
         status_text/* TITLES */.eX[result],
-        prLink === '' ? (0,markdown/* code */.aY)(jobId) : (0,pull_request_text/* linkPullRequest */.XU)(prLink, serverUrl),
+        pullRequest === undefined ? (0,markdown/* code */.aY)(jobId) : (0,pull_request_text/* linkPullRequest */.XU)(pullRequest.link, serverUrl),
     ]);
     const columns = ['Conversation', 'Result', 'Pull request or job'].map((head) => ({ head }));
     const table = ended.length === 0 ? '' : `\n\n${(0,markdown/* grid */.Vg)(columns, ended)}`;
@@ -156,6 +162,7 @@ async function runCollect(ports) {
     const broken = result.result === 'error' || result.result === 'interrupted';
     return {
         outputs: toCollectOutputs(result),
+        hidden: result.finished.some(({ end }) => end.pullRequest?.facts?.mayShow === false) ? ['finished'] : [],
         warnings: [],
         conclusion: { level: broken ? 'error' : 'info', text: result.reason },
         summary: renderCollectSummary(result, ports.workflowRun),

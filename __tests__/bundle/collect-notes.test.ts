@@ -114,7 +114,7 @@ describe('a run that was lost with its runner is reported', () => {
       'POST',
       1,
       'unknown whether a job exists',
-      'nothing',
+      'collected',
     ],
     ['if its job has ended', 'service', 'GET', 2, '**No pull request:**', 'collected'],
   ] as const)('%s', async (_, at, method, nth, words, result) => {

@@ -28,8 +28,15 @@ describe("on the pull request's event", () => {
     const inputs = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
     const step = await scene.collect(inputs, scene.events.pull(pull, action, pull.user));
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', open: '0' } });
-    expect(finished(step)).toEqual([
-      { thread: 1, jobId: request.jobId, result: 'pull-request', prLink: link },
+    expect(finished(step)).toMatchObject([
+      {
+        thread: 1,
+        jobId: request.jobId,
+        result: 'pull-request',
+        prLink: link,
+        headSha: expect.stringMatching(/^[0-9a-f]{40}$/),
+        outsideFiles: '',
+      },
     ]);
     expect(JSON.parse(step.outputs['prLinks'] ?? '')).toEqual([link]);
     const [status = ''] = scene.comments();
@@ -181,7 +188,7 @@ describe('by hand', () => {
     await scene.minutes(11);
     const step = await scene.collect();
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', prLinks: '[]' } });
-    expect(finished(step)).toEqual([{ thread: 1, jobId: request.jobId, result, prLink: '' }]);
+    expect(finished(step)).toMatchObject([{ thread: 1, jobId: request.jobId, result, prLink: '' }]);
     expect(scene.comments()[0]).toContain(title);
     expect(replies(scene)).toHaveLength(1);
     expect(request.reactions()).toEqual(['eyes', reaction]);

@@ -55,10 +55,13 @@ test('outputs and comment show title, files, commits and preview', async () => {
     prTitle: 'A guide for v2',
     headSha: scene.head,
     commits: '2',
+    changedFilesCount: '2',
+    additions: '3',
+    deletions: '1',
     previewUrl: PREVIEW,
     changedFiles: '["docs/guide.md","src/app.ts"]',
     changedPages: '["docs/guide.md"]',
-    outsideFiles: '[]',
+    outsideFiles: '',
   });
   const [status = ''] = scene.comments(scene.issue);
   expect(status).toContain('**Pull request ready:** A guide for v2 (');
@@ -312,6 +315,8 @@ describe('`pr-paths`', () => {
     const passes = reasonCode === 'pull-request-created';
     expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode });
     expect(step.outcome).toBe(passes ? 'success' : 'failure');
+    // A gate on `[]` must not pass because files are unknown.
+    expect(step.outputs['outsideFiles'] === '[]').toBe(passes);
     expect(scene.given()).toEqual([['documentation', 'automerge'], ['octocat']]);
   });
 

@@ -28,14 +28,14 @@ test('a run that is killed before it marks the pull request has the link as an o
   expect(step.outputs).toMatchObject({ prLink, jobId: scene.sandbox.service.jobs[0]?.id });
 });
 
-test('the pull request of a failed job gets the marker, and no labels', async () => {
+test('the pull request of a failed job gets the marker and the labels', async () => {
   const { scene: opened, prLink } = await openHome();
   await using scene = opened;
   scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 9, status: 'failed', prLink }] });
   const { outputs } = await scene.run({ prompt: 'Rewrite', 'pr-labels': 'documentation' }, { event: WEEKLY });
   expect(outputs).toMatchObject({ result: 'failed', prLink });
   expect(scene.comments(scene.pull)).toEqual([expect.stringContaining(`job \`${outputs['jobId']}\``)]);
-  expect([...scene.pull.labels]).toEqual([]);
+  expect([...scene.pull.labels]).toEqual(['documentation']);
 });
 
 test('a message by `job-id` without a conversation writes only the marker on GitHub', async () => {

@@ -194,7 +194,8 @@ describe('the outputs are harmless', () => {
             },
           }),
         );
-        const finished = [{ thread: 1, jobId: 'job_1', result: 'failed' as const, prLink }];
+        const end = { result: 'failed', reasonCode: 'job-failed', reason } as const;
+        const finished = [{ thread: 1, end: { ...end, pullRequest: pullRequestOf(reason, prLink) } }];
         expectHarmless(toCollectOutputs({ ...failed('unexpected', reason), finished }));
       }),
       { seed: 21, numRuns: 100 },

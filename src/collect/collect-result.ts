@@ -1,4 +1,4 @@
-import type { Result } from '../job/request-result.ts';
+import { LIST_LIMIT, type RequestResult, toOutputs } from '../job/request-result.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { SUMMARY_LIMIT, shorten } from '../report/own-comment.ts';
 import { linkPullRequest } from '../report/pull-request-text.ts';
@@ -21,13 +21,8 @@ export interface CollectResult {
   readonly result: (typeof COLLECT_RESULTS)[number];
   readonly reasonCode: ReasonCode;
   readonly reason: string;
-  /** `thread` is the number of an issue or pull request. `prLink` may be empty. */
-  readonly finished: readonly {
-    readonly thread: number;
-    readonly jobId: string;
-    readonly result: Result;
-    readonly prLink: string;
-  }[];
+  /** `thread` is the number of an issue or pull request. */
+  readonly finished: readonly { readonly thread: number; readonly end: RequestResult }[];
   /** The number of requests that are still open without a run that watches them. */
   readonly open: number;
 }
@@ -39,9 +34,7 @@ export function toCollectResult(
 ): CollectResult {
   const finished = ended.map(({ request: { place, note }, result }) => ({
     thread: place.thread,
-    jobId: note.jobId ?? '',
-    result: result.result,
-    prLink: result.pullRequest?.link ?? '',
+    end: { ...result, jobId: note.jobId },
   }));
   const counts = `Finished requests: ${finished.length}. Open requests: ${open}.`;
   const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = counts) => {
@@ -58,9 +51,20 @@ export function failed(reasonCode: ReasonCode, reason: string): CollectResult {
 }
 
 export function toCollectOutputs({ finished, open, result, reason, reasonCode }: CollectResult) {
-  const links = new Set(finished.map(({ prLink }) => prLink).filter((link) => link !== ''));
+  const links = new Set(finished.flatMap(({ end: { pullRequest } }) => pullRequest?.link ?? []));
+  const requests = finished.map(({ thread, end }) => {
+    // The job's own JSON is long, and so are many paths.
+    const { job: _, ...outputs } = toOutputs(end);
+    return { thread, ...outputs };
+  });
+  const whole = shellSafeJson(requests);
   return {
-    finished: shellSafeJson(finished),
+    finished:
+      whole.length < LIST_LIMIT
+        ? whole
+        : shellSafeJson(
+            requests.map((request) => ({ ...request, changedFiles: '', changedPages: '', outsideFiles: '' })),
+          ),
     open: String(open),
     prLinks: shellSafeJson([...links]),
     result,
@@ -73,10 +77,10 @@ export function renderCollectSummary(
   { reason, finished }: CollectResult,
   { serverUrl, repository }: WorkflowRun,
 ): string {
-  const ended = finished.map(({ thread, jobId, result, prLink }) => [
+  const ended = finished.map(({ thread, end: { result, pullRequest, jobId = '' } }) => [
     link(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
     TITLES[result],
-    prLink === '' ? code(jobId) : linkPullRequest(prLink, serverUrl),
+    pullRequest === undefined ? code(jobId) : linkPullRequest(pullRequest.link, serverUrl),
   ]);
   const columns = ['Conversation', 'Result', 'Pull request or job'].map((head) => ({ head }));
   const table = ended.length === 0 ? '' : `\n\n${grid(columns, ended)}`;

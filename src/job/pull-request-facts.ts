@@ -26,8 +26,8 @@ export interface PullRequestFacts {
   readonly deletions: number | undefined;
   /** Pages of the documentation first. Undefined if they could not be read. */
   readonly files?: readonly PullRequestFile[] | undefined;
-  /** The files that `pr-paths` doesn't allow; empty without `pr-paths`. */
-  readonly outsideFiles: readonly string[];
+  /** The files that `pr-paths` doesn't allow. Undefined without `pr-paths`, or if not all files could be read. */
+  readonly outsideFiles?: readonly string[] | undefined;
   /** The number of commits from the request to its end, if it is known. People may have pushed some of them. */
   readonly commits?: number | undefined;
   /** The effect of a follow-up, if the head before it is known. `head` is the head commit at its end. */

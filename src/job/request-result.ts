@@ -129,15 +129,19 @@ export function isFailure({ result, reasonCode }: RequestResult): boolean {
 /** Every output of the step, in the order of action.yml; unknown values are empty. */
 export function toOutputs(result: RequestResult) {
   const { job, pullRequest } = result;
-  const { title, headSha, commits, files, outsideFiles, previewUrl } = pullRequest?.facts ?? {};
+  const { title, headSha, commits, fileCount, additions, deletions, files, outsideFiles, previewUrl } =
+    pullRequest?.facts ?? {};
   const paths = (some: readonly PullRequestFile[] | undefined) => jsonOfList(some?.map(({ path }) => path));
   return {
     prLink: pullRequest?.link ?? '',
-    prNumber: pullRequest?.number?.toString() ?? '',
+    prNumber: count(pullRequest?.number),
     prOperation: pullRequest?.operation ?? '',
     prTitle: shellSafeText(title ?? ''),
     headSha: headSha ?? '',
-    commits: commits?.toString() ?? '',
+    commits: count(commits),
+    changedFilesCount: count(fileCount),
+    additions: count(additions),
+    deletions: count(deletions),
     changedFiles: paths(files),
     changedPages: paths(files?.filter(({ isPage }) => isPage)),
     outsideFiles: jsonOfList(outsideFiles),
@@ -153,8 +157,12 @@ export function toOutputs(result: RequestResult) {
   };
 }
 
+function count(number: number | undefined): string {
+  return number?.toString() ?? '';
+}
+
 /** Later steps pass outputs in environment variables, of at most 128 KiB each. */
-const LIST_LIMIT = 64 * 1024;
+export const LIST_LIMIT = 64 * 1024;
 
 /** Whether {@link jsonOfList} leaves some out. */
 export function isListCut(items: readonly unknown[] | undefined): boolean {

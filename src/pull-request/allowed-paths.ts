@@ -13,12 +13,18 @@ export function checkPaths(
   const { facts } = pullRequest;
   const { files, fileCount = MOST_LISTED } = facts ?? {};
   const outsideFiles = findOutside(files ?? [], prPaths);
-  const fail = (reasonCode: 'outside-paths' | 'paths-unknown', warning: string): RequestResult => ({
+  const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
+  // Of an incomplete list, files outside are certain, but not that there are none.
+  const known = isComplete || outsideFiles?.length ? outsideFiles : undefined;
+  const checked = {
     ...end,
+    pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: known } },
+  };
+  const fail = (reasonCode: 'outside-paths' | 'paths-unknown', warning: string): RequestResult => ({
+    ...checked,
     reasonCode,
     reason: `${reason} ${warning}`,
     warning,
-    pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: outsideFiles ?? [] } },
   });
   const count = outsideFiles?.length ?? 0;
   if (count > 0)
@@ -26,8 +32,7 @@ export function checkPaths(
       'outside-paths',
       `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`,
     );
-  const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
-  return outsideFiles === undefined || !isComplete ? fail('paths-unknown', UNKNOWN) : end;
+  return known === undefined ? fail('paths-unknown', UNKNOWN) : checked;
 }
 
 /** The most files of a pull request that GitHub lists. */

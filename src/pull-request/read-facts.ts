@@ -48,7 +48,6 @@ export async function readFacts(
     additions,
     deletions,
     files,
-    outsideFiles: [],
     commits: isNew && isWhole ? commits : pushed?.commits,
     update: isNew ? undefined : pushed?.update,
   };

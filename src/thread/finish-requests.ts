@@ -57,13 +57,20 @@ export async function finishRequests(
       return;
     }
     for (const request of some) {
-      const result = endOf(request.note, end, all);
-      if (await reportEnd(request, result, all, context)) finished.push({ request, result });
+      const result = await reportEnd(request, endOf(request.note, end, all), all, context);
+      if (result !== undefined) finished.push({ request, result });
     }
   }
 
   const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
-  for (const request of Object.values(others).flat()) await reportLostRun(request, context);
+  for (const request of Object.values(others).flat()) {
+    const isReported = await reportLostRun(request, context);
+    // Nobody can watch a send whose outcome is unknown, so this is its end.
+    if (isReported && request.note.state === 'sending') {
+      const { state, jobId } = request.note;
+      finished.push({ request, result: cutOff(state, jobId) });
+    }
+  }
   const watched: Promise<void>[] = [];
   for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
     const turn = lastTurn(all, jobId);
@@ -75,7 +82,11 @@ export async function finishRequests(
     else await finish(some);
   }
   await Promise.all(watched);
-  return { finished, open: sent.length - finished.length, failure };
+  return {
+    finished,
+    open: sent.length - finished.filter(({ request }) => sent.includes(request)).length,
+    failure,
+  };
 }
 
 /** How the note's request ended. */
@@ -87,16 +98,17 @@ function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestRes
 
 /**
  * Does what a waiting run would have done. Edits the status comment after the pull request, so that the next run repeats what
- * was cut off. Notifies the requester last, so that a comment that can't be edited causes no repeated mentions.
+ * was cut off. Notifies the requester last, so that a comment that can't be edited causes no repeated mentions. Undefined if
+ * the comment wasn't edited.
  */
 async function reportEnd(
   request: NoteComment,
   ended: RequestResult,
   all: readonly Note[],
   context: FinishContext,
-): Promise<boolean> {
+): Promise<RequestResult | undefined> {
   const { dryRun, phrase, tools } = context;
-  if (dryRun) return true;
+  if (dryRun) return ended;
   const { note, place } = request;
   // The note of a re-run that sent nothing lacks the time.
   const { requester, jobId = '', sentAt = lastTurn(all, jobId).sentAt ?? tools.time.now() } = note;
@@ -114,18 +126,18 @@ async function reportEnd(
   if (isFailure(result) && result.warning !== undefined)
     tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.
-  if (tools.deadline.stop.aborted) return false;
+  if (tools.deadline.stop.aborted) return undefined;
   const text = render(request, endNote({ ...note, ...heads }, result), result, context);
   const isEdited = await editNote(request, text, context);
   const conversation = { ...context, place, requester: { ...requester, phrase } };
   if (isEdited && !isRepeated) await announceEnd(conversation, result, tools.time.now() - sentAt);
-  return isEdited;
+  return isEdited ? result : undefined;
 }
 
 /** Updates the status comment of a run that is gone with what is known. */
-async function reportLostRun(request: NoteComment, context: FinishContext): Promise<void> {
+async function reportLostRun(request: NoteComment, context: FinishContext): Promise<boolean> {
   const text = renderCutOff(request, context);
-  if (text !== undefined && !context.dryRun) await editNote(request, text, context);
+  return text !== undefined && (context.dryRun || editNote(request, text, context));
 }
 
 /** The comment of a run that was cut off, by the note that was its last. Undefined if nothing changes. */
