@@ -3785,13 +3785,6 @@ var read_inputs = __webpack_require__(5262);
 
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-const replySchema = {
-    githubToken: fields/* required */.mw,
-    triggerPhrase: fields/* phrase */.MZ,
-    ...fields/* gateFields */.Xc,
-    comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
-    issueNumber: fields/* issueNumber */.Pp,
-};
 function inputSchema(files) {
     return {
         ...fields/* serviceFields */.$D,
@@ -3803,16 +3796,17 @@ function inputSchema(files) {
         timeout: fields/* timeout */.wR,
         pollInterval: schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), fields/* duration */.p0(1_000, NO_INTERVAL)], NO_INTERVAL)),
         dryRun: fields/* boolean */.zM,
-        ...replySchema,
+        githubToken: fields/* required */.mw,
+        triggerPhrase: fields/* phrase */.MZ,
+        ...fields/* gateFields */.Xc,
+        comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
+        issueNumber: fields/* issueNumber */.Pp,
         context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
         dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U9),
         contextFile: fields/* textFiles */.zN(files),
         threadSecret: fields/* threadSecret */.hu,
         ...change_fields/* changeFields */.Qd,
     };
-}
-async function readReplyInputs(runner) {
-    return (await (0,read_inputs/* parseInputs */.TL)({ ...replySchema, dryRun: fields/* boolean */.zM }, runner)).data;
 }
 async function readPostInputs(runner) {
     const shape = {
@@ -4393,11 +4387,7 @@ function saveStage(note, { step, record }, jobId = note.jobId ?? '') {
     runner.saveState('stage', note.state);
 }
 
-// EXTERNAL MODULE: ./build/request/request.js
-var request_request = __webpack_require__(7159);
 ;// CONCATENATED MODULE: ./build/run/step.js
-
-
 
 
 
@@ -4408,7 +4398,7 @@ async function openStep(request, ports) {
     const { runner, workflowRun } = ports;
     const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
     if ((0,request_result/* isResult */.aI)(inputs))
-        return openReply(inputs, request, ports);
+        return inputs;
     runner.group('Request');
     const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
@@ -4431,32 +4421,9 @@ async function openStep(request, ports) {
     const conversation = openConversation(request, step);
     return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
-async function openReply(problem, request, ports) {
-    const { runner, workflowRun } = ports;
-    const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
-    const isExpected = (0,request_request/* usesPhrase */.CI)(request) && workflowRun.attempt === 1;
-    const inputs = isExpected ? await readReplyInputs(runner) : undefined;
-    const github = inputs && ports.openGitHub(inputs.githubToken, deadline);
-    const conversation = github && findConversation(request, inputs, github, ports);
-    return { problem, tools: { deadline, log: runner.log }, conversation };
-}
 function openConversation(request, { ports, inputs, github, tools, pullRequests }, pull) {
-    const found = findConversation(request, inputs, github, ports, pull);
-    if (found === undefined)
-        return undefined;
-    const { comment, prPaths, service } = inputs;
-    const { repositoryId } = ports.workflowRun;
-    return {
-        ...pullRequests,
-        ...found,
-        facts: { prPaths, waitsForPreview: false },
-        place: { service, repositoryId, thread: found.place.thread },
-        tools,
-        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
-    };
-}
-function findConversation(request, inputs, github, { runner, workflowRun }, pull) {
-    const { comment, dryRun, issueNumber, triggerPhrase: phrase } = inputs;
+    const { comment, dryRun, issueNumber, prPaths, service, triggerPhrase: phrase } = inputs;
+    const { workflowRun } = ports;
     const thread = issueNumber ?? pull ?? request.thread?.number;
     if (thread === undefined || comment === 'never')
         return undefined;
@@ -4470,7 +4437,16 @@ function findConversation(request, inputs, github, { runner, workflowRun }, pull
         run: workflowRun.url,
         phrase,
     };
-    return { github, place: { thread }, requester, tools: { log: runner.log }, dryRun };
+    return {
+        ...pullRequests,
+        github,
+        requester,
+        dryRun,
+        tools,
+        facts: { prPaths, waitsForPreview: false },
+        place: { service, repositoryId: workflowRun.repositoryId, thread },
+        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
+    };
 }
 function identityOf({ approvedCommit, checked, command, source, url }, inputs, { workflowRun, runner }) {
     const { attempt, runId, job, step } = workflowRun;
@@ -4510,12 +4486,12 @@ const runAction = {
 };
 async function run_run(ports, request) {
     const step = await openStep(request, ports);
+    if ((0,request_result/* isResult */.aI)(step))
+        return step;
     const result = await handle(request, step);
     return (0,notify/* tellRequester */.k7)(result, request, step.conversation, step.tools.deadline);
 }
 async function handle(request, step) {
-    if ('problem' in step)
-        return refuseInputs(request, step);
     const { github, inputs, tools } = step;
     const refusal = await refuseRequester(request, inputs, { ...tools, github });
     if (refusal !== undefined)
@@ -4533,13 +4509,6 @@ async function handle(request, step) {
         return end;
     const order = await composeOrder(instruction, change, conversation, step);
     return (0,request_result/* isResult */.aI)(order) ? order : requestJob(order, step);
-}
-const WORKS_HERE = { permission: 'triage', allowUsers: [], allowBots: [] };
-async function refuseInputs(request, { conversation, problem, tools }) {
-    if (conversation === undefined)
-        return problem;
-    const refusal = await refuseRequester(request, WORKS_HERE, { ...tools, github: conversation.github });
-    return { ...problem, notice: refusal && 'none' };
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 function toActionResult(result, { clock, startedAt, workflowRun }) {

@@ -9,16 +9,6 @@ import type { Files } from '../runner/workspace-files.ts';
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 
-/** The inputs that a reply about wrong inputs needs. */
-const replySchema = {
-  githubToken: fields.required,
-  triggerPhrase: fields.phrase,
-  ...fields.gateFields,
-  /** When the action comments in the conversation. */
-  comment: fields.oneOf(['auto', 'when-changed', 'never']),
-  issueNumber: fields.issueNumber,
-} as const;
-
 /** Defaults are in action.yml only. */
 export function inputSchema(files: Files) {
   return {
@@ -36,7 +26,12 @@ export function inputSchema(files: Files) {
       z.union([z.literal('auto'), fields.duration(1_000, NO_INTERVAL)], NO_INTERVAL),
     ),
     dryRun: fields.boolean,
-    ...replySchema,
+    githubToken: fields.required,
+    triggerPhrase: fields.phrase,
+    ...fields.gateFields,
+    /** When the action comments in the conversation. */
+    comment: fields.oneOf(['auto', 'when-changed', 'never']),
+    issueNumber: fields.issueNumber,
     context: fields.oneOf(fields.CONTEXTS),
     dailyLimit: fields.orUnset(count),
     /** Files that the agent gets as data. */
@@ -54,11 +49,6 @@ export interface Inputs extends Omit<Sealed<Fields>, 'prompt' | 'promptFile'> {
   readonly prompt: string | undefined;
   /** Undefined with `when-open: create`. */
   readonly openRule: OpenRule | undefined;
-}
-
-/** Undefined if one of these is wrong itself. */
-export async function readReplyInputs(runner: Ports['runner']) {
-  return (await parseInputs({ ...replySchema, dryRun: fields.boolean }, runner)).data;
 }
 
 /** The inputs of the post step. Files that other inputs name may be gone by then. */

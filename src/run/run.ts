@@ -2,7 +2,7 @@ import type { Action, ActionResult } from '../action.ts';
 import { isFailure, isResult, type RequestResult, toOutputs } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
-import { type GateRules, refuseRequester } from '../request/gate.ts';
+import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
@@ -13,7 +13,7 @@ import { evaluateChecks } from './evaluate-checks.ts';
 import { closeStep } from './post.ts';
 import { readInstruction } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
-import { openConversation, openStep, type Step, type WrongInputs } from './step.ts';
+import { openConversation, openStep, type Step } from './step.ts';
 
 export const runAction: Action = {
   needsRun: true,
@@ -24,6 +24,8 @@ export const runAction: Action = {
 /** Runs one request from start to end. */
 async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const step = await openStep(request, ports);
+  // The run is red. A reply would need the inputs.
+  if (isResult(step)) return step;
   const result = await handle(request, step);
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same conversation.
@@ -31,8 +33,7 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
 }
 
 /** Each stage may end the request with a result. None tells the requester. */
-async function handle(request: Request, step: Step | WrongInputs): Promise<RequestResult> {
-  if ('problem' in step) return refuseInputs(request, step);
+async function handle(request: Request, step: Step): Promise<RequestResult> {
   const { github, inputs, tools } = step;
   const refusal = await refuseRequester(request, inputs, { ...tools, github });
   if (refusal !== undefined) return refusal;
@@ -48,19 +49,6 @@ async function handle(request: Request, step: Step | WrongInputs): Promise<Reque
   if (end !== undefined && !(isRerun && wasSent(await readThread(conversation), identity))) return end;
   const order = await composeOrder(instruction, change, conversation, step);
   return isResult(order) ? order : requestJob(order, step);
-}
-
-/** Only people who work on the repository get replies about its inputs, even if others may send requests. */
-const WORKS_HERE: GateRules = { permission: 'triage', allowUsers: [], allowBots: [] };
-
-/** A requester who is refused doesn't learn which inputs are wrong. Without a reply, no permission is read. */
-async function refuseInputs(
-  request: Request,
-  { conversation, problem, tools }: WrongInputs,
-): Promise<RequestResult> {
-  if (conversation === undefined) return problem;
-  const refusal = await refuseRequester(request, WORKS_HERE, { ...tools, github: conversation.github });
-  return { ...problem, notice: refusal && 'none' };
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */

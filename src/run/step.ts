@@ -1,33 +1,19 @@
 import { isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import { POST_SPAN } from '../intervals.ts';
 import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
-import { type Request, usesPhrase } from '../request/request.ts';
+import type { Request } from '../request/request.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Identity } from '../thread/choose-next.ts';
-import type { Conversation } from '../thread/notify.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
-import { type Inputs, readInputs, readReplyInputs } from './inputs.ts';
-
-/** What a reply needs. */
-interface ReplyContext {
-  readonly tools: Pick<JobTools, 'deadline' | 'log'>;
-  /** Where to tell the requester something; undefined if the action must not or can't comment. */
-  readonly conversation: Conversation | undefined;
-}
-
-/** The step of a request with wrong inputs. */
-export interface WrongInputs extends ReplyContext {
-  readonly problem: RequestResult;
-}
+import { type Inputs, readInputs } from './inputs.ts';
 
 /** What all stages of a request share. */
-export interface Step extends ReplyContext {
+export interface Step {
   readonly ports: Ports;
   readonly inputs: Inputs;
   /** GitHub for the repository of this run. */
@@ -35,15 +21,16 @@ export interface Step extends ReplyContext {
   readonly tools: JobTools;
   /** How to reach pull requests, and finish the job's own. */
   readonly pullRequests: PullRequestContext;
+  /** Where the action comments; undefined if it must not or can't. */
   readonly conversation: ThreadContext | undefined;
   readonly identity: Identity;
 }
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
-export async function openStep(request: Request, ports: Ports): Promise<Step | WrongInputs> {
+export async function openStep(request: Request, ports: Ports): Promise<Step | RequestResult> {
   const { runner, workflowRun } = ports;
   const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
-  if (isResult(inputs)) return openReply(inputs, request, ports);
+  if (isResult(inputs)) return inputs;
   runner.group('Request');
   const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
@@ -67,17 +54,6 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | W
   return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
 
-/** Opens what a reply about wrong inputs needs. A re-run sends no reply. Neither does a run whose reply inputs are wrong. */
-async function openReply(problem: RequestResult, request: Request, ports: Ports): Promise<WrongInputs> {
-  const { runner, workflowRun } = ports;
-  const deadline = ports.startDeadline(POST_SPAN);
-  const isExpected = usesPhrase(request) && workflowRun.attempt === 1;
-  const inputs = isExpected ? await readReplyInputs(runner) : undefined;
-  const github = inputs && ports.openGitHub(inputs.githubToken, deadline);
-  const conversation = github && findConversation(request, inputs, github, ports);
-  return { problem, tools: { deadline, log: runner.log }, conversation };
-}
-
 /**
  * Where the request's status comment and notes are.
  *
@@ -88,31 +64,8 @@ export function openConversation(
   { ports, inputs, github, tools, pullRequests }: Omit<Step, 'conversation' | 'identity'>,
   pull?: number,
 ): ThreadContext | undefined {
-  const found = findConversation(request, inputs, github, ports, pull);
-  if (found === undefined) return undefined;
-  const { comment, prPaths, service } = inputs;
-  const { repositoryId } = ports.workflowRun;
-  return {
-    ...pullRequests,
-    ...found,
-    // Requesters of other requests wait for this.
-    facts: { prPaths, waitsForPreview: false },
-    place: { service, repositoryId, thread: found.place.thread },
-    tools,
-    // A push, a release or a schedule has no requester in the conversation.
-    onlyWhenChanged:
-      comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
-  };
-}
-
-function findConversation(
-  request: Request,
-  inputs: Pick<Inputs, 'issueNumber' | 'comment' | 'triggerPhrase' | 'dryRun'>,
-  github: GitHub,
-  { runner, workflowRun }: Ports,
-  pull?: number,
-): Conversation | undefined {
-  const { comment, dryRun, issueNumber, triggerPhrase: phrase } = inputs;
+  const { comment, dryRun, issueNumber, prPaths, service, triggerPhrase: phrase } = inputs;
+  const { workflowRun } = ports;
   const thread = issueNumber ?? pull ?? request.thread?.number;
   if (thread === undefined || comment === 'never') return undefined;
   const { sender } = request;
@@ -125,7 +78,19 @@ function findConversation(
     run: workflowRun.url,
     phrase,
   };
-  return { github, place: { thread }, requester, tools: { log: runner.log }, dryRun };
+  return {
+    ...pullRequests,
+    github,
+    requester,
+    dryRun,
+    tools,
+    // Requesters of other requests wait for this.
+    facts: { prPaths, waitsForPreview: false },
+    place: { service, repositoryId: workflowRun.repositoryId, thread },
+    // A push, a release or a schedule has no requester in the conversation.
+    onlyWhenChanged:
+      comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
+  };
 }
 
 /**
