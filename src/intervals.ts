@@ -45,15 +45,11 @@ export const MARKER_SPAN = 15 * MINUTE;
 /** A waiting run reads its thread again after this pause, which doubles each time. */
 export const READ_PAUSE_LEAST = 10 * SECOND;
 export const READ_PAUSE_MOST = 2 * MINUTE;
-/** GitHub's times of edits are whole seconds. */
-export const EDIT_TIME = SECOND;
 /** GitHub's list of comments may lag this long behind an edit. */
 export const LIST_LAG = MINUTE;
-/** Reads of changed comments overlap by this much, because GitHub's lists lag. */
-export const READ_OVERLAP = MINUTE;
 /** After this, a lost edit can't overwrite a later one, because GitHub gives up on a request after 10 s. */
 export const SETTLE = 15 * SECOND;
-/** The pause between progress edits. More than about 80 writes a minute exceed GitHub's secondary limit. */
+/** The pause between edits about a batch's progress. More than about 80 writes a minute exceed GitHub's secondary limit. */
 export const PROGRESS_SPACING = 20 * SECOND;
 /** After a longer request, the action replies to the requester, because GitHub doesn't notify people of edits. */
 export const LONG_REQUEST = 2 * MINUTE;
@@ -62,7 +58,7 @@ export const LONG_REQUEST = 2 * MINUTE;
 export const CLOSING = 5 * SECOND;
 /** The last edit of a status comment waits this long for a limit of GitHub's. After that, a later run makes it. */
 export const LAST_EDIT_WAIT = 5 * MINUTE;
-/** For the whole post step, or the reply about wrong inputs. */
+/** For the whole post step. */
 export const POST_SPAN = MINUTE;
 
 /** Limits of one try of a request, by phase. Connections take a second or two, also through a proxy. */

@@ -204,20 +204,6 @@ describe('a leaked key', () => {
     expect(scene.requests('service')).toEqual([]);
   });
 
-  test.each([
-    ['a false', 0],
-    ['no', undefined],
-  ])('claims no pull request that is older than its job and its note with %s time', async (_, sentAt) => {
-    await using scene = await openAttack();
-    await scene.minutes(60);
-    await forgeUnfinished(scene, { sentAt, requester: REQUESTER });
-    const step = await scene.collect({ 'pr-labels': 'ours' });
-    expect(step.log).toContain('/pull/2 gets no marker');
-    expect(scene.comments(scene.pull)).toEqual([]);
-    expect([...scene.pull.labels]).toEqual([]);
-    expectUnharmed(step, scene);
-  });
-
   test('passes no permission check', async () => {
     await using scene = await openAttack();
     forge(scene);

@@ -70,19 +70,17 @@ describe('with hostile fields from the service, the action', () => {
 });
 
 describe('a flood', () => {
-  test('of comments costs at most two readings of the newest 3,000', async () => {
+  test('of comments costs at most two readings of as many as GitHub takes', async () => {
     await using scene = await openAttack();
-    flood(scene, 3_500, 'Flood @acme/team');
+    flood(scene, 2_400, 'Flood @acme/team');
     addStrangersComment(scene, 'The newest');
     await scene.minutes(60);
     const step = await scene.ask(REQUEST, { inputs: { context: 'full' } });
     expect(step.outputs).toMatchObject(READY);
     expect(scene.prompts()[0]).toContain('The newest');
-    expect(step.log).toContain('Only the newest 3000 comments');
-    expect(scene.comments().join()).not.toContain('3000');
     const lists = scene.requests('github').filter((call) => call.startsWith('GET /issues/1/comments '));
-    // The notes and the context read the pages; four more requests read what changed since.
-    expect(lists.length).toBeLessThanOrEqual(2 * 31 + 4);
+    // The notes and the context read the pages; one more request reads what changed since.
+    expect(lists.length).toBeLessThanOrEqual(2 * 25 + 1);
     expectUnharmed(step, scene);
   });
 
@@ -121,19 +119,6 @@ describe('a flood', () => {
     expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit' });
     expect(step.outputs['reason']).toContain('too many comments changed within 24 hours');
     expect(scene.turns()).toEqual([1]);
-  });
-
-  test('of line comments that hides those of a review stops the review', async () => {
-    await using scene = await openAttack();
-    const review = scene.review('/docs Fix these');
-    scene.line('Too long', { review: review.id });
-    for (let number = 0; number < 3_100; number += 1)
-      scene.put(scene.pull, 'Flood', 'mallory', { path: 'docs/a.md', line: 3, diffHunk: '@@' });
-    const step = await scene.run({}, { event: review.event });
-    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'review-edited' });
-    expect(step.outputs['reason']).toContain('more than 3000 line comments, which may hide');
-    expect(scene.requests('service')).toEqual([]);
-    expectUnharmed(step, scene);
   });
 });
 

@@ -47,7 +47,7 @@ describe("on the pull request's event", () => {
     // It doesn't know the phrase.
     expect(status).toContain('To request changes, send another request here.');
     expect(replies(scene)).toEqual([expect.stringContaining(`@octocat **Pull request ready:** `)]);
-    expect(request.reactions()).toEqual(['eyes', 'rocket']);
+    expect(request.reactions()).toEqual(['rocket']);
     expect(scene.comments(pull)).toEqual([
       expect.stringContaining(`job \`${request.jobId}\`).
 
@@ -138,7 +138,7 @@ describe('without the collect action', () => {
     const expectReported = () => {
       expect(scene.comments()[0]).toContain('**Pull request ready:**');
       expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:** ')]);
-      expect(request.reactions()).toEqual(['eyes', 'rocket']);
+      expect(request.reactions()).toEqual(['rocket']);
       expect(scene.comments(pull)).toEqual([expect.stringContaining(request.jobId)]);
       expect([...pull.labels]).toEqual(['documentation']);
       expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
@@ -160,7 +160,7 @@ describe('without the collect action', () => {
     held.release();
     expect((await slow.ended).outputs['jobId']).toBe(request.jobId);
     expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:** ')]);
-    expect(request.reactions()).toEqual(['eyes', 'rocket']);
+    expect(request.reactions()).toEqual(['rocket']);
     expect(scene.comments(pull).length).toBeGreaterThanOrEqual(1);
   });
 
@@ -169,7 +169,7 @@ describe('without the collect action', () => {
     const { request, pull } = await ended(scene);
     await scene.ask('/docs --status', { inputs: { 'pr-labels': 'documentation' } });
     expect(scene.comments()[0]).toContain('**Pull request ready:**');
-    expect(request.reactions()).toEqual(['eyes', 'rocket']);
+    expect(request.reactions()).toEqual(['rocket']);
     expect(scene.comments(pull)).toEqual([expect.stringContaining(request.jobId)]);
     expect([...pull.labels]).toEqual(['documentation']);
     expect(replies(scene)).toEqual([expect.stringContaining('@octocat **Pull request ready:**')]);
@@ -191,7 +191,7 @@ describe('by hand', () => {
     expect(finished(step)).toMatchObject([{ thread: 1, jobId: request.jobId, result, prLink: '' }]);
     expect(scene.comments()[0]).toContain(title);
     expect(replies(scene)).toHaveLength(1);
-    expect(request.reactions()).toEqual(['eyes', reaction]);
+    expect(request.reactions()).toEqual([reaction]);
   });
 
   test('it writes nothing while the job is at work', async () => {

@@ -10,6 +10,8 @@ const COMMENTS = /\/issues\/1\/comments$/;
 const REACTIONS = /\/reactions$/;
 const PERMISSION = "The job needs the permission 'issues: write', on a pull request 'pull-requests: write'.";
 
+const DISABLED = 'Commenting is disabled on issues with more than 2500 comments';
+
 const count = ({ sandbox }: Scene, method: string, path: RegExp) =>
   sandbox.github.requests.filter((request) => request.method === method && path.test(request.path)).length;
 
@@ -41,30 +43,59 @@ describe('a status comment', () => {
     expect(count(scene, 'POST', COMMENTS)).toBe(1);
   });
 
-  test.each<[string, () => Fault, string]>([
-    [
-      '401',
-      () => answer({ status: 401, body: { message: 'Bad credentials' } }),
-      'GitHub rejected the token (401 Unauthorized: Bad credentials). Check `github-token`.',
-    ],
-    ['500', () => answer({ status: 500 }), 'GitHub failed (500 Internal Server Error).'],
-    ['a reset after GitHub created it', () => resetAfter(), 'The connection to GitHub broke'],
-    ['no answer', () => halfOpen(), 'no response within 30 s'],
-    ['a body that is not JSON', () => notJson('{'), 'the response is not JSON'],
-  ])('that meets %s stops the request, and is not tried again', async (_fault, fault, cause) => {
+  test.each([
+    [401, 'Bad credentials', 'GitHub rejected the token [401 Unauthorized: Bad credentials].'],
+    [403, DISABLED, `GitHub refused the request [403 Forbidden: ${DISABLED}].`],
+  ])(
+    'that GitHub refuses with %i "%s" stops the request, and the error says so',
+    async (status, message, cause) => {
+      await using scene = await openScene();
+      scene.sandbox.github.faults.next(
+        { method: 'POST', path: COMMENTS, times: 9 },
+        answer({ status, body: { message } }),
+      );
+      const step = await scene.ask('/docs Rewrite');
+      expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', commentUrl: '' } });
+      expect(step.outputs['reason']).toMatch(/^Not sent: the status comment could not be written/);
+      expect(step.outputs['reason']).toContain(cause);
+      expect(step.log).not.toContain('needs the permission');
+      expect(scene.requests('service')).toEqual([]);
+    },
+  );
+
+  test.each<[string, () => Fault, number]>([
+    ['502', () => answer({ status: 502 }), 2],
+    ['a reset after GitHub created it', () => resetAfter(), 1],
+    ['no answer', () => halfOpen(), 2],
+    ['a body that is not JSON', () => notJson('{'), 1],
+  ])(
+    'whose answer is lost by %s is used if it is there, otherwise written again',
+    async (_, fault, tries) => {
+      await using scene = await openScene();
+      scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());
+      const step = await scene.ask('/docs Rewrite');
+      expectPullRequest(scene, step);
+      expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
+      expect(count(scene, 'POST', COMMENTS)).toBe(tries);
+    },
+  );
+
+  test('whose answer is lost twice stops the request; what stays behind asks for nothing', async () => {
     await using scene = await openScene();
-    scene.sandbox.github.faults.next({ method: 'POST', path: COMMENTS }, fault());
+    const { faults } = scene.sandbox.github;
+    faults.next({ method: 'POST', path: COMMENTS }, answer({ status: 502 }));
+    faults.next({ method: 'POST', path: COMMENTS }, resetAfter());
     const step = await scene.ask('/docs Rewrite');
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', commentUrl: '' } });
-    expect(step.outputs['reason']).toMatch(/^Not sent: the status comment could not be written/);
-    expect(warnings(step)[0]).toContain(cause);
-    expect(count(scene, 'POST', COMMENTS)).toBe(1);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { reasonCode: 'comment-not-written' } });
     expect(scene.requests('service')).toEqual([]);
-    // GitHub may have created the comment all the same.
-    for (const text of scene.comments()) expect(text).toContain('repeat the request');
+    expect(scene.comments()).toEqual([
+      expect.stringMatching(
+        /^\*\*Starting…\*\* Requested by .*\. \[The run\]\(http[^)]*\) shows the progress\.\n/,
+      ),
+    ]);
   });
 
-  test('that a maintainer deletes is not created again, and edited at most three times', async () => {
+  test('that a maintainer deletes is not created again, and edited at most twice', async () => {
     await using scene = await openScene();
     const { github, service, time } = scene.sandbox;
     service.rules.usualSeconds = 100;
@@ -75,9 +106,8 @@ describe('a status comment', () => {
     const step = await running.ended;
     expectPullRequest(scene, step);
     expect(step.log).toContain('404 Not Found');
-    // One edit that shows progress, and two tries of the last one.
     const refused = github.requests.filter(({ method, status }) => method === 'PATCH' && status === 404);
-    expect(refused).toHaveLength(3);
+    expect(refused).toHaveLength(2);
     expect(count(scene, 'POST', COMMENTS)).toBe(1);
   });
 
@@ -117,7 +147,6 @@ test.each<[string, () => Fault, string]>([
   expectPullRequest(scene, step);
   expect(warnings(step)).toEqual([expect.stringContaining('The reaction could not be left: ')]);
   expect(warnings(step)[0]).toContain(cause);
-  // One for each of the two reactions.
-  expect(count(scene, 'POST', REACTIONS)).toBe(2);
+  expect(count(scene, 'POST', REACTIONS)).toBe(1);
   expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
 });

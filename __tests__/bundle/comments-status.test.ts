@@ -11,7 +11,7 @@ const worksFor = (seconds: number, end: object = { status: 'completed', prLink: 
 });
 
 describe('the status comment', () => {
-  test('is edited at most every 20 s, but at once when the state changes', async () => {
+  test('is edited when the state of the job changes, and not for the clock', async () => {
     await using scene = await openScene();
     const { service, github } = scene.sandbox;
     service.script({
@@ -32,17 +32,12 @@ describe('the status comment', () => {
         status: /Status: `(\w+)`/.exec(JSON.parse(body).body)?.[1],
       }))
       .filter(({ status }) => status !== undefined);
-    expect(edits[0]).toEqual({ second: 0, status: 'active' });
-    expect(edits.find(({ status }) => status === 'reviewing')?.second).toBe(99);
-    expect(edits.at(-1)).toEqual({ second: 300, status: 'completed' });
-    for (const phase of [
-      edits.filter(({ second }) => second > 0 && second < 97),
-      edits.filter(({ second, status }) => second > 99 && status === 'active'),
-    ]) {
-      expect(phase.length).toBeGreaterThanOrEqual(3);
-      for (const [index, { second }] of phase.slice(1).entries())
-        expect(second - (phase[index]?.second ?? 0)).toBeGreaterThanOrEqual(20);
-    }
+    expect(edits).toEqual([
+      { second: 0, status: 'active' },
+      { second: 99, status: 'reviewing' },
+      { second: 111, status: 'active' },
+      { second: 300, status: 'completed' },
+    ]);
   });
 
   test('has the outcome in its first line and folds the rest, as the job summary does', async () => {
@@ -107,7 +102,7 @@ describe('the status comment', () => {
     const comment = scene.comment('/docs Rewrite');
     const step = await scene.run({}, { event: comment.event });
     expect(step.outputs['result']).toBe('error');
-    expect(comment.reactions()).toEqual(['eyes', '-1']);
+    expect(comment.reactions()).toEqual(['-1']);
     expect(scene.comments()[0]).toContain(
       '402 Payment Required: Ask @&#8203;acme/billing \\<b\\>, and set `docs_dir`, not @&#8203;octocat',
     );
@@ -124,7 +119,7 @@ test.each<[object, string, string]>([
   scene.sandbox.service.script(worksFor(5, end));
   const comment = scene.comment('/docs Rewrite');
   await scene.run({}, { event: comment.event });
-  expect(comment.reactions()).toEqual(['eyes', reaction]);
+  expect(comment.reactions()).toEqual([reaction]);
   expect(scene.comments()[0]).toContain(outcome);
 });
 

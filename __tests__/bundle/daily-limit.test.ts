@@ -1,7 +1,7 @@
 /** `daily-limit` limits the requests from the threads of a repository within 24 hours. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
+import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 const limitOf = (most: number) => ({ 'daily-limit': String(most) });
@@ -27,7 +27,7 @@ describe('`daily-limit`', () => {
     const [reply = ''] = scene.comments(scene.pull);
     expect(reply).toContain('**Not allowed:** `daily-limit` is reached: 2 requests within 24 hours');
     expect(reply).toContain('2026-01-06 09:00:');
-    expect(comment.reactions()).toEqual(['eyes', 'confused']);
+    expect(comment.reactions()).toEqual(['confused']);
   });
 
   test('allows the next request a day after the first', async () => {
@@ -72,51 +72,6 @@ describe('`daily-limit`', () => {
     const event = { name: 'workflow_dispatch', payload: {} };
     const step = await scene.run({ ...limitOf(1), 'job-id': jobId }, { event });
     expect(step.outputs['result']).toBe('pull-request');
-  });
-
-  describe('for requests at the same time', () => {
-    test('creates only two jobs for seven, with a limit of two', async () => {
-      await using scene = await openScene();
-      scene.sandbox.service.rules.usualSeconds = 40;
-      const threads = [scene.issue, scene.pull, ...Array.from({ length: 5 }, () => scene.openIssue())];
-      const running = threads.map((on) =>
-        scene.start(limitOf(2), { event: scene.comment('/docs Rewrite', { on }).event }),
-      );
-      const steps = await Promise.all(running.map(({ ended }) => ended));
-      expect(sent(scene)).toHaveLength(2);
-      const denied = steps.filter(({ outputs }) => outputs['reasonCode'] === 'daily-limit');
-      expect(denied).toHaveLength(5);
-    });
-
-    // GitHub's times are whole seconds.
-    test.each([
-      ['is late', 1_000],
-      ['has the same time', 0],
-    ])(
-      'counts one that is about to be sent, even in a newer comment, if its own note %s',
-      async (_, pause) => {
-        await using scene = await openScene();
-        const { github, service, time } = scene.sandbox;
-        const [sending, create] = [barrier(), barrier()];
-        github.faults.next({ method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 2 }, sending);
-        service.faults.next({ method: 'POST' }, create);
-        const late = scene.start(limitOf(1), { event: scene.comment('/docs Rewrite').event });
-        await sending.reached;
-        sending.stall();
-        await time.sleep(pause);
-        const { event } = scene.comment('/docs Rewrite', { on: scene.pull });
-        const early = scene.start(limitOf(1), { event });
-        await create.reached;
-        create.stall();
-        await time.sleep(pause);
-        sending.release();
-        const second = await late.ended;
-        create.release();
-        const first = await early.ended;
-        expect([first, second].map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'denied']);
-        expect(sent(scene)).toHaveLength(1);
-      },
-    );
   });
 
   test.each([

@@ -21,7 +21,7 @@ describe('with the phrase', () => {
     expect(step).toMatchObject({ outcome: 'success', annotations: [{ level: 'notice' }] });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK, prNumber: '1' });
     expectResult(scene);
-    expect(comment.reactions()).toEqual(['eyes', 'rocket']);
+    expect(comment.reactions()).toEqual(['rocket']);
     expect(scene.issue.reactions).toEqual([]);
     const issueUrl = `${server}/acme/product/issues/1`;
     const commentUrl = `${issueUrl}#issuecomment-${comment.id}`;
@@ -50,7 +50,7 @@ describe('with the phrase', () => {
     const step = await scene.run({}, { event: comment.event });
     expect(step.outputs['result']).toBe('pull-request');
     expectResult(scene, scene.pull);
-    expect(comment.reactions()).toEqual(['eyes', 'rocket']);
+    expect(comment.reactions()).toEqual(['rocket']);
     const url = `/acme/product/pull/2#${anchor}${comment.id}`;
     expect(scene.prompts()[0]).toContain(url);
     expect(scene.comments(scene.pull)[0]).toContain(url);
@@ -64,7 +64,7 @@ describe('with the phrase', () => {
     const step = await scene.run({}, { event: scene.events.issue(issue, 'opened', user) });
     expect(step.outputs['result']).toBe('pull-request');
     expectResult(scene, issue);
-    expect(issue.reactions).toMatchObject([{ content: 'eyes' }, { content: 'rocket' }]);
+    expect(issue.reactions).toMatchObject([{ content: 'rocket' }]);
     expect(scene.prompts()[0]).toMatch(/^Rewrite it\n/);
   });
 
@@ -96,7 +96,7 @@ describe('with `prompt`', () => {
     const step = await scene.run(inputs, { event: scene.events.issue(scene.issue, 'labeled', editor) });
     expect(step.outputs['result']).toBe('pull-request');
     expectResult(scene);
-    expect(scene.issue.reactions).toMatchObject([{ content: 'eyes' }, { content: 'rocket' }]);
+    expect(scene.issue.reactions).toMatchObject([{ content: 'rocket' }]);
     expect(scene.prompts()[0]).toMatch(
       /^Document this issue\n\nThis was requested by editor on GitHub: .*\/issues\/1\n/,
     );
@@ -108,7 +108,7 @@ describe('with `prompt`', () => {
     const step = await scene.run({ prompt: 'Document this change' }, { event });
     expect(step.outputs['result']).toBe('pull-request');
     expectResult(scene, scene.pull);
-    expect(scene.pull.reactions).toMatchObject([{ content: 'eyes' }, { content: 'rocket' }]);
+    expect(scene.pull.reactions).toMatchObject([{ content: 'rocket' }]);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, LINK, openScene, type Scene } from '../support/scene.ts';
 
 const PRELOAD = new URL('../support/loaded.mjs', import.meta.url).href;
 
@@ -78,17 +78,15 @@ describe('a run sends no needless request', () => {
       ['GET /collaborators/mallory/permission 200', 'POST /issues/comments/{id}/reactions 201'],
     ],
     [
-      'a request: a comment and four edits, two reads of the thread, one progress edit, two reactions',
+      'a request: a comment and four edits, two reads of the thread, a reaction',
       '/docs Rewrite',
       'octocat',
       [
         'GET /collaborators/octocat/permission 200',
         'GET /issues/1/comments 200',
-        'POST /issues/comments/{id}/reactions 201',
         'POST /issues/1/comments 201',
         'PATCH /issues/comments/{id} 200',
         'GET /issues/1/comments 200',
-        'PATCH /issues/comments/{id} 200',
         'PATCH /issues/comments/{id} 200',
         'PATCH /issues/comments/{id} 200',
         'PATCH /issues/comments/{id} 200',
@@ -108,24 +106,27 @@ describe('a run sends no needless request', () => {
     else expect(polls).toBe(0);
   });
 
-  test.each([
-    ['a request whose pull request is in the repository', [], false, 15],
-    ['a request whose pull request has a preview', [], true, 16],
-    ['a follow-up whose pull request is in the repository', ['/docs Rewrite'], false, 16],
-  ])('for %s', async (_, before, hasPreview, most) => {
+  const FACTS = { isHere: true };
+  test.each<[string, { minutes?: number; follows?: boolean; isHere?: boolean; inputs?: Inputs }, number]>([
+    ['a request', {}, 9],
+    ['a follow-up', { follows: true }, 9],
+    ['a request with facts and a preview', FACTS, 15],
+    ['a follow-up with facts and a preview', { ...FACTS, follows: true }, 16],
+    ['a request of 28 minutes', { ...FACTS, minutes: 28, inputs: { 'daily-limit': '5' } }, 17],
+  ])('of all that GitHub gets for %s', async (_, { minutes = 0.5, follows, isHere, inputs }, count) => {
     await using scene = await openScene();
     const { store, server } = scene.sandbox.github;
     const sha = 'a'.repeat(40);
     Object.assign(scene.pull.pull ?? {}, { headSha: sha });
-    if (hasPreview) addDeployment(store, scene.repository, { sha, url: 'https://preview.example' });
-    const prLink = `${server}/acme/product/pull/2`;
+    addDeployment(store, scene.repository, { sha, url: 'https://preview.example' });
+    const prLink = isHere ? `${server}/acme/product/pull/2` : LINK;
     scene.sandbox.service.scriptAll({
-      timeline: [{ status: 'active' }, { at: 15, status: 'completed', prLink }],
+      timeline: [{ status: 'active' }, { at: 60 * minutes, status: 'completed', prLink }],
     });
-    for (const words of before) await scene.ask(words);
+    if (follows) await scene.ask('/docs Rewrite');
     const earlier = scene.requests('github').length;
-    const step = await scene.ask('/docs Shorter, please');
+    const step = await scene.ask('/docs Shorter, please', inputs && { inputs });
     expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.requests('github').slice(earlier)).toHaveLength(most);
+    expect(scene.requests('github').slice(earlier)).toHaveLength(count);
   });
 });

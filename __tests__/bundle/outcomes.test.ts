@@ -82,7 +82,7 @@ test('a question at the pull request is not answered with "Pull request ready"',
   const title = `Rewrite the quickstart ([acme/product#3](${scene.link}))`;
   const outcome = `**Nothing was pushed for this request:** ${title}\n\n<details><summary>Details`;
   expect(status.startsWith(outcome)).toBe(true);
-  expect(question.reactions()).toEqual(['eyes', 'confused']);
+  expect(question.reactions()).toEqual(['confused']);
 });
 
 test('a failure names no URL or HTTP method of the service in the conversation, but does so in the log', async () => {

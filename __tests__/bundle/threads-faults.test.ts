@@ -81,17 +81,19 @@ describe.each(STATES)('$name meets', ({ request, sent, next }) => {
   });
 });
 
-test('sends nothing if GitHub does not confirm the edit to `sending` within two minutes', async () => {
+test('waits for a limit of ten minutes before the edit to `sending`, and claims its turn again', async () => {
   await using scene = await openScene();
-  const { service, github } = scene.sandbox;
+  const { github } = scene.sandbox;
   const limit = answer({
     status: 403,
-    headers: { 'retry-after': '110' },
+    headers: { 'retry-after': '600' },
     body: { message: 'You have exceeded a secondary rate limit' },
   });
   github.faults.next({ ...EDIT, nth: 2 }, limit);
-  github.faults.next({ ...EDIT, nth: 3 }, answer({ status: 502 }));
   const step = await scene.ask('/docs Rewrite');
-  expect(step.outputs).toMatchObject({ reasonCode: 'comment-not-written', jobId: '' });
-  expect(service.requests).toEqual([]);
+  expect(step.outputs['result']).toBe('pull-request');
+  const claims = github.requests.filter(
+    ({ body, method }) => method === 'PATCH' && body.includes('**Waiting'),
+  );
+  expect(claims).toHaveLength(5);
 });

@@ -69,7 +69,7 @@ describe('one comment is one request', () => {
     expect(resultsOf(await Promise.all(runs)).toSorted()).toEqual(['pull-request', 'skipped']);
     expect(scene.turns()).toEqual([1]);
     expect(scene.comments()).toHaveLength(1);
-    expect(reactions()).toEqual(['eyes', 'rocket']);
+    expect(reactions()).toEqual(['rocket']);
   });
 
   test('and is sent by the second run if the first sent nothing', async () => {

@@ -1,6 +1,7 @@
 /** `comment: when-changed` writes to a conversation only if the agent changed something. */
 import { describe, expect, test } from '@jest/globals';
-import { openScene, type Scene } from '../support/scene.ts';
+import { resetAfter } from '../../sandbox/faults/connections.ts';
+import { endsAfter, openScene, type Scene } from '../support/scene.ts';
 
 const INPUTS = { comment: 'when-changed' };
 const NOTHING = { timeline: [{ status: 'active' }, { at: 130, status: 'completed', prLink: null }] };
@@ -100,6 +101,27 @@ describe('a push', () => {
     expect(
       again.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message),
     ).toContainEqual(expect.stringMatching(/^This re-run may send the request again/));
+  });
+
+  test.each<[string, (scene: Scene) => void, string]>([
+    [
+      'whose job outlives the step is reported, and a re-run watches the job',
+      ({ sandbox }) => sandbox.service.script(endsAfter(45, { prLink: null })),
+      '**Timed out:**',
+    ],
+    [
+      'whose send has an unknown outcome is reported, and a re-run sends nothing',
+      ({ sandbox }) => sandbox.service.faults.next({ method: 'POST' }, resetAfter()),
+      '**Outcome unknown:**',
+    ],
+  ])('%s', async (_, prepare, title) => {
+    await using scene = await openPush();
+    prepare(scene);
+    const { code, event } = await mergeCode(scene);
+    await scene.run({ timeout: '30m' }, { event });
+    expect(scene.comments(code)).toEqual([expect.stringContaining(title)]);
+    await scene.run({}, { event, context: { runAttempt: '2' } });
+    expect(scene.turns()).toEqual([1]);
   });
 
   test('with a report is not sent again by a re-run', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readUrl } from '../text/url.ts';
-import { type Client, PER_PAGE, shapes } from './octokit.ts';
+import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
 
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
@@ -18,10 +18,10 @@ const comment = z.object({
   updated_at: z.optional(shapes.date),
 });
 
-/** The most comments that are read of a conversation: a flood of comments must not use up the rate limit. */
-export const MOST_COMMENTS = 3_000;
+/** A flood of comments must not use up the rate limit. */
+const MOST_PAGES = 20;
 
-export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1';
+export type Reaction = 'rocket' | 'confused' | '-1';
 
 /** Reviews can't have reactions. */
 export type ReactionTarget =
@@ -29,34 +29,31 @@ export type ReactionTarget =
   | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Comments and reactions of issues and pull requests. `since` is in epoch milliseconds. */
-export function openComments({ repository, call, read, newest, redact, once }: Client) {
+export function openComments({ repository, backwards, call, list, once, patient, read, redact }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
-    /** Lists the newest comments of a conversation, oldest first. With `since`, only those written or edited since then. */
+    /** Lists the comments of a conversation, oldest first. With `since`, only those written or edited since then. */
     comments: (issue_number: number, since?: number) => {
       const query = { ...paged, issue_number, ...(since !== undefined && changedSince(since)) };
-      // An edit adds an older comment to those that changed, anywhere in the list.
-      const end = since === undefined ? 'last page' : 'first page';
-      return newest(comment, end, MOST_COMMENTS, ({ issues }, page) =>
-        issues.listComments({ ...query, page }),
-      );
+      return backwards(comment, ({ issues }, page) => issues.listComments({ ...query, page }));
     },
 
-    /** Lists comments of all conversations, oldest first: those that changed last, since a time, at most `most`. */
-    repositoryComments: (since: number, most = 2_000) => {
+    /** Lists comments of all conversations that changed since a time, the last change first. `cut` if there are more. */
+    repositoryComments: (since: number) => {
       const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) } as const;
-      return newest(comment, 'first page', most, ({ issues }, page) =>
-        issues.listCommentsForRepo({ ...query, page }),
-      );
+      const send: PageReader = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });
+      return list(comment, send, MOST_PAGES);
     },
 
     comment: (comment_id: number) =>
       read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id })),
 
-    createComment: (issue_number: number, body: string) =>
-      read(comment, ({ issues }) =>
-        issues.createComment({ ...repository, issue_number, body: redact(body) }),
-      ),
+    /** `waits`: for a rate limit, until the deadline. */
+    createComment: (issue_number: number, body: string, waits?: 'waits') =>
+      read(comment, ({ issues }) => {
+        const created = { ...repository, issue_number, body: redact(body) };
+        return issues.createComment(waits === undefined ? created : { ...created, request: patient() });
+      }),
 
     /** `tries` is 1 if the caller repeats the edit, or nothing waits for it. */
     editComment: (comment_id: number, body: string, tries?: 1) =>

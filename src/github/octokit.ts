@@ -30,7 +30,7 @@ type Octokit = ReturnType<typeof getOctokit>;
 type Requests<T> = (rest: Octokit['rest']) => Promise<T>;
 
 /** Reads one page of a list. No URL of a response is used, so the token goes to one host only. */
-type PageReader = (rest: Octokit['rest'], page: number) => Promise<OctokitResponse>;
+export type PageReader = (rest: Octokit['rest'], page: number) => Promise<OctokitResponse>;
 
 interface OctokitResponse {
   readonly data: unknown;
@@ -118,8 +118,11 @@ export function openOctokit(settings: OctokitSettings) {
         }
       }),
 
-    /** Reads the newest `most` items of a list, in whole pages. `cut` if there are more. Items need IDs. Oldest first. */
-    newest: <T>(item: z.ZodMiniType<T>, end: 'first page' | 'last page', most: number, send: PageReader) =>
+    /**
+     * Reads a list whose oldest items come first once, from its last page back: an item that moves to the page before, because
+     * another one was deleted, is still to be read. Oldest first. Items need IDs.
+     */
+    backwards: <T>(item: z.ZodMiniType<T>, send: PageReader) =>
       call(async (rest) => {
         const found = new Map<number, T>();
         const read = async (page: number) => {
@@ -128,31 +131,18 @@ export function openOctokit(settings: OctokitSettings) {
           return response;
         };
         const first = await read(1);
-        const cut = await readThereAndBack(read, first, end, { found, most });
+        let last = lastPage(first);
+        let newest = last > 1 ? await read(last) : first;
+        for (let page = last - 1; page > 1; page -= 1) await read(page);
+        // The first page need not name the last one, and new items may follow.
+        while (hasNext(newest)) {
+          last += 1;
+          newest = await read(last);
+        }
         const items = [...found].sort(([one], [other]) => one - other).map(([, one]) => one);
-        return { items: items as readonly T[], date: dateOf(first), cut };
+        return { items: items as readonly T[], date: dateOf(first) };
       }),
   };
-}
-
-/**
- * Reads the pages of a list up to its last one, and back to its first one: what moves to another page on the way, because an
- * item was deleted, added or changed, is read on the way back. `end` is where the newest items are. If they are on the last
- * page, only the way back is long. Returns whether there are more pages.
- */
-async function readThereAndBack(
-  read: (page: number) => Promise<OctokitResponse>,
-  first: OctokitResponse,
-  end: 'first page' | 'last page',
-  { found, most }: { readonly found: Map<number, unknown>; readonly most: number },
-): Promise<boolean> {
-  const start = end === 'first page' ? 1 : lastPage(first);
-  if (start > 1) found.clear();
-  let [page, last] = [start, start > 1 ? await read(start) : first];
-  // The first page need not name the last one.
-  for (; found.size < most && hasNext(last); page += 1) last = await read(page + 1);
-  for (; page > 1 && (start === 1 || found.size < most); page -= 1) await read(page - 1);
-  return page > 1 || hasNext(last);
 }
 
 const identified = z.array(z.looseObject({ id: z.number() }));

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { MOST_COMMENTS } from './comments.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
 /** The title is foreign text. What only informs people may be missing, in lists most of it. */
@@ -69,7 +68,7 @@ export function isOwnBranch({ head, base }: Sides): boolean {
   return head.repo?.full_name === base.repo.full_name;
 }
 
-export function openPullRequests({ repository, call, read, list, newest }: Client) {
+export function openPullRequests({ repository, backwards, call, list, read }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
     pullRequest: (pull_number: number) =>
@@ -87,11 +86,9 @@ export function openPullRequests({ repository, call, read, list, newest }: Clien
     review: (pull_number: number, review_id: number) =>
       read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number, review_id })),
 
-    /** Lists the newest comments on lines, oldest first. `cut` if there are older ones. */
+    /** Lists the comments on lines, oldest first. */
     lineComments: (pull_number: number) =>
-      newest(z.unknown(), 'last page', MOST_COMMENTS, ({ pulls }, page) =>
-        pulls.listReviewComments({ ...paged, pull_number, page }),
-      ),
+      backwards(z.unknown(), ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number, page })),
 
     deployments: (sha: string) => {
       const query = { ...repository, sha, per_page: MOST_DEPLOYMENTS };

@@ -37,18 +37,20 @@ export interface Status {
   /** Undefined while the request waits for its turn. */
   readonly job?: Job | undefined;
   readonly result?: RequestResult | undefined;
-  /** Milliseconds since the step's start; undefined if another run reports the result. */
+  /** Milliseconds from the step's start to the result; undefined if another run reports it. */
   readonly duration?: number | undefined;
   /** The action's own sentences for people. */
   readonly notes?: readonly string[] | undefined;
 }
 
-/** The first version of a request's comment. It stays true even if the run is killed right after. */
+/** The first version of a request's comment. It stays true even if the run is killed, or never learns of the comment. */
 export function renderPosted(context: CommentContext): string {
   const who = nameRequester(context);
   const requested = who && ` Requested by ${who}.`;
-  const text = `**Starting…**${requested} If this hasn't changed in a minute, repeat the request.`;
-  return finishComment([text], context);
+  return finishComment(
+    [`**Starting…**${requested} ${link(context.run, 'The run')} shows the progress.`],
+    context,
+  );
 }
 
 /** The status comment: the outcome in its first line, then what reviewers need. The rest is folded. */

@@ -1,5 +1,4 @@
 import { accountAt } from '../github/account.ts';
-import { MOST_COMMENTS } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
 import type { MarkerContext } from '../pull-request/marker.ts';
@@ -88,7 +87,7 @@ const NOTHING_LEFT = skipped(
 const EDITED =
   "One of the review's line comments was edited after the review was submitted. Submit another review.";
 
-/** The review's own line comments, if all of them can be read. */
+/** The review's own line comments. */
 async function readParts(
   pull: number,
   review: Parameters<typeof partsOf>[1],
@@ -96,14 +95,9 @@ async function readParts(
 ): Promise<readonly LineComment[] | RequestResult> {
   const listed = await github.lineComments(pull);
   if (!listed.ok) return unsentByRead("The review's own line comments", listed.failure);
-  const { items, cut } = listed.value;
-  // The review's own list has no lines.
-  if (cut) return unsent('review-edited', HIDDEN);
-  const comments = items.flatMap((comment) => readLineComment(comment) ?? []);
+  const comments = listed.value.items.flatMap((comment) => readLineComment(comment) ?? []);
   return partsOf(comments, review);
 }
-
-const HIDDEN = `The pull request has more than ${MOST_COMMENTS} line comments, which may hide some of the review's own. Request the change in a comment.`;
 
 /** Undefined if GitHub's JSON lacks a field. */
 export function readLineComment(json: unknown): LineComment | undefined {

@@ -124,26 +124,26 @@ async function claimAndSend(
   limits: number,
   notes: readonly Note[],
   sending: Sending,
-): Promise<StartedJob | Extract<Delivery, { kind: 'limited' }> | RequestResult> {
+): Promise<StartedJob | Pick<Extract<Delivery, { kind: 'limited' }>, 'kind' | 'until'> | RequestResult> {
   const { step, order, record } = sending;
   const { conversation, threadRequest: request } = order;
   const { inputs, ports, pullRequests, tools } = step;
-  const { deadline, time } = tools;
+  const { clock, deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
   const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
   const headBefore = await findHead(next, pullRequests);
   const moved = refuseHead(headBefore, order, next);
   if (moved !== undefined) return moved;
+  if (inputs.dailyLimit !== undefined && conversation !== undefined) {
+    const denied = await findDailyLimit(inputs.dailyLimit, conversation);
+    if (denied !== undefined) return denied;
+  }
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore } as const;
   if (!(await record.update(claim))) return UNCONFIRMED;
-  if (inputs.dailyLimit !== undefined && conversation !== undefined) {
-    const denied = await findDailyLimit(inputs.dailyLimit, record.comment?.id ?? 0, conversation);
-    if (denied !== undefined) return denied;
-  }
-  // The edits took so long that other runs no longer wait for this request.
-  if (time.now() >= until) return UNCONFIRMED;
+  // The edit waited so long that other runs no longer wait for this request.
+  if (time.now() >= until) return { kind: 'limited', until: clock.now() };
   const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
   if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
   saveStage(claim, sending);

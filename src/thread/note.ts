@@ -8,15 +8,13 @@ import type { JobOrigin } from '../pull-request/ownership.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
 
-// Someone with a leaked key can write notes, so their fields are checked like those of an event.
+// Someone with a leaked key can write notes, so what people may be shown is checked like an event's.
 const login = z.string().check(z.refine(isLogin));
 const jobId = z.string().check(z.refine(isJobId));
 const url = z.string().check(
   z.refine((text) => readUrl(text) !== undefined),
   z.overwrite((text) => readUrl(text) ?? ''),
 );
-
-const commit = z.string().check(z.regex(/^[0-9a-f]{40,64}$/));
 
 const schema = z.strictObject({
   /** The same for every attempt of one request. */
@@ -46,11 +44,11 @@ const schema = z.strictObject({
   /** The URL of the open pull request that the job was created to continue. */
   continuesPullRequest: z.optional(url),
   /** The head commit of the job's pull request before the send. */
-  headBefore: z.optional(commit),
+  headBefore: z.optional(z.string()),
   /** The head commit of the job's pull request when the end of the request was reported. */
-  headAfter: z.optional(commit),
+  headAfter: z.optional(z.string()),
   /** The commit whose red checks are the request. */
-  checks: z.optional(commit),
+  checks: z.optional(z.string()),
   /** The comment already reports that the checks still fail after the last message about them. */
   stillRed: z.optional(z.boolean()),
   /** No run watches the job, and the comment already reports that. */
@@ -88,7 +86,7 @@ export function writeNote(note: Note, commentId: number, place: NotePlace, key: 
 
 /** Reads the note of a comment; `unverified` if it is of this project but not valid in this comment. */
 export function readNote(
-  { id, body, html_url: home, created_at: createdAt }: Omit<ThreadComment, 'user'>,
+  { id, body, html_url: home }: Pick<ThreadComment, 'id' | 'body' | 'html_url'>,
   place: NotePlace,
   key: SigningKey,
 ): Note | 'none' | 'unverified' {
@@ -98,10 +96,7 @@ export function readNote(
   const { at = home, run } = note.requester;
   const { continuesPullRequest = home } = note;
   const origins = [home, at, run, continuesPullRequest].map((link) => URL.parse(link)?.origin);
-  if (new Set(origins).size > 1) return 'unverified';
-  if (note.sentAt === undefined) return note;
-  // Nothing is sent before the comment exists. An earlier time would make the job older than a stranger's pull request.
-  return { ...note, sentAt: Math.max(note.sentAt, createdAt) };
+  return new Set(origins).size > 1 ? 'unverified' : note;
 }
 
 /** Reads a note that this run saved for its post step. */

@@ -24,11 +24,10 @@ export interface Conversation {
 }
 
 /** What a reaction tells the requester. `refused`: nothing was sent, and there is no status comment. */
-type Moment = 'taken' | 'refused' | 'unchanged' | Result;
+type Moment = 'refused' | 'unchanged' | Result;
 
-/** The first reaction of a request, and the last one. */
+/** Only the end has a reaction, because the status comment follows the request at once. */
 const REACTIONS: Readonly<Partial<Record<Moment, Reaction>>> = {
-  taken: 'eyes',
   refused: 'confused',
   'pull-request': 'rocket',
   unchanged: 'confused',
@@ -106,6 +105,8 @@ export function warn(answer: Answer<unknown>, what: string, log: Log): void {
 /** What to do about a 403 by GitHub; empty for other failures. */
 export function permissionAdvice({ kind, status, message }: Failure): string {
   if (kind !== 'refused' || status !== 403) return '';
+  // An issue takes 2,500 comments.
+  if (/commenting is disabled/i.test(message)) return '';
   if (/is locked/i.test(message)) return ' The conversation is locked: unlock it.';
   return ' The job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
 }

@@ -1,10 +1,9 @@
 import type { Answer } from '../answer.ts';
-import { MOST_COMMENTS, type ThreadComment } from '../github/comments.ts';
-import { PER_PAGE } from '../github/octokit.ts';
-import { READ_OVERLAP } from '../intervals.ts';
+import type { ThreadComment } from '../github/comments.ts';
 import { isResult, type RequestResult, unsentByRead } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
+import type { Log } from '../runner/runner.ts';
 import type { NotePlace, SigningKey } from '../text/signed-note.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';
 import { warn } from './notify.ts';
@@ -27,36 +26,23 @@ interface ThreadMarker extends Marker {
 /** What reading a thread needs. */
 export type ReadContext = Omit<ThreadContext, 'requester' | 'onlyWhenChanged'>;
 
-/**
- * Opens the notes of a thread. Each call reads its comments. Of a thread of more than a page, later calls read only those
- * that changed since, and miss that a comment was deleted.
- */
-export function openReader({ github, place, workflowRun, key, tools: { time, log } }: ReadContext) {
+/** Reads a thread; without a conversation it is empty. With `since` (epoch milliseconds), only comments that changed. */
+export async function readThread(
+  context: ReadContext | undefined,
+  since?: number,
+): Promise<ThreadView | RequestResult> {
+  if (context === undefined) return { notes: [] };
+  const { github, place, workflowRun, key, tools } = context;
+  const answer = await github.comments(place.thread, since);
+  if (!answer.ok) return unsentByRead('the conversation', answer.failure);
+  const { items, date } = answer.value;
+  tools.time.learn(date);
   const pullRequest = pullUrl(place.thread, workflowRun);
-  const comments = new Map<number, ThreadComment>();
-  let unverified = 0;
-  let readAt = 0;
-
-  return async (since?: number): Promise<ThreadView | RequestResult> => {
-    const isShort = comments.size < PER_PAGE;
-    const answer = await github.comments(place.thread, isShort ? since : readAt - READ_OVERLAP);
-    if (!answer.ok) return unsentByRead('the conversation', answer.failure);
-    const { items, date, cut } = answer.value;
-    time.learn(date);
-    if (cut) log.info(`Only the newest ${MOST_COMMENTS} comments of this conversation were read.`);
-    readAt = time.now();
-    if (isShort) comments.clear();
-    for (const comment of items) comments.set(comment.id, comment);
-    const byAge = [...comments.values()].sort((one, other) => one.id - other.id);
-    const read = readNotes(byAge, () => place, key);
-    if (read.unverified > unverified) log.info(describeUnverified(read.unverified));
-    unverified = read.unverified;
-    const markers = byAge.flatMap((comment) => {
-      const marker = openMarker(comment, place, key);
-      return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
-    });
-    return { notes: read.notes, marker: markers.at(-1) };
-  };
+  const markers = items.flatMap((comment) => {
+    const marker = openMarker(comment, place, key);
+    return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
+  });
+  return { notes: readNotes(items, () => place, key, tools.log), marker: markers.at(-1) };
 }
 
 /**
@@ -67,7 +53,8 @@ function readNotes(
   comments: readonly ThreadComment[],
   placeOf: (comment: ThreadComment) => NotePlace,
   key: SigningKey,
-): { readonly notes: readonly NoteComment[]; readonly unverified: number } {
+  log: Log,
+): readonly NoteComment[] {
   let unverified = 0;
   const notes = comments.flatMap((comment) => {
     const place = placeOf(comment);
@@ -75,7 +62,8 @@ function readNotes(
     if (note === 'unverified') unverified += 1;
     return typeof note === 'object' ? { id: comment.id, note, place } : [];
   });
-  return { notes, unverified };
+  if (unverified > 0) log.info(describeUnverified(unverified));
+  return notes;
 }
 
 /** The body of a status comment if its note is still the one that was read, since GitHub's lists can lag. */
@@ -94,17 +82,9 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
   return isResult(view) ? [] : view.notes.map(({ note }) => note);
 }
 
-/** Reads a thread once; without a conversation it is empty. With `since` (epoch milliseconds), only comments that changed. */
-export async function readThread(
-  context: ReadContext | undefined,
-  since?: number,
-): Promise<ThreadView | RequestResult> {
-  return context === undefined ? { notes: [] } : openReader(context)(since);
-}
-
 /**
- * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds). The last changed note
- * comes last. Status comments are comments of issues and pull requests, so one list contains all of them.
+ * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds). Status comments are
+ * comments of issues and pull requests, so one list contains all of them. The oldest comment first.
  */
 export async function readRepositoryNotes(
   { github, service, workflowRun, key, tools: { log, time } }: FinishContext,
@@ -116,15 +96,14 @@ export async function readRepositoryNotes(
   time.learn(date);
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-  const changedAt = ({ updated_at, created_at }: ThreadComment) => updated_at ?? created_at;
-  const byChange = items.toSorted((one, other) => changedAt(one) - changedAt(other));
+  // A comment that changes meanwhile moves others to the next page.
+  const comments = [...new Map(items.map((item) => [item.id, item])).values()];
+  comments.sort((one, other) => one.id - other.id);
   const { repositoryId } = workflowRun;
   const placeOf = ({ html_url: url }: ThreadComment) => {
     return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
   };
-  const { notes, unverified } = readNotes(byChange, placeOf, key);
-  if (unverified > 0) log.info(describeUnverified(unverified));
-  return { ok: true, value: { notes, whole: !cut } };
+  return { ok: true, value: { notes: readNotes(comments, placeOf, key, log), whole: !cut } };
 }
 
 function describeUnverified(count: number): string {

@@ -1,15 +1,16 @@
-import { PROGRESS_SPACING } from '../intervals.ts';
+import { CLOSING, SETTLE } from '../intervals.ts';
 import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
 import { pickUp, unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
+import { slept } from '../runner/clock.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
 import { endNote, type Note, writeNote } from './note.ts';
 import { announceEnd, permissionAdvice, react, warn } from './notify.ts';
-import { openReader, type ThreadView } from './read-notes.ts';
+import { readThread, type ThreadView } from './read-notes.ts';
 import { BEFORE_SEND, LAST_EDIT, openCommentWriter, TO_DEADLINE } from './status-comment.ts';
 import type { ThreadContext } from './thread-context.ts';
 
@@ -27,7 +28,7 @@ export interface RequestRecord {
   saved(change: NoteChange): StepState['comment'] | undefined;
   /** Adds sentences to the comment's next edit and to the log. */
   remark(sentences: readonly string[]): void;
-  /** Shows a job while it is polled: after each change, and otherwise regularly. */
+  /** Shows a job after each change of its state, while it is polled. */
   showProgress(job: Job): void;
   /** Writes the result, waits until it can be read, and notifies the requester. */
   close(result: RequestResult): Promise<RequestResult>;
@@ -47,8 +48,7 @@ export async function openRecord(
     return { request, attempt, shared, checks, until, requester, ...change };
   };
   if (context.onlyWhenChanged) return deferRecord(context, about, startedAt, noteOf);
-  await react(context, 'taken');
-  const posted = await github.createComment(place.thread, renderPosted(context.requester));
+  const posted = await postOnce(renderPosted(context.requester), context);
   if (!posted.ok) {
     const { message } = posted.failure;
     const advice = permissionAdvice(posted.failure);
@@ -66,19 +66,18 @@ export async function openRecord(
   let note = noteOf({ state: 'waiting' });
   let job: Job | undefined;
   let shown = '';
-  let shownAt = 0;
 
   /** The current text of the comment. */
   function render(result?: RequestResult): string {
-    [shown, shownAt] = [visibleState(job), clock.now()];
-    const duration = clock.now() - startedAt;
+    shown = visibleState(job);
+    const duration = result && clock.now() - startedAt;
     const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
     return `${renderStatus(status, context.requester)}\n${writeNote(note, id, place, key)}`;
   }
 
   return {
     comment: { id, url },
-    read: openReader(context),
+    read: () => readThread(context),
     saved: (change) => ({ id, thread: place.thread, note: noteOf(change) }),
     update(change, seen) {
       job = seen;
@@ -93,8 +92,7 @@ export async function openRecord(
     },
     showProgress(seen) {
       job = seen;
-      const isDue = visibleState(job) !== shown || clock.now() - shownAt >= PROGRESS_SPACING;
-      if (isDue) void writer.tryWrite(render);
+      if (visibleState(job) !== shown) void writer.tryWrite(render);
     },
     async close(end) {
       const result = unlessStopped(end, deadline);
@@ -109,6 +107,25 @@ export async function openRecord(
       return { ...result, commentUrl: url, unwritten: writer.unwritten() };
     },
   };
+}
+
+/**
+ * Posts the first version of the comment, even after a rate limit. If the answer is lost, uses the comment that is there, or
+ * tries again. The text names the run, so it is of no other request.
+ */
+async function postOnce(text: string, { github, place, tools }: ThreadContext) {
+  const { clock, deadline, log, time } = tools;
+  const startedAt = time.now();
+  const post = () => github.createComment(place.thread, text, 'waits');
+  const posted = await post();
+  if (posted.ok || posted.failure.outcome === 'not processed') return posted;
+  log.info(posted.failure.message);
+  // By then, GitHub has given up on the request.
+  if (!(await slept(SETTLE, clock, deadline.stop))) return posted;
+  const listed = await github.comments(place.thread, startedAt - CLOSING);
+  if (!listed.ok) return posted;
+  const found = listed.value.items.findLast(({ body }) => body === text);
+  return found === undefined ? post() : ({ ok: true, value: { ...found, date: listed.value.date } } as const);
 }
 
 /** The record of a request without a conversation: there are no notes, so it never waits. */
@@ -127,7 +144,10 @@ export function unrecorded({ log }: Pick<JobTools, 'log'>): RequestRecord {
   };
 }
 
-/** The record of a request that comments only if the agent changed something. Other runs see it only at its end. */
+/**
+ * The record of a request that comments only if the agent changed something, or if a later run has to know of the request.
+ * Other runs see it only at its end.
+ */
 function deferRecord(
   context: ThreadContext,
   about: string | undefined,
@@ -138,7 +158,7 @@ function deferRecord(
   let note: Note | undefined;
   return {
     ...unrecorded(tools),
-    read: openReader(context),
+    read: () => readThread(context),
     async update(change) {
       note = noteOf(change);
       return true;
@@ -146,7 +166,10 @@ function deferRecord(
     async close(result) {
       const { pullRequest } = result;
       const isChanged = pullRequest !== undefined && !isUnchanged(pullRequest.facts);
-      if (!JOB_ENDS.has(result.result) || !isChanged || note === undefined) return result;
+      // Without a comment, a re-run would send the request again.
+      const isLeft = result.outcomeUnknown || (note?.state === 'job' && !isJobEnd(result));
+      const isWorthIt = isLeft || (JOB_ENDS.has(result.result) && isChanged);
+      if (!isWorthIt || note === undefined) return result;
       const duration = tools.clock.now() - startedAt;
       // GitHub's email has the first version. The note needs the comment's ID, so it follows.
       const text = renderStatus({ about, since: startedAt, result, duration }, context.requester);

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts';
 import type { GitHub } from '../github/github.ts';
 import { limitDelay } from '../http/usage-limit.ts';
-import { CLOSING, GITHUB_LIMIT_WAIT, LAST_EDIT_WAIT, SETTLE } from '../intervals.ts';
+import { CLOSING, LAST_EDIT_WAIT, SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
 import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
@@ -16,7 +16,7 @@ export interface Patience {
 }
 
 /** For an edit without which nothing is sent. */
-export const BEFORE_SEND: Patience = { tries: 5, wait: GITHUB_LIMIT_WAIT };
+export const BEFORE_SEND: Patience = { tries: 5, wait: Number.POSITIVE_INFINITY };
 /** For an edit that stores what is known nowhere else: until the deadline. */
 export const TO_DEADLINE: Patience = { tries: Number.POSITIVE_INFINITY, wait: Number.POSITIVE_INFINITY };
 /** For the last edit. The post step and later runs try again. */
