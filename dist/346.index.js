@@ -3380,9 +3380,9 @@ async function applyOpenRule({ ports, inputs, pullRequests, }) {
     const { openRule, whenOpen, jobId, dryRun } = inputs;
     if (openRule === undefined || whenOpen === 'create')
         return undefined;
-    const unlabeled = dryRun ? undefined : await (0,open_pull_requests/* createLabels */.mp)(openRule, pullRequests);
-    if (unlabeled !== undefined || (whenOpen === 'message' && jobId !== undefined))
-        return unlabeled;
+    const withoutLabels = dryRun ? undefined : await (0,open_pull_requests/* createLabels */.mp)(openRule, pullRequests);
+    if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined))
+        return withoutLabels;
     const open = await (0,open_pull_requests/* checkOpen */.hh)(whenOpen, openRule, pullRequests);
     if (whenOpen === 'message' && !(0,request_result/* isResult */.aI)(open))
         ports.runner.log.info(open === undefined
@@ -4863,9 +4863,9 @@ function checkFound(end, access, isLabeled, { openRule, workflowRun }) {
 function warnOfLeft(end, { openRule }) {
     if (openRule === undefined || (0,request_result/* leftJobOf */.cW)(end) === undefined)
         return end;
-    return { ...end, reason: `${end.reason} ${UNLABELED}` };
+    return { ...end, reason: `${end.reason} ${NO_LABELS}` };
 }
-const UNLABELED = 'Its pull request gets no label, so the next run does not find it and may pay for another one.';
+const NO_LABELS = 'Its pull request gets no label, so the next run does not find it and may pay for another one.';
 async function addPreview(end, access, context) {
     const { pullRequest } = end;
     if (context.facts === undefined || pullRequest?.facts === undefined)

@@ -605,7 +605,7 @@ const MOST_UNKNOWN = 3;
 async function runEntries(batch) {
     const { table, inputs, openLimit, log } = batch;
     const lane = (0,p_limit/* default */.A)(1);
-    const creating = { unknown: 0, sent: 0, listed: 0, unlabeled: new Set() };
+    const creating = { unknown: 0, sent: 0, listed: 0, withoutLabels: new Set() };
     const pool = (0,p_limit/* default */.A)(MOST_OPEN);
     const problems = [];
     const turnOf = (entry) => ({ ...batch, entry, lane, creating, log: namedLog(log, entry) });
@@ -614,7 +614,7 @@ async function runEntries(batch) {
         if (end === undefined)
             return;
         const finished = await batch.finishPullRequest(end.result, end.origin);
-        creating.unlabeled.delete(entry);
+        creating.withoutLabels.delete(entry);
         if (finished.pullRequest !== undefined)
             creating.listed += 1;
         if ((0,request_result/* isFailure */.N6)(finished) && finished.reasonCode !== end.result.reasonCode)
@@ -634,8 +634,8 @@ async function skipOpen(turns) {
     if (first?.openLimit === undefined)
         return;
     const { rule, context } = first.openLimit;
-    const unlabeled = await (0,open_pull_requests/* createLabels */.mp)(rule, context);
-    const open = unlabeled ?? (await (0,open_pull_requests/* listOpen */.xO)(rule, context));
+    const withoutLabels = await (0,open_pull_requests/* createLabels */.mp)(rule, context);
+    const open = withoutLabels ?? (await (0,open_pull_requests/* listOpen */.xO)(rule, context));
     if ((0,request_result/* isResult */.aI)(open))
         return run_entries_close(first, haltBy(open, first));
     first.creating.listed += open.length;
@@ -668,7 +668,7 @@ async function runEntry(turn) {
         return created && watchEntry(turn, created.job, created.sent);
     }
     table.set([entry], { result: 'working' });
-    turn.creating.unlabeled.add(entry);
+    turn.creating.withoutLabels.add(entry);
     return watchEntry(turn, await (0,watch/* findJob */.pC)({ jobId: entry.jobId }, turn));
 }
 async function createJob(turn, prompt) {
@@ -693,7 +693,7 @@ async function createJob(turn, prompt) {
             return reportRefusal(turn, delivery);
         if (delivery.kind === 'sent') {
             table.set([entry], { result: 'working', jobId: delivery.job.id });
-            creating.unlabeled.add(entry);
+            creating.withoutLabels.add(entry);
             return delivery;
         }
         table.set([entry], { result: '', reason: delivery.reason });
@@ -712,8 +712,8 @@ function overBudget(maxJobs) {
 }
 async function findEnoughOpen(turn) {
     const { creating, openLimit } = turn;
-    const { unlabeled } = creating;
-    const isEnough = () => creating.listed + unlabeled.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
+    const { withoutLabels } = creating;
+    const isEnough = () => creating.listed + withoutLabels.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
     if (openLimit === undefined || !isEnough())
         return undefined;
     const open = await (0,open_pull_requests/* listOpen */.xO)(openLimit.rule, openLimit.context);
@@ -723,7 +723,7 @@ async function findEnoughOpen(turn) {
     if (!isEnough())
         return undefined;
     const { reason } = (0,open_pull_requests/* skipWhileOpen */.Fd)(open, openLimit.rule, openLimit.context);
-    return { result: 'skipped', reason: `${reason} (jobs in progress: ${unlabeled.size})` };
+    return { result: 'skipped', reason: `${reason} (jobs in progress: ${withoutLabels.size})` };
 }
 function haltBy({ reason }, { creating, deadline, entry }) {
     if (deadline.stop.aborted)

@@ -51,7 +51,7 @@ interface Creating {
   /** How many pull requests with the labels are open, by the last list and what this run added. */
   listed: number;
   /** Entries whose pull request doesn't have its labels yet. Each may add one to the list. */
-  readonly unlabeled: Set<Entry>;
+  readonly withoutLabels: Set<Entry>;
   /** Why no more jobs are created, as a sentence. The first reason counts. */
   halted?: string;
 }
@@ -66,7 +66,7 @@ const MOST_UNKNOWN = 3;
 export async function runEntries(batch: BatchTools): Promise<string[]> {
   const { table, inputs, openLimit, log } = batch;
   const lane = pLimit(1);
-  const creating: Creating = { unknown: 0, sent: 0, listed: 0, unlabeled: new Set() };
+  const creating: Creating = { unknown: 0, sent: 0, listed: 0, withoutLabels: new Set() };
   const pool = pLimit(MOST_OPEN);
   const problems: string[] = [];
   const turnOf = (entry: Entry) => ({ ...batch, entry, lane, creating, log: namedLog(log, entry) });
@@ -75,7 +75,7 @@ export async function runEntries(batch: BatchTools): Promise<string[]> {
     if (end === undefined) return;
     // Outside of the pool, so that other jobs don't wait for this.
     const finished = await batch.finishPullRequest(end.result, end.origin);
-    creating.unlabeled.delete(entry);
+    creating.withoutLabels.delete(entry);
     if (finished.pullRequest !== undefined) creating.listed += 1;
     if (isFailure(finished) && finished.reasonCode !== end.result.reasonCode)
       problems.push(`${entry.name}: ${finished.warning}`);
@@ -96,8 +96,8 @@ async function skipOpen(turns: readonly EntryTurn[]): Promise<void> {
   const [first] = turns;
   if (first?.openLimit === undefined) return;
   const { rule, context } = first.openLimit;
-  const unlabeled = await createLabels(rule, context);
-  const open = unlabeled ?? (await listOpen(rule, context));
+  const withoutLabels = await createLabels(rule, context);
+  const open = withoutLabels ?? (await listOpen(rule, context));
   if (isResult(open)) return close(first, haltBy(open, first));
   first.creating.listed += open.length;
   const marked = await findMarked(open, rule, context);
@@ -131,7 +131,7 @@ async function runEntry(turn: EntryTurn) {
     return created && watchEntry(turn, created.job, created.sent);
   }
   table.set([entry], { result: 'working' });
-  turn.creating.unlabeled.add(entry);
+  turn.creating.withoutLabels.add(entry);
   return watchEntry(turn, await findJob({ jobId: entry.jobId }, turn));
 }
 
@@ -157,7 +157,7 @@ async function createJob(turn: EntryTurn, prompt: string) {
     if (isResult(delivery)) return reportRefusal(turn, delivery);
     if (delivery.kind === 'sent') {
       table.set([entry], { result: 'working', jobId: delivery.job.id });
-      creating.unlabeled.add(entry);
+      creating.withoutLabels.add(entry);
       return delivery;
     }
     table.set([entry], { result: '', reason: delivery.reason });
@@ -180,8 +180,9 @@ export function overBudget(maxJobs: number) {
 /** Returns why the entry gets no job, if enough pull requests are open. Each job without its labels may open another one. */
 async function findEnoughOpen(turn: EntryTurn) {
   const { creating, openLimit } = turn;
-  const { unlabeled } = creating;
-  const isEnough = () => creating.listed + unlabeled.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
+  const { withoutLabels } = creating;
+  const isEnough = () =>
+    creating.listed + withoutLabels.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
   if (openLimit === undefined || !isEnough()) return undefined;
   // Some may have been merged meanwhile.
   const open = await listOpen(openLimit.rule, openLimit.context);
@@ -189,7 +190,7 @@ async function findEnoughOpen(turn: EntryTurn) {
   creating.listed = open.length;
   if (!isEnough()) return undefined;
   const { reason } = skipWhileOpen(open, openLimit.rule, openLimit.context);
-  return { result: 'skipped', reason: `${reason} (jobs in progress: ${unlabeled.size})` } as const;
+  return { result: 'skipped', reason: `${reason} (jobs in progress: ${withoutLabels.size})` } as const;
 }
 
 /** What GitHub didn't answer for one entry concerns all of them. */

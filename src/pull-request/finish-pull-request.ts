@@ -41,7 +41,7 @@ export async function finishPullRequest(
   if (job === undefined || !JOB_ENDS.has(result)) return warnOfLeft(end, context);
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
-  // Nobody has to review what a failed job left. The labels are how later runs find it.
+  // What a failed job left needs no review. The labels are how later runs find it.
   const isReady = result === 'pull-request';
   const metadata = isReady ? context.metadata : { ...context.metadata, prReviewers: [] };
   const whom = isReady ? people : {};
@@ -80,10 +80,10 @@ function checkFound(
 /** A job that continues without a run gets no labels, so later runs don't find its pull request. */
 function warnOfLeft(end: RequestResult, { openRule }: PullRequestContext): RequestResult {
   if (openRule === undefined || leftJobOf(end) === undefined) return end;
-  return { ...end, reason: `${end.reason} ${UNLABELED}` };
+  return { ...end, reason: `${end.reason} ${NO_LABELS}` };
 }
 
-const UNLABELED =
+const NO_LABELS =
   'Its pull request gets no label, so the next run does not find it and may pay for another one.';
 
 /** After the labels, because a deployment can take a minute. */

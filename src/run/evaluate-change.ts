@@ -114,8 +114,8 @@ async function applyOpenRule({
 }: Step): Promise<OpenPull | RequestResult | undefined> {
   const { openRule, whenOpen, jobId, dryRun } = inputs;
   if (openRule === undefined || whenOpen === 'create') return undefined;
-  const unlabeled = dryRun ? undefined : await createLabels(openRule, pullRequests);
-  if (unlabeled !== undefined || (whenOpen === 'message' && jobId !== undefined)) return unlabeled;
+  const withoutLabels = dryRun ? undefined : await createLabels(openRule, pullRequests);
+  if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined)) return withoutLabels;
   const open = await checkOpen(whenOpen, openRule, pullRequests);
   if (whenOpen === 'message' && !isResult(open))
     ports.runner.log.info(

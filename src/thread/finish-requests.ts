@@ -65,7 +65,7 @@ export async function finishRequests(
   const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
   for (const request of Object.values(others).flat()) {
     const isReported = await reportLostRun(request, context);
-    // Nobody can watch a send whose outcome is unknown, so this is its end.
+    // No run can watch a send whose outcome is unknown, so this is its end.
     if (isReported && request.note.state === 'sending') {
       const { state, jobId } = request.note;
       finished.push({ request, result: cutOff(state, jobId) });
