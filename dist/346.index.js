@@ -39,7 +39,8 @@ var account = __webpack_require__(4165);
 var usage_limit = __webpack_require__(7596);
 ;// CONCATENATED MODULE: ./build/github/github-errors.js
 
-function githubErrors(tokenInput) {
+
+function githubErrors(tokenInput, startedAt) {
     return {
         host: 'GitHub',
         limit({ status, headers, body }, now) {
@@ -55,11 +56,15 @@ function githubErrors(tokenInput) {
                 return 'github-limit';
             return kind === 'refused' && status < 500 ? 'github-refused' : 'github-unreachable';
         },
+        passes: ({ status }, now) => status === 401 && now - startedAt < intervals/* TOKEN_LAG */.ZQ,
         explain({ status }) {
             if (status < 400)
                 return ['GitHub redirects', 'Redirects are not followed.'];
             if (status === 401)
-                return ['GitHub rejected the token', `Check \`${tokenInput}\`.`];
+                return [
+                    'GitHub rejected the token',
+                    `Check \`${tokenInput}\`. It may have expired: the token of an app is valid for one hour.`,
+                ];
             return [status >= 500 ? 'GitHub failed' : 'GitHub refused the request', ''];
         },
     };
@@ -75,7 +80,6 @@ function githubErrors(tokenInput) {
 
 
 
-const RESPONSE_LIMIT = 48 * 1024 * 1024;
 const PER_PAGE = 100;
 function openOctokit(settings) {
     let opened;
@@ -101,15 +105,15 @@ function openOctokit(settings) {
         once: () => ({ fetch: openFetch(settings, 0, { tries: 1, leavesLimits: true }) }),
         redirect: () => ({
             fetch: async (target, { method, headers }) => {
-                const call = { method, url: new URL(target), headers, maxBytes: RESPONSE_LIMIT };
+                const call = { method, url: new URL(target), headers };
                 const found = await sendOnce(call, 302);
                 if (!found.ok)
                     throw new FailedRequest(unexpected(`GitHub doesn't redirect: ${found.failure}.`));
                 return toOctokit(target, found.value);
             },
         }),
-        download: async (url, maxBytes) => {
-            const found = await sendOnce({ method: 'GET', url, headers: {}, maxBytes, keepsEnd: true }, 200);
+        download: async (url, keepsLast) => {
+            const found = await sendOnce({ method: 'GET', url, headers: {}, keepsLast }, 200);
             return found.ok ? { ok: true, value: found.value.body } : found;
         },
         read: (shape, send) => call(async (rest) => {
@@ -205,9 +209,9 @@ async function loadOctokit(settings) {
 }
 function openFetch(settings, limitWait, more = {}) {
     const { clock, deadline } = settings;
-    const policy = githubErrors(settings.tokenInput);
+    const policy = githubErrors(settings.tokenInput, settings.startedAt);
     return async (target, { method, headers, body }) => {
-        const call = { method, url: new URL(target), headers, body, maxBytes: RESPONSE_LIMIT };
+        const call = { method, url: new URL(target), headers, body };
         const read = (response) => {
             const answer = (0,http_call/* readJson */.Vh)(response.body, 'a list or an object', listOrObject);
             return answer.ok ? { ok: true, value: response } : answer;
@@ -346,8 +350,6 @@ function noResponse(hostname, { cause: error, sent, aborted }, policy) {
         return fail('stopped', false, `The run ended before ${host} responded.`);
     const { message, code } = deepest(error);
     const cause = (0,line/* logLine */.BP)(message, 200);
-    if (code === 'ERR_RESPONSE_SIZE')
-        return fail('unreadable', true, `No usable response from ${host}: ${cause}.`);
     if (sent)
         return fail('lost', true, `The connection to ${host} broke before the response was complete (${cause}).`);
     const lasting = CERTIFICATE.test(code) || code === 'ERR_PROXY_URL';
@@ -366,8 +368,9 @@ function refusal(response, now, policy) {
         const code = policy.code('limited', status);
         return { kind: 'limited', code, message, outcome: 'not processed', transient: true, status, ...limit };
     }
-    const transient = status === 408 || status >= 500;
-    const outcome = transient || ANSWERS_POST.has(status) ? 'unknown' : 'not processed';
+    const isUnclear = status === 408 || status >= 500;
+    const transient = isUnclear || policy.passes?.(response, now) === true;
+    const outcome = isUnclear || ANSWERS_POST.has(status) ? 'unknown' : 'not processed';
     return { kind: 'refused', code: policy.code('refused', status), message, outcome, transient, status };
 }
 const ANSWERS_POST = new Set([302, 303]);
@@ -540,7 +543,7 @@ function openHttp(clock, environment) {
                 if (stop.aborted)
                     return;
                 sent = true;
-                begin('response', intervals/* RESPONSE_TIMEOUT */.eP);
+                begin('response', request.responseTimeout ?? intervals/* RESPONSE_TIMEOUT */.eP);
             },
             onResponse(status, statusText, headers) {
                 head = { status, statusText, headers };
@@ -601,20 +604,16 @@ function watchWire(request, on) {
         });
     };
 }
-async function readBody({ body }, { maxBytes, keepsEnd }) {
+async function readBody({ body }, { keepsLast = Number.POSITIVE_INFINITY }) {
     let chunks = [];
     let [size, isCut] = [0, false];
     for await (const chunk of body ?? []) {
         size += chunk.length;
         chunks.push(chunk);
-        if (size <= maxBytes)
+        if (size <= keepsLast)
             continue;
-        if (!keepsEnd) {
-            const message = `the response is larger than ${maxBytes / 1024 / 1024} MiB`;
-            throw Object.assign(new Error(message), { code: 'ERR_RESPONSE_SIZE' });
-        }
-        chunks = [Buffer.concat(chunks).subarray(-maxBytes / 2)];
-        [size, isCut] = [maxBytes / 2, true];
+        chunks = [Buffer.concat(chunks).subarray(-keepsLast / 2)];
+        [size, isCut] = [keepsLast / 2, true];
     }
     const text = new TextDecoder().decode(Buffer.concat(chunks));
     return isCut ? text.slice(text.indexOf('\n') + 1 || text.length) : text;
@@ -717,9 +716,7 @@ function backoff(failed, left, random) {
 const EPOCH_SECONDS = 1e9;
 const HINTS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 function readReset(headers, now) {
-    const serverNow = Date.parse(headers['date'] ?? '');
-    const ahead = Number.isNaN(serverNow) ? 0 : serverNow - now;
-    const hints = HINTS.map((name) => readHint(headers[name], now, ahead));
+    const hints = HINTS.map((name) => readHint(headers[name], now));
     return hints.find((hint) => hint !== undefined && hint - now <= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMIT_BELIEVED */ .dE);
 }
 function limitDelay(resetAt, now, count) {
@@ -728,13 +725,13 @@ function limitDelay(resetAt, now, count) {
         return Math.min(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMIT_GUESS_LEAST */ .Q7 * doubled, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMIT_GUESS_MOST */ .O8);
     return Math.max(resetAt - now, Math.min(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .RETRY_LEAST */ .Lo * doubled, _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMIT_DOUBT_MOST */ .Ph));
 }
-function readHint(text = '', now, ahead) {
+function readHint(text = '', now) {
     if (/^\s*\d+(\.\d+)?\s*$/.test(text)) {
         const seconds = Number(text);
-        return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
+        return seconds > EPOCH_SECONDS ? seconds * 1000 : now + seconds * 1000;
     }
     const time = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(time) ? undefined : time - ahead;
+    return Number.isNaN(time) ? undefined : time;
 }
 
 
@@ -1078,6 +1075,7 @@ function findDependent(known, { input }) {
 /* harmony export */   Lo: () => (/* binding */ RETRY_LEAST),
 /* harmony export */   Mv: () => (/* binding */ PATH_MATCHING),
 /* harmony export */   O8: () => (/* binding */ LIMIT_GUESS_MOST),
+/* harmony export */   Os: () => (/* binding */ REFUSED_SPAN),
 /* harmony export */   Ph: () => (/* binding */ LIMIT_DOUBT_MOST),
 /* harmony export */   Pn: () => (/* binding */ TURN_GRACE),
 /* harmony export */   Q7: () => (/* binding */ LIMIT_GUESS_LEAST),
@@ -1086,6 +1084,7 @@ function findDependent(known, { input }) {
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
 /* harmony export */   W0: () => (/* binding */ MARKER_SPAN),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
+/* harmony export */   ZQ: () => (/* binding */ TOKEN_LAG),
 /* harmony export */   _I: () => (/* binding */ SEND_SPAN),
 /* harmony export */   aF: () => (/* binding */ CREATE_LAG),
 /* harmony export */   ab: () => (/* binding */ SENDING_SPAN),
@@ -1100,30 +1099,30 @@ function findDependent(known, { input }) {
 /* harmony export */   iH: () => (/* binding */ SETTLE),
 /* harmony export */   "if": () => (/* binding */ LINK_LAG),
 /* harmony export */   j: () => (/* binding */ SIGN_OF_LIFE),
-/* harmony export */   ji: () => (/* binding */ POLL_JITTER),
 /* harmony export */   kH: () => (/* binding */ GITHUB_TRYING),
 /* harmony export */   kj: () => (/* binding */ PROGRESS_SPACING),
+/* harmony export */   l9: () => (/* binding */ SEND_RESPONSE_TIMEOUT),
 /* harmony export */   mR: () => (/* binding */ PREVIEW_PAUSE),
 /* harmony export */   pi: () => (/* binding */ POLL_SHORT),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
 /* harmony export */   rD: () => (/* binding */ FACTS_SPAN),
+/* harmony export */   sV: () => (/* binding */ LINK_PAUSE),
 /* harmony export */   tg: () => (/* binding */ LONG_REQUEST),
 /* harmony export */   tm: () => (/* binding */ BODY_TIMEOUT),
-/* harmony export */   x0: () => (/* binding */ CONNECT_TIMEOUT),
-/* harmony export */   yN: () => (/* binding */ POLL_MEDIUM)
+/* harmony export */   x0: () => (/* binding */ CONNECT_TIMEOUT)
 /* harmony export */ });
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-const POLL_SHORT = { pause: 3.9 * SECOND, until: 2 * MINUTE };
-const POLL_MEDIUM = { pause: 11.2 * SECOND, until: 10 * MINUTE };
+const POLL_SHORT = { pause: 10 * SECOND, until: 10 * MINUTE };
 const POLL_LONG = 30 * SECOND;
-const POLL_JITTER = 0.1;
 const LAST_POLL = SECOND;
 const SIGN_OF_LIFE = MINUTE;
 const CREATE_LAG = MINUTE;
 const MESSAGE_GRACE = 90 * SECOND;
-const LINK_LAG = 5 * SECOND;
+const LINK_LAG = 30 * SECOND;
+const LINK_PAUSE = 10 * SECOND;
+const REFUSED_SPAN = MINUTE;
 const AGE_TOLERANCE = 5 * MINUTE;
 const REQUEST_SPACING = SECOND / 2;
 const NOTE_GRACE = 3 * MINUTE;
@@ -1140,8 +1139,10 @@ const LONG_REQUEST = 2 * MINUTE;
 const CLOSING = 5 * SECOND;
 const LAST_EDIT_WAIT = 5 * MINUTE;
 const POST_SPAN = MINUTE;
+const TOKEN_LAG = 10 * SECOND;
 const CONNECT_TIMEOUT = 10 * SECOND;
 const RESPONSE_TIMEOUT = 30 * SECOND;
+const SEND_RESPONSE_TIMEOUT = 2 * MINUTE;
 const BODY_TIMEOUT = 30 * SECOND;
 const RETRY_LEAST = SECOND;
 const RETRY_MOST = 30 * SECOND;
@@ -1533,30 +1534,32 @@ async function watchJob(first, sent, tools, how = { wait: true }) {
         const reason = `Job ${first.id} is at work.`;
         return { result: 'started', reasonCode: 'job-started', reason, job: first };
     }
-    const { clock, deadline, random, pollInterval } = tools;
+    const { clock, deadline, pollInterval } = tools;
     const since = sent?.at ?? clock.now();
     const report = reportStatus(tools, since);
     const findEnd = followTurn(sent, since, clock);
-    let doubted = false;
+    const poll = openPoll(sent, tools);
+    let endedAt;
     for (let job = first;;) {
         report(job);
         const ended = findEnd(job);
-        const isWhole = job.status !== 'completed' || job.prLink !== undefined;
-        if (ended !== undefined && (doubted || isWhole))
-            return ended;
-        let delay = _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"];
-        if (ended === undefined) {
-            how.onProgress?.(job);
-            const now = clock.now();
-            delay = nextDelay(pollInterval, { waited: now - since, left: deadline.at - now }, random);
+        const now = clock.now();
+        if (ended !== undefined) {
+            endedAt ??= now;
+            if (!mayGetLink(job) || now - endedAt >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"])
+                return ended;
         }
         else
-            doubted = true;
-        const next = await poll(delay, job, sent, tools);
+            how.onProgress?.(job);
+        const times = { waited: now - since, left: deadline.at - now };
+        const next = await poll(ended === undefined ? nextDelay(pollInterval, times) : _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_PAUSE */ .sV, job);
         if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(next))
             return ended ?? next;
         job = next;
     }
+}
+function mayGetLink({ status, prLink }) {
+    return status === 'completed' && prLink === undefined;
 }
 function messageInDoubt(turn, job, { time }) {
     if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) || (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isOver */ .PU)(job, turn, time.now()))
@@ -1582,18 +1585,42 @@ function showsTurn(job, sent) {
     const fields = ['status', 'prLink', 'archivedAt'];
     return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }
-async function poll(delay, job, sent, { service, clock, deadline }) {
-    if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop)))
-        return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .unfinishedResult */ .F)(job, deadline.stop.reason);
-    const answer = await service.getJob(job.id, 'poll');
-    if (answer.ok)
-        return answer.value;
-    const { failure } = answer;
-    const stop = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
-    if (stop !== undefined)
-        return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .unfinishedResult */ .F)(job, stop, failure.kind === 'stopped' ? undefined : failure);
-    const excused = failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, clock.now());
-    return excused ? job : (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .refusedResult */ .MS)(job, failure);
+function openPoll(sent, { service, clock, deadline, log }) {
+    const refusals = countRefusals(clock);
+    return async (delay, job) => {
+        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(delay, clock, deadline.stop)))
+            return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .unfinishedResult */ .F)(job, deadline.stop.reason);
+        const answer = await service.getJob(job.id, 'poll');
+        if (answer.ok) {
+            refusals.reset();
+            return answer.value;
+        }
+        const { failure } = answer;
+        if (deadline.stop.aborted || failure.transient)
+            return unfinished(job, failure, deadline);
+        if (failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, clock.now()))
+            return job;
+        if (refusals.lastTooLong())
+            return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .refusedResult */ .MS)(job, failure);
+        log.info(`${failure.message} The job is polled again.`);
+        return job;
+    };
+}
+function unfinished(job, failure, { stop }) {
+    const reason = stop.aborted ? stop.reason : { by: 'deadline' };
+    return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_5__/* .unfinishedResult */ .F)(job, reason, failure.kind === 'stopped' ? undefined : failure);
+}
+function countRefusals(clock) {
+    let since;
+    return {
+        reset() {
+            since = undefined;
+        },
+        lastTooLong() {
+            since ??= clock.now();
+            return clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REFUSED_SPAN */ .Os;
+        },
+    };
 }
 function reportStatus({ log, clock }, begin) {
     const warned = new Set();
@@ -1613,10 +1640,9 @@ function reportStatus({ log, clock }, begin) {
         loggedAt = now;
     };
 }
-function nextDelay(interval, { waited, left }, random) {
-    const longer = waited < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_MEDIUM */ .yN.until ? _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_MEDIUM */ .yN.pause : _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_LONG */ .Fx;
-    const auto = waited < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHORT */ .pi.until ? _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHORT */ .pi.pause : longer;
-    const delay = interval === 'auto' ? auto * (1 + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_JITTER */ .ji * (2 * random() - 1)) : interval;
+function nextDelay(interval, { waited, left }) {
+    const auto = waited < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHORT */ .pi.until ? _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHORT */ .pi.pause : _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_LONG */ .Fx;
+    const delay = interval === 'auto' ? auto : interval;
     return delay > left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft && left > 2 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft ? left - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LAST_POLL */ .Ft : delay;
 }
 
@@ -2035,12 +2061,6 @@ function readWorkflowRun() {
         workflowSha: read('WORKFLOW_SHA'),
     };
 }
-function missingVariables({ repositoryId }) {
-    const unset = ['REPOSITORY', 'SERVER_URL', 'API_URL', 'RUN_ID'].filter((name) => read(name) === '');
-    if (repositoryId === 0)
-        unset.push('REPOSITORY_ID');
-    return unset.map((name) => `GITHUB_${name}`);
-}
 
 // EXTERNAL MODULE: ./build/runner/workspace-files.js + 1 modules
 var workspace_files = __webpack_require__(890);
@@ -2238,8 +2258,6 @@ function parseVisitors(body) {
 
 
 
-const JOB_LIMIT = 1024 * 1024;
-const VISITORS_LIMIT = 8 * 1024 * 1024;
 function openService(settings, deadline, tools) {
     const jobs = endpoint(settings, 'v2/agent', 'job');
     const jobUrl = (id) => `${jobs}/${encodeURIComponent(id)}`;
@@ -2269,7 +2287,7 @@ function openService(settings, deadline, tools) {
                 headers: { ...headers, 'content-type': 'application/json' },
                 body: JSON.stringify({ prompt }),
                 untilSent: deadline.stop,
-                maxBytes: JOB_LIMIT,
+                responseTimeout: intervals/* SEND_RESPONSE_TIMEOUT */.l9,
             };
             const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
             const attempt = () => (0,http_call/* request */.Em)(call, deadline.closing, readJob(jobId), errors, tools);
@@ -2279,7 +2297,7 @@ function openService(settings, deadline, tools) {
         },
         getJob(jobId, mode) {
             const url = new URL(jobUrl(jobId));
-            const call = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
+            const call = { method: 'GET', url, headers };
             const attempt = () => (0,http_call/* request */.Em)(call, deadline.stop, readJob(jobId), serviceErrors('read'), tools);
             const tries = mode === 'poll' ? Number.POSITIVE_INFINITY : undefined;
             return (0,retry/* retry */.L)(attempt, { ...waits, tries, repeatable: true }, tools);
@@ -2288,7 +2306,7 @@ function openService(settings, deadline, tools) {
             const url = endpoint(settings, 'v1/analytics', 'visitors');
             for (const [name, value] of Object.entries(query))
                 url.searchParams.set(name, String(value));
-            const call = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
+            const call = { method: 'GET', url, headers };
             const errors = serviceErrors('visitors');
             const readPage = ({ body }) => parseVisitors(body);
             const attempt = async () => {
@@ -2337,7 +2355,14 @@ function openPorts() {
     const http = (0,http_client/* withoutSecrets */.cT)((0,http_client/* openHttp */.fb)(runner_clock/* clock */.pm, env), runner.redactResponse);
     const tools = { http, clock: runner_clock/* clock */.pm, log: runner.log, random: Math.random };
     const openRepository = (token, tokenInput, deadline) => {
-        const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
+        const settings = {
+            ...tools,
+            token,
+            tokenInput,
+            startedAt,
+            deadline,
+            apiUrl: env['GITHUB_API_URL'] ?? '',
+        };
         return openGitHub(settings, workflowRun, runner.redact);
     };
     const ports = {
@@ -2352,8 +2377,8 @@ function openPorts() {
         openJobTools(settings, deadline, { pollInterval, isSpaced }) {
             const spaced = isSpaced ? { ...tools, http: spaceRequests(http, runner_clock/* clock */.pm) } : tools;
             const service = openService(settings, deadline, spaced);
-            const { log, random } = tools;
-            return { service, clock: runner_clock/* clock */.pm, time: (0,runner_clock/* githubTime */.R1)(runner_clock/* clock */.pm), random, deadline, log, pollInterval };
+            const { log } = runner;
+            return { service, clock: runner_clock/* clock */.pm, time: (0,runner_clock/* githubTime */.R1)(runner_clock/* clock */.pm), deadline, log, pollInterval };
         },
         openGitHub: (token, deadline) => openRepository(token, 'github-token', deadline),
         connectGitHub({ githubToken, prToken }, deadline) {
@@ -3516,7 +3541,7 @@ async function waitForTurn(request, record, context) {
     }
 }
 const WAITING = "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
-function openPauses({ clock, deadline, log, pollInterval, random }) {
+function openPauses({ clock, deadline, log, pollInterval }) {
     const startedAt = clock.now();
     let pause = 0;
     return async (isPolling) => {
@@ -3525,7 +3550,7 @@ function openPauses({ clock, deadline, log, pollInterval, random }) {
             log.info(WAITING);
         pause = isPolling ? intervals/* READ_PAUSE_LEAST */.g6 : longerPause(pause);
         const times = { waited: now - startedAt, left: deadline.at - now };
-        await (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times, random) : pause, clock, deadline.stop);
+        await (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times) : pause, clock, deadline.stop);
     };
 }
 function longerPause(pause) {
@@ -4468,7 +4493,6 @@ function identityOf({ approvedCommit, checked, command, source, url }, inputs, {
 
 
 const runAction = {
-    needsRun: true,
     main: async (ports, request) => toActionResult(await run_run(ports, request), ports),
     post: closeStep,
 };
@@ -4519,7 +4543,6 @@ function toActionResult(result, { clock, startedAt, workflowRun }) {
 
 
 
-
 const OUTPUT_LIMIT = 120 * 1024;
 const LONGEST_OUTPUT_SHOWN = 200;
 const ACTIONS = {
@@ -4530,12 +4553,8 @@ const ACTIONS = {
 };
 function runMain(name, request) {
     return withPorts(async (ports) => {
-        const { main, needsRun } = await ACTIONS[name]();
-        const missing = needsRun ? missingVariables(ports.workflowRun) : [];
-        if (missing.length === 0)
-            return finish(ports.runner, await main(ports, request));
-        const reason = `Not sent: the runner did not set ${missing.join(', ')}. Add these variables to its environment. An event with \`repository.id\` replaces GITHUB_REPOSITORY_ID.`;
-        return reportError(ports.runner, 'variable-missing', reason);
+        const { main } = await ACTIONS[name]();
+        return finish(ports.runner, await main(ports, request));
     });
 }
 function runPost(name) {

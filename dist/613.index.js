@@ -782,7 +782,7 @@ function run_entries_close({ entry, log, table }, known) {
 
 
 
-const batchAction = { needsRun: true, main: runBatch, post: closeBatch };
+const batchAction = { main: runBatch, post: closeBatch };
 async function runBatch(ports) {
     const outcome = await decideBatch(ports);
     return {

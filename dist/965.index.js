@@ -384,7 +384,7 @@ function renderBar({ human, ai, total }, longest) {
 
 
 
-const visitorsAction = { needsRun: false, main: runVisitors };
+const visitorsAction = { main: runVisitors };
 async function runVisitors(ports) {
     const outcome = await exportVisitors(ports);
     return {

@@ -156,7 +156,7 @@ async function readCollectInputs(runner) {
 
 
 
-const collectAction = { needsRun: true, main: runCollect };
+const collectAction = { main: runCollect };
 async function runCollect(ports) {
     const result = await collect(ports);
     const broken = result.result === 'error' || result.result === 'interrupted';

@@ -4,8 +4,6 @@ import type { Request } from './request/request.ts';
 export type ActionName = 'run' | 'batch' | 'visitors' | 'collect';
 
 export interface Action {
-  /** Whether it needs the variables of the run and its repository. */
-  readonly needsRun: boolean;
   main(ports: Ports, request: Request): Promise<ActionResult>;
   /** Finishes what a main phase that was cut off left behind. */
   post?(ports: Ports): Promise<void>;

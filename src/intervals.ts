@@ -6,15 +6,9 @@ const MINUTE = 60 * SECOND;
 /** The span of `daily-limit`. */
 export const DAY = 24 * 60 * MINUTE;
 
-/**
- * With `poll-interval: auto`, the pause between polls, by the time waited so far. Most jobs take 5 to 10 minutes, so the
- * polls stay close until then.
- */
-export const POLL_SHORT = { pause: 3.9 * SECOND, until: 2 * MINUTE };
-export const POLL_MEDIUM = { pause: 11.2 * SECOND, until: 10 * MINUTE };
+/** With `poll-interval: auto`, the pause between polls, by the time waited so far. Most jobs take 5 to 10 minutes. */
+export const POLL_SHORT = { pause: 10 * SECOND, until: 10 * MINUTE };
 export const POLL_LONG = 30 * SECOND;
-/** Spreads the polls of runs that started together. */
-export const POLL_JITTER = 0.1;
 /** The last poll comes this long before the deadline, so that the response still arrives. */
 export const LAST_POLL = SECOND;
 /** A run that waits logs a line this often. */
@@ -24,8 +18,11 @@ export const SIGN_OF_LIFE = MINUTE;
 export const CREATE_LAG = MINUTE;
 /** How long a terminal status may be that of the previous turn: a job has no number of its turn, and no time of its change. */
 export const MESSAGE_GRACE = 90 * SECOND;
-/** A completed job without a link is polled again after this pause: the link may come after the status. */
-export const LINK_LAG = 5 * SECOND;
+/** A completed job without a link is polled again for this long, at this pause: the link may come after the status. */
+export const LINK_LAG = 30 * SECOND;
+export const LINK_PAUSE = 10 * SECOND;
+/** The service can refuse a poll for a moment, for example while it is deployed. After this, the job is given up. */
+export const REFUSED_SPAN = MINUTE;
 /** A pull request may seem this much older than its job, because two clocks differ. */
 export const AGE_TOLERANCE = 5 * MINUTE;
 
@@ -61,9 +58,13 @@ export const LAST_EDIT_WAIT = 5 * MINUTE;
 /** For the whole post step. */
 export const POST_SPAN = MINUTE;
 
+/** GitHub can reject a new token with 401 for some seconds. */
+export const TOKEN_LAG = 10 * SECOND;
 /** Limits of one try of a request, by phase. Connections take a second or two, also through a proxy. */
 export const CONNECT_TIMEOUT = 10 * SECOND;
 export const RESPONSE_TIMEOUT = 30 * SECOND;
+/** A repeated send could be paid twice, so it waits longer. */
+export const SEND_RESPONSE_TIMEOUT = 2 * MINUTE;
 export const BODY_TIMEOUT = 30 * SECOND;
 /** The pause before a request is repeated is between these. Its upper bound doubles. */
 export const RETRY_LEAST = SECOND;

@@ -4,7 +4,6 @@ import type { ReasonCode } from './reason-codes.ts';
 import type { Request } from './request/request.ts';
 import { runAction } from './run/run.ts';
 import type { Runner } from './runner/runner.ts';
-import { missingVariables } from './runner/workflow-run.ts';
 import { cut } from './text/line.ts';
 import { shellSafeText } from './text/shell-safe.ts';
 
@@ -28,11 +27,8 @@ const ACTIONS: Readonly<Record<ActionName, () => Promise<Action>>> = {
 /** Runs the main phase, and turns its result into outputs and the exit code. */
 export function runMain(name: ActionName, request: Request): Promise<void> {
   return withPorts(async (ports) => {
-    const { main, needsRun } = await ACTIONS[name]();
-    const missing = needsRun ? missingVariables(ports.workflowRun) : [];
-    if (missing.length === 0) return finish(ports.runner, await main(ports, request));
-    const reason = `Not sent: the runner did not set ${missing.join(', ')}. Add these variables to its environment. An event with \`repository.id\` replaces GITHUB_REPOSITORY_ID.`;
-    return reportError(ports.runner, 'variable-missing', reason);
+    const { main } = await ACTIONS[name]();
+    return finish(ports.runner, await main(ports, request));
   });
 }
 

@@ -33,7 +33,14 @@ export function openPorts() {
   const http = withoutSecrets(openHttp(clock, env), runner.redactResponse);
   const tools = { http, clock, log: runner.log, random: Math.random };
   const openRepository = (token: string, tokenInput: TokenInput, deadline: Deadline) => {
-    const settings = { ...tools, token, tokenInput, deadline, apiUrl: env['GITHUB_API_URL'] ?? '' };
+    const settings = {
+      ...tools,
+      token,
+      tokenInput,
+      startedAt,
+      deadline,
+      apiUrl: env['GITHUB_API_URL'] ?? '',
+    };
     return openGitHub(settings, workflowRun, runner.redact);
   };
   const ports = {
@@ -55,8 +62,8 @@ export function openPorts() {
     ): JobTools {
       const spaced = isSpaced ? { ...tools, http: spaceRequests(http, clock) } : tools;
       const service = openService(settings, deadline, spaced);
-      const { log, random } = tools;
-      return { service, clock, time: githubTime(clock), random, deadline, log, pollInterval };
+      const { log } = runner;
+      return { service, clock, time: githubTime(clock), deadline, log, pollInterval };
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
     connectGitHub({ githubToken, prToken }: Tokens, deadline: Deadline): OpenGitHub {

@@ -86,7 +86,6 @@ export const REASON_CODES = {
   // What is wrong with the set-up.
   'event-untrusted': ['error', 'People without write access can cause the event of a batch or an export.'],
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],
-  'variable-missing': ['error', 'The runner did not set a variable that the action needs.'],
   'key-rejected': ['error', '401: the API key is wrong, expired, or of another organization.'],
   'key-not-allowed': [
     'error',

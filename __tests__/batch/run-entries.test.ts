@@ -54,7 +54,6 @@ function openBatch(entries: readonly Entry[], maxParallel = 5) {
     clock,
     table,
     openLimit: undefined,
-    random: () => 0.5,
     time: githubTime(clock),
     deadline: startDeadline(clock, startedAt + 3_600_000, interrupt.signal),
     log: { info: ignore, notice: ignore, warning: ignore, debug: ignore },

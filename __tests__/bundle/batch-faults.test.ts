@@ -69,7 +69,8 @@ test('reports a create of unknown outcome, and a resumed run never sends it agai
 test('keeps the ID of a job that the service refuses to show', async () => {
   await using scene = await openScene({ action: 'batch' });
   const { service } = scene.sandbox;
-  service.faults.next({ method: 'GET', nth: 2 }, answer({ status: 401 }));
+  service.faults.next({ method: 'GET', nth: 2, times: 7 }, answer({ status: 401 }));
+  service.rules.usualSeconds = 200;
   const step = await scene.run({ 'prompts-json': instructions(1) });
   expect(step.exitCode).toBe(1);
   expect(jobsOf(step)[0]).toMatchObject({ result: 'error', jobId: service.jobs[0]?.id });

@@ -95,6 +95,33 @@ describe('a status comment', () => {
     ]);
   });
 
+  test.each([
+    ['the permission check', { method: 'GET', path: /permission/ }],
+    ['the status comment', { method: 'POST', path: COMMENTS }],
+  ])('is written although GitHub rejects a new token at first, at %s', async (_, match) => {
+    await using scene = await openScene();
+    const rejected = answer({ status: 401, body: { message: 'Bad credentials' } });
+    scene.sandbox.github.faults.next({ ...match, times: 2 }, rejected);
+    const step = await scene.ask('/docs Rewrite');
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.comments()).toHaveLength(1);
+  });
+
+  test('is not written with a token that expires later, and the log says so', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.rules.usualSeconds = 60;
+    const rejected = answer({ status: 401, body: { message: 'Bad credentials' } });
+    scene.sandbox.github.faults.next(
+      { method: 'PATCH', path: /comments\/\d+$/, nth: 4, times: 99 },
+      rejected,
+    );
+    const step = await scene.ask('/docs Rewrite');
+    expect(step.log).toContain(
+      'GitHub rejected the token (401 Unauthorized: Bad credentials). Check `github-token`. It may have',
+    );
+    scene.sandbox.github.faults.clear();
+  });
+
   test('that a maintainer deletes is not created again, and edited at most twice', async () => {
     await using scene = await openScene();
     const { github, service, time } = scene.sandbox;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer, rewriteJson, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier, delay } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
-import { HARMLESS, LIMITED, REDIRECTED, REFUSED, TOO_LARGE, UNCERTAIN } from '../support/faults.ts';
+import { HARMLESS, LIMITED, REDIRECTED, REFUSED, UNCERTAIN } from '../support/faults.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const POST: Match = { method: 'POST' };
@@ -49,7 +49,7 @@ describe.each(['create', 'message'] as const)('a %s', (operation) => {
   /** All faults for a create. A message takes the same path, so it meets the first fault of each kind. */
   const some = <T>(rows: readonly T[]) => (operation === 'create' ? rows : rows.slice(0, 1));
 
-  test.each(some([...UNCERTAIN, ...TOO_LARGE, ...REDIRECTED]))(
+  test.each(some([...UNCERTAIN, ...REDIRECTED]))(
     'is never repeated after $name',
     async ({ fault, words, handled }) => {
       await using scene = await openFor(operation);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answer, huge, rewriteJson } from '../../sandbox/faults/answers.ts';
+import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
@@ -32,7 +32,6 @@ const TRANSIENT: readonly { readonly fault: () => Fault; readonly words: string 
     fault: () => page((given) => ({ ...given, totals: null })),
     words: '"totals" should be an object',
   },
-  { fault: () => huge(8 * 1024 * 1024), words: 'the response is larger than 8 MiB' },
 ];
 
 async function openVisitors(rows: number): Promise<Scene> {

@@ -151,7 +151,7 @@ describe('the outputs are harmless', () => {
     const status = fc.constantFrom(400, 404, 422, 500);
     fc.assert(
       fc.property(errorBody, foreign, foreign, status, (body, statusText, url, status) => {
-        for (const policy of [serviceErrors('create'), githubErrors('pr-token')]) {
+        for (const policy of [serviceErrors('create'), githubErrors('pr-token', 0)]) {
           const { code, message } = refusal({ status, statusText, headers: {}, body }, 0, policy);
           const commentUrl = readUrl(url);
           const pullRequest = pullRequestOf(statusText, commentUrl);

@@ -6,8 +6,6 @@ import type { GitHub } from '../../src/github/github.ts';
 import { createClient, type GitHubClient } from '../support/github.ts';
 import { type Behaviour, openPeer, sendJson } from '../support/peer.ts';
 
-const MIB = 1024 * 1024;
-
 const messageOf = (answer: Answer<unknown>) => (answer.ok ? 'answered' : answer.failure.message);
 
 /** A client, and a peer that responds like this. */
@@ -120,15 +118,6 @@ describe('an answer', () => {
   test('without a body is not an empty list', async () => {
     await using scene = await open((response) => response.writeHead(204).end());
     expect(messageOf(await scene.github.comments(1))).toContain('(204 No Content): the response is empty');
-  });
-
-  test('has at most 48 MiB', async () => {
-    const padded = (size: number) => `{"id":7${' '.repeat(size - 8)}}`;
-    await using scene = await open((response, count) => sendJson(response, padded(48 * MIB + count - 1)));
-    const { github } = scene;
-    expect(await github.permission('octocat')).toMatchObject({ ok: true, value: { id: 7 } });
-    // A POST is not repeated.
-    expect(messageOf(await github.createComment(1, 'text'))).toContain('the response is larger than 48 MiB');
   });
 
   test('of another shape fails with the names of the fields', async () => {

@@ -1,7 +1,6 @@
 /** One try of a request, against a peer on loopback that answers byte for byte. */
 import { EventEmitter, getEventListeners, once } from 'node:events';
 import type { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { type HttpRequest, openHttp, type Try, withoutSecrets } from '../../src/http/http-client.ts';
 import { type FakeClock, fakeClock } from '../support/clock.ts';
@@ -24,7 +23,7 @@ async function openServer(answer: Answer, environment: NodeJS.ProcessEnv = {}) {
     clock,
     nextTimer: () => once(timers, 'started'),
     send(request: Partial<HttpRequest> = {}, signal = new AbortController().signal): Promise<Try> {
-      return http({ method: 'GET', url, headers: {}, maxBytes: 1024 * 1024, ...request }, signal);
+      return http({ method: 'GET', url, headers: {}, ...request }, signal);
     },
   };
 }
@@ -57,7 +56,7 @@ describe('an answer', () => {
   test('has no secret in its status, headers and body', async () => {
     await using scene = await openServer(raw('400 key\r\nlocation: /key', 'a key'));
     const http = withoutSecrets(scene.send, (text) => text.replaceAll('key', '***'));
-    const request = { method: 'GET', url: new URL(scene.url), headers: {}, maxBytes: 9 } as const;
+    const request = { method: 'GET', url: new URL(scene.url), headers: {} } as const;
     const headers = { location: '/***', 'content-length': '5' };
     expect(await http(request, new AbortController().signal)).toEqual({
       ok: true,
@@ -72,30 +71,6 @@ describe('an answer', () => {
   ])('with an invalid encoding counts only as a refusal: %s', async (head, expected) => {
     await using scene = await openServer(raw(`${head}\r\ncontent-encoding: gzip`, 'words'));
     expect(await scene.send()).toMatchObject(expected);
-  });
-});
-
-describe('an answer of more than 1 MiB', () => {
-  const large = 'x'.repeat(1024 * 1024 + 1);
-
-  test.each([
-    ['as it arrives', raw('200 OK', large), 'the response is larger than 1 MiB'],
-    // Jest has its own `Error`, and so Node's words stay.
-    [
-      'after unpacking',
-      raw('200 OK\r\ncontent-encoding: gzip', gzipSync(large)),
-      /larger than 1048576 bytes|larger than 1 MiB/,
-    ],
-  ])('is refused %s', async (_how, answer, words) => {
-    await using scene = await openServer(answer);
-    const attempt = await scene.send();
-    expect(attempt).toMatchObject({ ok: false, sent: true, aborted: false });
-    expect(causeOf(attempt)).toMatch(words);
-  });
-
-  test('still counts as a refusal', async () => {
-    await using scene = await openServer(raw('500 Oh', large));
-    expect(await scene.send()).toMatchObject({ ok: true, response: { status: 500, body: '' } });
   });
 });
 

@@ -12,19 +12,9 @@ describe('a limit resets', () => {
     ['Retry-After in seconds', { 'retry-after': '120' }, 120],
     ['Retry-After as a date', { 'retry-after': httpDate(NOW + 90 * SECOND) }, 90],
     ['Retry-After as a past date', { 'retry-after': httpDate(NOW - 5 * SECOND) }, -5],
-    [
-      'Retry-After of a server whose clock is an hour ahead',
-      { 'retry-after': httpDate(NOW + 3690 * SECOND), date: httpDate(NOW + 3600 * SECOND) },
-      90,
-    ],
     ['RateLimit-Reset in seconds', { 'ratelimit-reset': '45' }, 45],
     ['RateLimit-Reset as epoch seconds', { 'ratelimit-reset': epoch(45) }, 45],
     ['X-RateLimit-Reset as epoch seconds', { 'x-ratelimit-reset': epoch(60) }, 60],
-    [
-      'X-RateLimit-Reset of a server whose clock is ten minutes behind',
-      { 'x-ratelimit-reset': epoch(-540), date: httpDate(NOW - 600 * SECOND) },
-      60,
-    ],
     [
       'the first of the three headers',
       { 'retry-after': '10', 'ratelimit-reset': '20', 'x-ratelimit-reset': '30' },
@@ -43,7 +33,6 @@ describe('a limit resets', () => {
   test.each<[string, Record<string, string>]>([
     ['no header', {}],
     ['epoch milliseconds', { 'x-ratelimit-reset': String(NOW) }],
-    ['a clock that was never set', { 'x-ratelimit-reset': epoch(60), date: httpDate(0) }],
     ['no number', { 'ratelimit-reset': '-5', 'x-ratelimit-reset': 'NaN' }],
   ])('at an unknown time by %s', (_name, headers) => {
     expect(readReset(headers, NOW)).toBeUndefined();
@@ -57,7 +46,7 @@ describe('a limit resets', () => {
       fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
     );
     const headers = fc.record(
-      { 'retry-after': value, 'ratelimit-reset': value, 'x-ratelimit-reset': value, date: value },
+      { 'retry-after': value, 'ratelimit-reset': value, 'x-ratelimit-reset': value },
       { requiredKeys: [] },
     );
     fc.assert(

@@ -12,7 +12,6 @@ const request = (name: string, untilSent?: AbortSignal): HttpRequest => ({
   method: name.startsWith('create') ? 'POST' : 'GET',
   url: new URL(`https://service.example/${name}`),
   headers: {},
-  maxBytes: 1,
   untilSent,
 });
 

@@ -1,10 +1,8 @@
 import {
   answer,
-  bomb,
   compressed,
   dateSkew,
   type Hint,
-  huge,
   notJson,
   redirect,
   rewrite,
@@ -31,17 +29,9 @@ export interface Case {
   readonly handled: boolean;
 }
 
-const MIB = 1024 * 1024;
-
 type Row = readonly [name: string, fault: () => Fault, words: string];
 const cases = (handled: boolean, rows: readonly Row[]): readonly Case[] =>
   rows.map(([name, fault, words]) => ({ name, fault, words, handled }));
-
-/** More than a job has: reads are repeated, creates and messages never. */
-export const TOO_LARGE: readonly Case[] = cases(true, [
-  ['a body that is too large', () => huge(MIB), 'the response is larger than 1 MiB'],
-  ['a compression bomb', () => bomb(64 * MIB), 'the response is larger than 1 MiB'],
-]);
 
 /** Web applications answer a processed POST like this. Neither reads nor writes are repeated. */
 export const REDIRECTED: readonly Case[] = cases(false, [
@@ -63,7 +53,7 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 export const UNCERTAIN: readonly Case[] = [
   ...cases(true, [
     ['reset after handling', resetAfter, 'broke before the response was complete'],
-    ['no answer after handling', () => halfOpen({ handled: true }), 'no response within 30 s'],
+    ['no answer after handling', () => halfOpen({ handled: true }), 'no response within'],
     ['a body that drips', () => slowBody({ every: 10_000 }), 'no complete response within 30 s'],
     ['a head without an end', () => withHeaders({ 'x-padding': 'x'.repeat(64 * 1024) }), 'Headers Overflow'],
     ['an unrequested 100 Continue', () => headBefore(CONTINUE), 'broke before the response was complete'],
@@ -78,7 +68,7 @@ export const UNCERTAIN: readonly Case[] = [
   ]),
   ...cases(false, [
     ['reset before the request was read', resetBefore, 'broke before the response was complete'],
-    ['no answer ever', () => halfOpen(), 'no response within 30 s'],
+    ['no answer ever', () => halfOpen(), 'no response within'],
     ['408', () => answer({ status: 408 }), '408 Request Timeout'],
     [
       '500 with JSON',

@@ -23,6 +23,7 @@ export function createClient(apiUrl: string): GitHubClient {
     http: openHttp(clock, {}),
     clock,
     random: () => 0.5,
+    startedAt: clock.now(),
     log: { info: line('info'), notice: line('notice'), warning: line('warning'), debug: line('debug') },
     deadline: startDeadline(clock, clock.now() + 1_800_000, interrupt.signal),
   } as const;

@@ -54,7 +54,6 @@ export function watchingScene(
       service: service as Service,
       clock,
       time: githubTime(clock),
-      random: () => 0.5,
       deadline: startDeadline(clock, start + (options.timeout ?? 1_800_000), interrupt.signal),
       log: recorder,
       pollInterval: options.pollInterval ?? 'auto',

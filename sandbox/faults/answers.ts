@@ -132,24 +132,6 @@ export function compressed(encoding: keyof typeof COMPRESSORS): Fault {
   }));
 }
 
-/** A correct answer with another field, of at least this size in bytes. */
-export function huge(bytes: number): Fault {
-  return { ...rewriteJson((value) => ({ ...value, padding: 'x'.repeat(bytes) })), name: 'huge body' };
-}
-
-const bombs = new Map<number, Buffer>();
-
-/** A small compressed answer that has this size in bytes when it is decompressed. */
-export function bomb(bytes: number): Fault {
-  const spaces = bombs.get(bytes) ?? gzipSync(Buffer.alloc(bytes, ' '));
-  bombs.set(bytes, spaces);
-  return rewrite('compression bomb', (given) => ({
-    ...given,
-    headers: { ...given.headers, 'content-encoding': 'gzip' },
-    body: Buffer.concat([gzipSync(given.body), spaces]),
-  }));
-}
-
 /** A body that is announced as JSON, but isn't. */
 export function notJson(body: string | Buffer = randomBytes(64)): Fault {
   return rewrite('not JSON', (given) => ({ ...given, body: Buffer.from(body) }));

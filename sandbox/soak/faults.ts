@@ -3,8 +3,6 @@ import * as connections from '../faults/connections.ts';
 import type { Fault } from '../faults/script.ts';
 import type { Chance } from './chance.ts';
 
-const MIB = 1024 * 1024;
-
 type Make = (chance: Chance) => Fault;
 
 /** Faults of the connection. */
@@ -47,8 +45,6 @@ const WORDS: readonly [Make, ...Make[]] = [
   () => answers.notJson('{"id": "job'),
   () => answers.notJson(''),
   () => answers.notJson('[]'),
-  () => answers.huge(MIB),
-  () => answers.bomb(4 * MIB),
 ];
 
 /** A fault that passes. */

@@ -14,7 +14,7 @@ import { countByStatus, countEntries, printResume, renderBatchSummary } from './
 import { overBudget, runEntries } from './run-entries.ts';
 
 /** Both phases are one part of the bundle, because otherwise their common code would be in `dist/` twice. */
-export const batchAction: Action = { needsRun: true, main: runBatch, post: closeBatch };
+export const batchAction: Action = { main: runBatch, post: closeBatch };
 
 async function runBatch(ports: Ports): Promise<ActionResult> {
   const outcome = await decideBatch(ports);

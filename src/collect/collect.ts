@@ -19,7 +19,7 @@ import {
 import { readCollectInputs } from './inputs.ts';
 
 /** Finishes the requests that no run watches. */
-export const collectAction: Action = { needsRun: true, main: runCollect };
+export const collectAction: Action = { main: runCollect };
 
 async function runCollect(ports: Ports): Promise<ActionResult> {
   const result = await collect(ports);

@@ -1,9 +1,11 @@
 import type { ErrorPolicy } from '../http/failure.ts';
 import { readReset } from '../http/usage-limit.ts';
+import { TOKEN_LAG } from '../intervals.ts';
 
 export type TokenInput = 'github-token' | 'pr-token';
 
-export function githubErrors(tokenInput: TokenInput): ErrorPolicy {
+/** `startedAt` is when the step started. */
+export function githubErrors(tokenInput: TokenInput, startedAt: number): ErrorPolicy {
   return {
     host: 'GitHub',
     // GitHub returns 403 for its limits as well as for missing permissions.
@@ -21,9 +23,14 @@ export function githubErrors(tokenInput: TokenInput): ErrorPolicy {
       if (kind === 'limited') return 'github-limit';
       return kind === 'refused' && status < 500 ? 'github-refused' : 'github-unreachable';
     },
+    passes: ({ status }, now) => status === 401 && now - startedAt < TOKEN_LAG,
     explain({ status }) {
       if (status < 400) return ['GitHub redirects', 'Redirects are not followed.'];
-      if (status === 401) return ['GitHub rejected the token', `Check \`${tokenInput}\`.`];
+      if (status === 401)
+        return [
+          'GitHub rejected the token',
+          `Check \`${tokenInput}\`. It may have expired: the token of an app is valid for one hour.`,
+        ];
       return [status >= 500 ? 'GitHub failed' : 'GitHub refused the request', ''];
     },
   };

@@ -11,9 +11,6 @@ import { logLine } from '../text/line.ts';
 import { accountAt } from './account.ts';
 import { githubErrors, type TokenInput } from './github-errors.ts';
 
-/** In bytes: a page has a hundred comments of 65,536 characters, which take up to six bytes each in JSON. */
-const RESPONSE_LIMIT = 48 * 1024 * 1024;
-
 export const PER_PAGE = 100;
 
 export interface OctokitSettings extends HttpTools {
@@ -22,6 +19,8 @@ export interface OctokitSettings extends HttpTools {
   /** Like `https://api.github.com` or `https://ghe.example/api/v3`. */
   readonly apiUrl: string;
   readonly deadline: Deadline;
+  /** When the step started. */
+  readonly startedAt: number;
 }
 
 type Octokit = ReturnType<typeof getOctokit>;
@@ -76,7 +75,7 @@ export function openOctokit(settings: OctokitSettings) {
     /** The `request` option of a call that GitHub answers with a redirect. Nothing follows the redirect. */
     redirect: () => ({
       fetch: async (target: string, { method, headers }: Omit<HttpRequest, 'url'>) => {
-        const call = { method, url: new URL(target), headers, maxBytes: RESPONSE_LIMIT };
+        const call = { method, url: new URL(target), headers };
         const found = await sendOnce(call, 302);
         if (!found.ok) throw new FailedRequest(unexpected(`GitHub doesn't redirect: ${found.failure}.`));
         return toOctokit(target, found.value);
@@ -84,8 +83,8 @@ export function openOctokit(settings: OctokitSettings) {
     }),
 
     /** Reads the end of a text from another host, without the token. */
-    download: async (url: URL, maxBytes: number): Promise<Answer<string, string>> => {
-      const found = await sendOnce({ method: 'GET', url, headers: {}, maxBytes, keepsEnd: true }, 200);
+    download: async (url: URL, keepsLast: number): Promise<Answer<string, string>> => {
+      const found = await sendOnce({ method: 'GET', url, headers: {}, keepsLast }, 200);
       return found.ok ? { ok: true, value: found.value.body } : found;
     },
 
@@ -226,9 +225,9 @@ function openFetch(
   more: Pick<RetryOptions, 'tries' | 'leavesLimits'> = {},
 ) {
   const { clock, deadline } = settings;
-  const policy = githubErrors(settings.tokenInput);
+  const policy = githubErrors(settings.tokenInput, settings.startedAt);
   return async (target: string, { method, headers, body }: Omit<HttpRequest, 'url'>) => {
-    const call = { method, url: new URL(target), headers, body, maxBytes: RESPONSE_LIMIT };
+    const call = { method, url: new URL(target), headers, body };
     const read = (response: HttpResponse): Answer<HttpResponse, string> => {
       const answer = readJson(response.body, 'a list or an object', listOrObject);
       return answer.ok ? { ok: true, value: response } : answer;

@@ -15,6 +15,8 @@ export interface ErrorPolicy {
   /** A sentence without its full stop about what happened, and a sentence about what to do, which may be empty. */
   explain(response: HttpResponse): readonly [what: string, advice: string];
   code(kind: Failure['kind'], status: number | undefined): ReasonCode;
+  /** Whether a refusal passes in some seconds. */
+  passes?(response: HttpResponse, now: number): boolean;
 }
 
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
@@ -32,8 +34,6 @@ export function noResponse(
   if (aborted) return fail('stopped', false, `The run ended before ${host} responded.`);
   const { message, code } = deepest(error);
   const cause = logLine(message, 200);
-  if (code === 'ERR_RESPONSE_SIZE')
-    return fail('unreadable', true, `No usable response from ${host}: ${cause}.`);
   if (sent)
     return fail('lost', true, `The connection to ${host} broke before the response was complete (${cause}).`);
   // Neither a certificate nor the runner's environment changes within the deadline.
@@ -54,8 +54,9 @@ export function refusal(response: HttpResponse, now: number, policy: ErrorPolicy
     const code = policy.code('limited', status);
     return { kind: 'limited', code, message, outcome: 'not processed', transient: true, status, ...limit };
   }
-  const transient = status === 408 || status >= 500;
-  const outcome = transient || ANSWERS_POST.has(status) ? 'unknown' : 'not processed';
+  const isUnclear = status === 408 || status >= 500;
+  const transient = isUnclear || policy.passes?.(response, now) === true;
+  const outcome = isUnclear || ANSWERS_POST.has(status) ? 'unknown' : 'not processed';
   return { kind: 'refused', code: policy.code('refused', status), message, outcome, transient, status };
 }
 

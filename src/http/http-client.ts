@@ -13,10 +13,10 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** Stops the request only before its first byte is sent. */
   readonly untilSent?: AbortSignal | undefined;
-  /** The limit of the response's body, in bytes after decompression. */
-  readonly maxBytes: number;
-  /** Keeps only the last whole lines of a larger body, instead of failing. */
-  readonly keepsEnd?: true;
+  /** How long to wait for the response, in milliseconds; {@link RESPONSE_TIMEOUT} by default. */
+  readonly responseTimeout?: number;
+  /** Keeps only the last whole lines of a body that is larger than this, in bytes. */
+  readonly keepsLast?: number;
 }
 
 export interface HttpResponse {
@@ -55,7 +55,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
         // A connection that opened too late is closed without being used.
         if (stop.aborted) return;
         sent = true;
-        begin('response', RESPONSE_TIMEOUT);
+        begin('response', request.responseTimeout ?? RESPONSE_TIMEOUT);
       },
       onResponse(status, statusText, headers) {
         head = { status, statusText, headers };
@@ -130,20 +130,19 @@ function watchWire(
   };
 }
 
-/** Reads piece by piece, so that a compressed response can't exceed the limit. */
-async function readBody({ body }: Response, { maxBytes, keepsEnd }: HttpRequest): Promise<string> {
+/** Reads piece by piece, so that a very long log never needs more than twice what is kept of it. */
+async function readBody(
+  { body }: Response,
+  { keepsLast = Number.POSITIVE_INFINITY }: HttpRequest,
+): Promise<string> {
   let chunks: Uint8Array[] = [];
   let [size, isCut] = [0, false];
   for await (const chunk of body ?? []) {
     size += chunk.length;
     chunks.push(chunk);
-    if (size <= maxBytes) continue;
-    if (!keepsEnd) {
-      const message = `the response is larger than ${maxBytes / 1024 / 1024} MiB`;
-      throw Object.assign(new Error(message), { code: 'ERR_RESPONSE_SIZE' });
-    }
-    chunks = [Buffer.concat(chunks).subarray(-maxBytes / 2)];
-    [size, isCut] = [maxBytes / 2, true];
+    if (size <= keepsLast) continue;
+    chunks = [Buffer.concat(chunks).subarray(-keepsLast / 2)];
+    [size, isCut] = [keepsLast / 2, true];
   }
   // The decoder removes a byte order mark, which JSON doesn't allow.
   const text = new TextDecoder().decode(Buffer.concat(chunks));

@@ -11,12 +11,9 @@ const EPOCH_SECONDS = 1e9;
 
 const HINTS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 
-// The response's `Date` corrects the reset time, so that neither clock has to be right.
 /** When a usage limit resets; undefined without a plausible header. A service may send none. */
 export function readReset(headers: Readonly<Record<string, string>>, now: number): number | undefined {
-  const serverNow = Date.parse(headers['date'] ?? '');
-  const ahead = Number.isNaN(serverNow) ? 0 : serverNow - now;
-  const hints = HINTS.map((name) => readHint(headers[name], now, ahead));
+  const hints = HINTS.map((name) => readHint(headers[name], now));
   return hints.find((hint) => hint !== undefined && hint - now <= LIMIT_BELIEVED);
 }
 
@@ -27,12 +24,12 @@ export function limitDelay(resetAt: number | undefined, now: number, count: numb
   return Math.max(resetAt - now, Math.min(RETRY_LEAST * doubled, LIMIT_DOUBT_MOST));
 }
 
-function readHint(text = '', now: number, ahead: number): number | undefined {
+function readHint(text = '', now: number): number | undefined {
   if (/^\s*\d+(\.\d+)?\s*$/.test(text)) {
     const seconds = Number(text);
-    return seconds > EPOCH_SECONDS ? seconds * 1000 - ahead : now + seconds * 1000;
+    return seconds > EPOCH_SECONDS ? seconds * 1000 : now + seconds * 1000;
   }
   // Every HTTP date has a time of day; Date.parse alone accepts almost anything.
   const time = /\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time - ahead;
+  return Number.isNaN(time) ? undefined : time;
 }

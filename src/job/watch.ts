@@ -1,16 +1,16 @@
-import type { Answer } from '../answer.ts';
+import type { Answer, Failure } from '../answer.ts';
 import {
   LAST_POLL,
   LINK_LAG,
+  LINK_PAUSE,
   MESSAGE_GRACE,
-  POLL_JITTER,
   POLL_LONG,
-  POLL_MEDIUM,
   POLL_SHORT,
+  REFUSED_SPAN,
   SIGN_OF_LIFE,
 } from '../intervals.ts';
 import { type Clock, type githubTime, slept } from '../runner/clock.ts';
-import type { Deadline, Stop } from '../runner/deadline.ts';
+import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
@@ -24,7 +24,6 @@ export interface JobTools {
   readonly clock: Clock;
   /** The clock of notes and turns. */
   readonly time: ReturnType<typeof githubTime>;
-  readonly random: () => number;
   readonly deadline: Deadline;
   readonly log: Log;
   readonly pollInterval: number | 'auto';
@@ -72,29 +71,33 @@ export async function watchJob(
     const reason = `Job ${first.id} is at work.`;
     return { result: 'started', reasonCode: 'job-started', reason, job: first };
   }
-  const { clock, deadline, random, pollInterval } = tools;
+  const { clock, deadline, pollInterval } = tools;
   const since = sent?.at ?? clock.now();
   const report = reportStatus(tools, since);
   const findEnd = followTurn(sent, since, clock);
-  let doubted = false;
+  const poll = openPoll(sent, tools);
+  let endedAt: number | undefined;
   for (let job = first; ; ) {
     report(job);
     const ended = findEnd(job);
-    // The link of a completed job may follow.
-    const isWhole = job.status !== 'completed' || job.prLink !== undefined;
-    if (ended !== undefined && (doubted || isWhole)) return ended;
-    let delay = LINK_LAG;
-    if (ended === undefined) {
-      // The result reports the end, with the link.
-      how.onProgress?.(job);
-      const now = clock.now();
-      delay = nextDelay(pollInterval, { waited: now - since, left: deadline.at - now }, random);
-    } else doubted = true;
-    const next = await poll(delay, job, sent, tools);
+    const now = clock.now();
+    if (ended !== undefined) {
+      endedAt ??= now;
+      if (!mayGetLink(job) || now - endedAt >= LINK_LAG) return ended;
+    }
+    // The result reports the end, with the link.
+    else how.onProgress?.(job);
+    const times = { waited: now - since, left: deadline.at - now };
+    const next = await poll(ended === undefined ? nextDelay(pollInterval, times) : LINK_PAUSE, job);
     // If that was the last poll before the deadline, its result counts.
     if (isResult(next)) return ended ?? next;
     job = next;
   }
+}
+
+/** The link of a completed job may come after the status. */
+function mayGetLink({ status, prLink }: Job): boolean {
+  return status === 'completed' && prLink === undefined;
 }
 
 /** The message of a turn, if the job's end may still be that of the turn before. */
@@ -125,23 +128,44 @@ function showsTurn(job: Job, sent: Sent | undefined): boolean {
   return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }
 
-/** Polls the job again after `delay`. While the service returns 404 for a new job, the job stays as it was. */
-async function poll(
-  delay: number,
-  job: Job,
-  sent: Sent | undefined,
-  { service, clock, deadline }: JobTools,
-): Promise<Job | RequestResult> {
-  if (!(await slept(delay, clock, deadline.stop))) return unfinishedResult(job, deadline.stop.reason);
-  const answer = await service.getJob(job.id, 'poll');
-  if (answer.ok) return answer.value;
-  const { failure } = answer;
-  // A transient failure ends the tries only if no other one fits before the deadline, so it counts as the deadline.
-  const stop: Stop | undefined = deadline.stop.reason ?? (failure.transient ? { by: 'deadline' } : undefined);
-  if (stop !== undefined)
-    return unfinishedResult(job, stop, failure.kind === 'stopped' ? undefined : failure);
-  const excused = failure.status === 404 && isTooYoung(sent?.at, clock.now());
-  return excused ? job : refusedResult(job, failure);
+/** Polls a job that the service has returned in this run. While the service refuses, the job stays as it was. */
+function openPoll(sent: Sent | undefined, { service, clock, deadline, log }: JobTools) {
+  const refusals = countRefusals(clock);
+  return async (delay: number, job: Job): Promise<Job | RequestResult> => {
+    if (!(await slept(delay, clock, deadline.stop))) return unfinishedResult(job, deadline.stop.reason);
+    const answer = await service.getJob(job.id, 'poll');
+    if (answer.ok) {
+      refusals.reset();
+      return answer.value;
+    }
+    const { failure } = answer;
+    if (deadline.stop.aborted || failure.transient) return unfinished(job, failure, deadline);
+    if (failure.status === 404 && isTooYoung(sent?.at, clock.now())) return job;
+    if (refusals.lastTooLong()) return refusedResult(job, failure);
+    log.info(`${failure.message} The job is polled again.`);
+    return job;
+  };
+}
+
+/** A transient failure ends the tries only if no other one fits before the deadline, so it counts as the deadline. */
+function unfinished(job: Job, failure: Failure, { stop }: Deadline): RequestResult {
+  const reason = stop.aborted ? stop.reason : ({ by: 'deadline' } as const);
+  return unfinishedResult(job, reason, failure.kind === 'stopped' ? undefined : failure);
+}
+
+/** A gateway, or a deployment of the service, refuses for a moment. A job that is paid for isn't given up for that. */
+function countRefusals(clock: Clock) {
+  let since: number | undefined;
+  return {
+    reset(): void {
+      since = undefined;
+    },
+    /** Counts a refusal. With the first one, no time has passed. */
+    lastTooLong(): boolean {
+      since ??= clock.now();
+      return clock.now() - since >= REFUSED_SPAN;
+    },
+  };
 }
 
 /** Logs each change of status, each unknown status once, and a sign of life once a minute. */
@@ -163,17 +187,12 @@ function reportStatus({ log, clock }: JobTools, begin: number) {
   };
 }
 
-/**
- * The delay until the next poll of a job, in milliseconds. With `auto`, it depends on the time waited so far, with at most
- * 10 % of jitter. A poll that would miss the deadline comes earlier.
- */
+/** The delay until the next poll of a job, in milliseconds. A poll that would miss the deadline comes earlier. */
 export function nextDelay(
   interval: number | 'auto',
   { waited, left }: { readonly waited: number; readonly left: number },
-  random: () => number,
 ): number {
-  const longer = waited < POLL_MEDIUM.until ? POLL_MEDIUM.pause : POLL_LONG;
-  const auto = waited < POLL_SHORT.until ? POLL_SHORT.pause : longer;
-  const delay = interval === 'auto' ? auto * (1 + POLL_JITTER * (2 * random() - 1)) : interval;
+  const auto = waited < POLL_SHORT.until ? POLL_SHORT.pause : POLL_LONG;
+  const delay = interval === 'auto' ? auto : interval;
   return delay > left - LAST_POLL && left > 2 * LAST_POLL ? left - LAST_POLL : delay;
 }

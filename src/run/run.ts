@@ -16,7 +16,6 @@ import { requestJob } from './request-job.ts';
 import { openConversation, openStep, type Step } from './step.ts';
 
 export const runAction: Action = {
-  needsRun: true,
   main: async (ports, request) => toActionResult(await run(ports, request), ports),
   post: closeStep,
 };

@@ -34,10 +34,3 @@ export function readWorkflowRun() {
     workflowSha: read('WORKFLOW_SHA'),
   };
 }
-
-/** GitHub's runner sets all of them. */
-export function missingVariables({ repositoryId }: WorkflowRun): string[] {
-  const unset = ['REPOSITORY', 'SERVER_URL', 'API_URL', 'RUN_ID'].filter((name) => read(name) === '');
-  if (repositoryId === 0) unset.push('REPOSITORY_ID');
-  return unset.map((name) => `GITHUB_${name}`);
-}

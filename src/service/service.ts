@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import { type HttpTools, request } from '../http/http-call.ts';
 import { type HttpRequest, type HttpResponse, USER_AGENT } from '../http/http-client.ts';
 import { retry } from '../http/retry.ts';
-import { SEND_SPAN } from '../intervals.ts';
+import { SEND_RESPONSE_TIMEOUT, SEND_SPAN } from '../intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { ServiceScope } from '../text/signed-note.ts';
 import { type Job, parseJob } from './job.ts';
@@ -15,10 +15,6 @@ export interface ServiceSettings extends ServiceScope {
 
 /** The endpoints of the service, all of one project. No operation throws. */
 export type Service = ReturnType<typeof openService>;
-
-/** Limits of responses, in bytes. */
-const JOB_LIMIT = 1024 * 1024;
-const VISITORS_LIMIT = 8 * 1024 * 1024;
 
 export function openService(settings: ServiceSettings, deadline: Deadline, tools: HttpTools) {
   const jobs = endpoint(settings, 'v2/agent', 'job');
@@ -57,7 +53,7 @@ export function openService(settings: ServiceSettings, deadline: Deadline, tools
         body: JSON.stringify({ prompt }),
         // A cancelled run must not send the request.
         untilSent: deadline.stop,
-        maxBytes: JOB_LIMIT,
+        responseTimeout: SEND_RESPONSE_TIMEOUT,
       };
       const errors = serviceErrors(jobId === undefined ? 'create' : 'message');
       const attempt = () => request(call, deadline.closing, readJob(jobId), errors, tools);
@@ -69,7 +65,7 @@ export function openService(settings: ServiceSettings, deadline: Deadline, tools
     /** `poll` tries until the deadline, `read` only a few times. */
     getJob(jobId: string, mode: 'poll' | 'read'): Promise<Answer<Job>> {
       const url = new URL(jobUrl(jobId));
-      const call: HttpRequest = { method: 'GET', url, headers, maxBytes: JOB_LIMIT };
+      const call: HttpRequest = { method: 'GET', url, headers };
       const attempt = () => request(call, deadline.stop, readJob(jobId), serviceErrors('read'), tools);
       const tries = mode === 'poll' ? Number.POSITIVE_INFINITY : undefined;
       return retry(attempt, { ...waits, tries, repeatable: true }, tools);
@@ -79,7 +75,7 @@ export function openService(settings: ServiceSettings, deadline: Deadline, tools
     getVisitors(query: VisitorsQuery, cost: ExportCost): Promise<Answer<VisitorsPage>> {
       const url = endpoint(settings, 'v1/analytics', 'visitors');
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-      const call: HttpRequest = { method: 'GET', url, headers, maxBytes: VISITORS_LIMIT };
+      const call: HttpRequest = { method: 'GET', url, headers };
       const errors = serviceErrors('visitors');
       const readPage = ({ body }: HttpResponse) => parseVisitors(body);
       const attempt = async (): Promise<Answer<VisitorsPage>> => {

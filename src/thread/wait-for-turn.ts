@@ -70,7 +70,7 @@ const WAITING =
   "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
 
 /** Polls of a job follow the poll schedule; pauses between reads of the thread double. */
-function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
+function openPauses({ clock, deadline, log, pollInterval }: JobTools) {
   const startedAt = clock.now();
   let pause = 0;
   return async (isPolling: boolean): Promise<void> => {
@@ -78,7 +78,7 @@ function openPauses({ clock, deadline, log, pollInterval, random }: JobTools) {
     if (pause === 0) log.info(WAITING);
     pause = isPolling ? READ_PAUSE_LEAST : longerPause(pause);
     const times = { waited: now - startedAt, left: deadline.at - now };
-    await slept(isPolling ? nextDelay(pollInterval, times, random) : pause, clock, deadline.stop);
+    await slept(isPolling ? nextDelay(pollInterval, times) : pause, clock, deadline.stop);
   };
 }
 

@@ -17,7 +17,7 @@ import {
   type VisitorsResult,
 } from './visitors-result.ts';
 
-export const visitorsAction: Action = { needsRun: false, main: runVisitors };
+export const visitorsAction: Action = { main: runVisitors };
 
 async function runVisitors(ports: Ports): Promise<ActionResult> {
   const outcome = await exportVisitors(ports);
