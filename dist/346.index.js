@@ -4251,6 +4251,10 @@ async function requestJob(order, step) {
     const { runner, startedAt } = ports;
     if (inputs.dryRun)
         return dryRun(order, step);
+    const isWatched = threadRequest.instruction === undefined;
+    const isLost = conversation === undefined && threadRequest.attempt > 1 && !isWatched;
+    if (isLost && BY_HAND.has(ports.workflowRun.event))
+        return UNREPEATABLE;
     runner.group('Job');
     runner.saveState('stage', 'waiting');
     const record = conversation === undefined ? unrecorded(tools) : await openRecord(conversation, threadRequest, startedAt);
@@ -4260,10 +4264,11 @@ async function requestJob(order, step) {
     if (record.comment !== undefined)
         runner.output('commentUrl', record.comment.url);
     const sending = { step, order, record };
-    const isWatched = threadRequest.instruction === undefined;
     const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
     return record.close((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending));
 }
+const BY_HAND = new Set(['schedule', 'workflow_dispatch']);
+const UNREPEATABLE = (0,request_result/* unsent */.YX)('re-run-refused', 'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.');
 async function dryRun({ conversation, threadRequest: request, compose }, { inputs, tools }) {
     const dry = (reason) => ({ result: 'dry-run', reasonCode: 'dry-run', reason });
     if (request.instruction === undefined) {

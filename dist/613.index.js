@@ -800,10 +800,12 @@ async function decideBatch(ports) {
     const refusal = (0,trusted_event/* refuseEvent */.D)();
     if (refusal !== undefined)
         return { ...refusal, ...NOTHING };
-    const deadline = ports.startDeadline(inputs.timeout);
-    const { entries, maxParallel, timeout } = inputs;
+    const { dryRun, entries, maxParallel, timeout } = inputs;
+    if (ports.workflowRun.attempt > 1 && !dryRun && entries.some(needsJob))
+        return { ...REPEATED, ...NOTHING };
+    const deadline = ports.startDeadline(timeout);
     ports.runner.log.info(`${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
-    return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
+    return dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
 }
 async function performBatch(ports, inputs, deadline) {
     const { runner, workflowRun } = ports;
@@ -874,6 +876,11 @@ function dryRunBatch(ports, inputs, deadline) {
         url: ports.openService(credentials, deadline).sendUrl().href,
     };
 }
+const REPEATED = {
+    result: 'error',
+    reasonCode: 're-run-refused',
+    reason: 'Nothing was sent: a re-run would send entries again that have a job. Start a new run with `resume`: the file of the earlier run, or the lines at the end of its log.',
+};
 const NOTHING = { entries: [], warnings: [] };
 
 

@@ -83,6 +83,10 @@ export const REASON_CODES = {
   'request-handled': ['skipped', 'Another run has the request of the same comment or commit.'],
   'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
   'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],
+  're-run-refused': [
+    'error',
+    'A re-run of a batch, or of a schedule or form without a thread, would send again.',
+  ],
   // What is wrong with the set-up.
   'event-untrusted': ['error', 'People without write access can cause the event of a batch or an export.'],
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],

@@ -217,3 +217,29 @@ test('sends at most two requests a second', async () => {
   expect(step.outputs).toMatchObject({ succeeded: '40' });
   expect(densest(scene.sandbox.service.requests)).toBe(2);
 });
+
+describe('a re-run', () => {
+  const AGAIN = { context: { runAttempt: '2' } };
+  const ENTRIES = { 'prompts-json': '[{"name":"one","prompt":"Do"},{"name":"two","prompt":"Do"}]' };
+
+  test('that would send an entry sends nothing, and names `resume`', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    await scene.run(ENTRIES);
+    const again = await scene.run(ENTRIES, AGAIN);
+    expect(again).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 're-run-refused' } });
+    expect(again.outputs['reason']).toContain("Start a new run with 'resume'");
+    expect(scene.sandbox.service.jobs).toHaveLength(2);
+  });
+
+  test('that only watches, or is a dry run, runs again', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    const first = await scene.run({ ...ENTRIES, timeout: '5s' });
+    const resume = first.outputs['jobs'] ?? '';
+    expect((await scene.run({ resume }, AGAIN)).outputs).toMatchObject({
+      result: 'completed',
+      succeeded: '2',
+    });
+    expect((await scene.run({ ...ENTRIES, 'dry-run': 'true' }, AGAIN)).outputs['result']).toBe('dry-run');
+    expect(scene.sandbox.service.jobs).toHaveLength(2);
+  });
+});

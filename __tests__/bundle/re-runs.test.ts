@@ -229,3 +229,35 @@ describe('a re-run of red checks reports its job although', () => {
     expect(scene.turns()).toEqual([2]);
   });
 });
+
+describe('without a thread, a re-run of a', () => {
+  const events = [
+    ['schedule', { name: 'schedule', payload: {} }],
+    ['form', { name: 'workflow_dispatch', payload: {} }],
+  ] as const;
+  const PROMPT = { prompt: 'Refresh' };
+
+  test.each(events)('%s sends nothing, and names `job-id`', async (_, event) => {
+    await using scene = await openScene();
+    await scene.run(PROMPT, { event });
+    const again = await runAgain(scene, event, PROMPT);
+    expect(again).toMatchObject({ exitCode: 1, outputs: { reasonCode: 're-run-refused', jobId: '' } });
+    expect(again.outputs['reason']).toMatch(/^Not sent: .* Start a new run with .* set 'job-id'/);
+    expect(scene.turns()).toEqual([1]);
+  });
+
+  test.each(events)('%s that sends nothing runs again', async (_, event) => {
+    await using scene = await openScene();
+    const { jobId = '' } = (await scene.run(PROMPT, { event })).outputs;
+    const watched = await runAgain(scene, event, { prompt: '', 'job-id': jobId });
+    const dry = await runAgain(scene, event, { ...PROMPT, 'dry-run': 'true' });
+    expect([watched, dry].map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'dry-run']);
+  });
+
+  test.each(['repository_dispatch', 'release'])('%s sends again, with a notice', async (name) => {
+    await using scene = await openScene();
+    const again = await runAgain(scene, { name, payload: { action: 'published' } }, PROMPT);
+    expect(again.log).toContain('This re-run may send the request again');
+    expect(scene.turns()).toEqual([1]);
+  });
+});

@@ -17,6 +17,7 @@ interface Job {
   readonly if?: string;
   readonly 'runs-on': string | readonly string[];
   readonly permissions?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, unknown>>;
   readonly 'timeout-minutes'?: number;
   readonly concurrency?: {
     readonly group: string;
@@ -180,7 +181,10 @@ test('each run of collect finishes the requests of the whole repository, and non
 test('an instruction contains text by others only as JSON', () => {
   for (const { with: given = {} } of allJobs.flatMap(({ steps }) => steps))
     for (const [expression] of String(given['prompt'] ?? '').matchAll(/\$\{\{.*?\}\}/g))
-      expect(expression).toMatch(/^\$\{\{ (?:toJSON\(|inputs\.prompt )/);
+      expect(expression).toMatch(
+        /^\$\{\{ (?:toJSON\(|inputs\.prompt |!inputs\.job-id && (?:env\.PROMPT|format\('\{0\}\{1\}', env\.PROMPT, toJSON\([\w.]+\)\)) )/,
+      );
+  for (const { env = {} } of allJobs) expect(String(env['PROMPT'])).not.toContain('${{');
 });
 
 test('a recipe needs no edit but for the name of the action', () => {

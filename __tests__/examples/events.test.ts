@@ -55,6 +55,21 @@ describe('fire-and-collect.yml', () => {
   });
 });
 
+test.each([
+  'broken-links.yml',
+  'visitors-check-ai.yml',
+  'visitors-refresh-most-read.yml',
+  'weekly-digest.yml',
+  'weekly-refresh.yml',
+])('%s, started by hand with the ID of a job, only watches the job', async (recipe) => {
+  await using scene = await openScene();
+  const turns = [{ timeline: [{ status: 'completed', prLink: LINK }] }];
+  const { id } = scene.sandbox.service.putJob({ id: 'job-of-monday', ago: 90_000, turns });
+  const { outputs } = await playRecipe(scene, recipe, DISPATCH, { inputs: { 'job-id': id } });
+  expect(outputs).toMatchObject([{ result: 'pull-request', jobId: id }]);
+  expect(scene.turns()).toEqual([1]);
+});
+
 describe('weekly-digest.yml', () => {
   test('sends what was merged in the week, and skips a week without merges', async () => {
     await using scene = await openScene({ history: true, time: virtualTime({ horizon: 40 * DAY }) });

@@ -32,12 +32,13 @@ async function decideBatch(ports: Ports): Promise<BatchResult> {
   if (isResult(inputs)) return { result: 'error', reason: inputs.reason, ...NOTHING };
   const refusal = refuseEvent();
   if (refusal !== undefined) return { ...refusal, ...NOTHING };
-  const deadline = ports.startDeadline(inputs.timeout);
-  const { entries, maxParallel, timeout } = inputs;
+  const { dryRun, entries, maxParallel, timeout } = inputs;
+  if (ports.workflowRun.attempt > 1 && !dryRun && entries.some(needsJob)) return { ...REPEATED, ...NOTHING };
+  const deadline = ports.startDeadline(timeout);
   ports.runner.log.info(
     `${countEntries(entries)}, ${maxParallel} at a time. The deadline is ${formatDuration(timeout)} after the start.`,
   );
-  return inputs.dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
+  return dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
 }
 
 async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Promise<BatchResult> {
@@ -120,5 +121,12 @@ function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Bat
     url: ports.openService(credentials, deadline).sendUrl().href,
   };
 }
+
+const REPEATED = {
+  result: 'error',
+  reasonCode: 're-run-refused',
+  reason:
+    'Nothing was sent: a re-run would send entries again that have a job. Start a new run with `resume`: the file of the earlier run, or the lines at the end of its log.',
+} as const;
 
 const NOTHING = { entries: [], warnings: [] };

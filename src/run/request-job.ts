@@ -38,6 +38,9 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   const { conversation, threadRequest } = order;
   const { runner, startedAt } = ports;
   if (inputs.dryRun) return dryRun(order, step);
+  const isWatched = threadRequest.instruction === undefined;
+  const isLost = conversation === undefined && threadRequest.attempt > 1 && !isWatched;
+  if (isLost && BY_HAND.has(ports.workflowRun.event)) return UNREPEATABLE;
   runner.group('Job');
   // A kill from now on is reported by the post step.
   runner.saveState('stage', 'waiting');
@@ -47,10 +50,16 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   record.remark(order.remarks);
   if (record.comment !== undefined) runner.output('commentUrl', record.comment.url);
   const sending = { step, order, record };
-  const isWatched = threadRequest.instruction === undefined;
   const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
   return record.close(isResult(started) ? started : await watchToEnd(started, sending));
 }
+
+/** Events of workflows that a person can start again with other inputs. Others can only be re-run. */
+const BY_HAND: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
+const UNREPEATABLE = unsent(
+  're-run-refused',
+  'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
+);
 
 /** Reports what would be sent and where. Reads GitHub and writes nothing. */
 async function dryRun(
