@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 const MEMORY = '/dev/shm';
@@ -32,8 +33,8 @@ const config: Config = {
   transform: {},
   moduleNameMapper: { '^(?:@actions/)?(yaml|expressions)$': '<rootDir>/__tests__/support/shared-$1.cjs' },
   testTimeout: 60_000,
-  // Tests of the bundle mostly wait for a child process, so that no core has to be kept free.
-  maxWorkers: '100%',
+  // A worker and the step that it started take turns, so one worker more than there are cores.
+  maxWorkers: availableParallelism() + 1,
   // The more memory a process holds, the longer it takes to start another one.
   workerIdleMemoryLimit: '300MB',
 };

@@ -9,7 +9,7 @@ const needed = parseInt(engines.node.replace('>=', ''), 10);
 if (parseInt(process.version.slice(1), 10) < needed) {
   console.error(
     `This needs Node ${needed} or newer, and ${process.version} was found. Run \`npm ci\`: it brings Node ${needed} for ` +
-      `Linux and macOS on x64 and arm64, and for Windows on x64. Elsewhere, install it first: https://nodejs.org/en/download`,
+      `Linux on x64 and arm64, and for Windows on x64. Elsewhere, install it first: https://nodejs.org/en/download`,
   );
   process.exitCode = 1;
 }

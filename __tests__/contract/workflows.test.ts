@@ -52,8 +52,6 @@ const LOCKED = /\bnpm ci\b|\bpip"? install .*--require-hashes --only-binary=:all
 
 /** The one recipe that pushes with the token of its checkout, in a job that runs nothing else. */
 const VISITORS_COMMIT = 'examples/visitors-commit.yml';
-/** The one recipe for `pull_request_target`: it gives the closed pull request's text to the agent, and runs none of it. */
-const ON_APPROVAL = 'examples/on-approval.yml';
 
 const names = globSync('examples/*.yml', { cwd: root });
 const own = globSync('.github/workflows/*.yml', { cwd: root });
@@ -93,8 +91,7 @@ describe.each([...own, ...names])('%s', (path) => {
   });
 
   test('does not run the code of a pull request with permissions', () => {
-    if ('pull_request_target' in on)
-      expect([path, text]).toEqual([ON_APPROVAL, expect.not.stringMatching(/checkout/)]);
+    expect(on).not.toHaveProperty('pull_request_target');
   });
 });
 

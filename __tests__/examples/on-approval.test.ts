@@ -30,7 +30,7 @@ async function openApproval() {
       const event = scene.events.pull(thread, 'closed', userOf(store, 'ann'), (payload) =>
         Object.assign(payload.pull_request, { merged }),
       );
-      return dispatch({ ...event, name: 'pull_request_target' });
+      return dispatch(event);
     },
     /** The documentation's pull request. */
     draft: () => scene.repository.threads.get(2) as Thread,

@@ -92,7 +92,7 @@ export const ROWS: readonly Row[] = [
   { recipe: 'on-merge', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },
   {
     recipe: 'on-approval',
-    events: [{ cause: 'pull_request_review' }, { cause: 'pull_request_target' }],
+    events: [{ cause: 'pull_request_review' }, { cause: 'pull_request' }],
     ends: [CREATED, UPDATED],
     holds: changesOne,
   },
