@@ -66,8 +66,9 @@ export function logFailure(
   const isRefused = status === 403 || status === 404;
   const isFar = !isHere && tokenInput !== 'pr-token';
   const level = !isMissed && (status === 301 || (isFar && isRefused)) ? 'info' : 'warning';
-  const other = isFar ? ' For another repository, set `pr-token`.' : '';
-  const lacking = `The token in \`${tokenInput}\` needs the permission ${permission} there.${other}`;
+  const lacking = isFar
+    ? `For another repository, set \`pr-token\` to a token with the permission ${permission} there.`
+    : `The token in \`${tokenInput}\` needs the permission ${permission} there.`;
   const refused = /is locked/i.test(message) ? 'Unlock the conversation.' : lacking;
   const advice = status === 422 ? invalid : isRefused ? refused : '';
   log[level](`${what}: ${message} ${advice}`.trim());
