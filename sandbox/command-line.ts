@@ -21,6 +21,7 @@ const CAUSES = [
   'workflow_dispatch',
   'workflow_call',
   'workflow_run',
+  'repository_dispatch',
 ] as const;
 const SHORT: Readonly<Record<string, Cause>> = { comment: 'issue_comment', dispatch: 'workflow_dispatch' };
 
@@ -38,40 +39,51 @@ export const USAGE = `Usage:
   --verbose                                  with any of these: logs, details, links, and all lines
 
 With --workflow:
-  --event NAME[=words]            what happens; default: a comment if the file has one, otherwise the first event of the
+  --event NAME[:TYPE][=words]     what happens; default: a comment if the file has one, otherwise the first event of the
                                   file. Several happen one after the other
     comment                       a comment on an issue. The words are its text. Also \`issue_comment\`
-    issues, label                 a new issue, or another type of the file. An issue gets a label. The words are the
-                                  issue's text, or the label's name
+    issues, label                 a new issue, or another type of the file. An issue or a pull request gets a label. The
+                                  words are the issue's text, or the label's name
     pull_request_review, pull_request_review_comment
                                   a review as the \`if:\` expects it, or a comment on a line. The words are the text. Changes
                                   are requested on the agent's pull request
     pull_request, pull_request_target
-                                  a pull request is opened, or merged for the type \`closed\`. It is the agent's if the
+                                  a pull request is \`opened\`, \`merged\`, \`closed\` without a merge, \`labeled\`, or another
+                                  commit is pushed (\`synchronize\`). The words are a label of it. It is the agent's if the
                                   workflow has the collect action
-    push, merge, release          a pull request is merged. The agent's is merged. The last merges are released
-    schedule                      the first schedule of the file
+    push, merge, release          a pull request is merged; the words are its label. The agent's is merged. The last
+                                  merges are released
+    schedule                      the first schedule of the file. After another event, its next time
     dispatch, workflow_call       the form is sent. The words are its prompt. Also \`workflow_dispatch\`
-    workflow_run                  the named workflow fails for the agent's pull request
+    workflow_run[=success]        the named workflow fails, or succeeds, for the agent's pull request
+    repository_dispatch           another repository sends its first type
   --overlap                       each event happens while the run before works
-  --as WHO                        who is behind the events: admin, maintain, write (default), triage, read, stranger,
-                                  or a login that the workflow names
+  --as WHO                        who is behind the events of people: admin, maintain, write (default), triage, read,
+                                  collaborator (outside of the organization), stranger, a bot like 'dependabot[bot]', or a
+                                  login that the workflow names. Without write access, WHO writes code, and ann merges it
+  --agent WHAT                    what the agent does: works, fails, slow, nothing, outside (files outside of the
+                                  documentation), pages=6. The first is for the first event, the last for all later ones
+  --public code|docs              a public repository: the workflow's, or that of the documentation
+  --allow NAME                    \`pull_request_target\` in a public repository, or an environment that all branches can use
   --input NAME=value, --output STEP.NAME=value
-                                  a value of the form, or an output of a step that isn't run; can be repeated
-  --secret NAME[=value], --var NAME[=value]
-                                  a secret or variable of your repository; can be repeated.
-                                  DOCS_API_KEY, DOCS_THREAD_SECRET, DOCS_API_URL and DOCS_PROJECT_ID are set
-  --label NAME                    a label of your repository, in addition to those of new repositories; can be repeated
+                                  a value of the form, or an output, \`outcome\` or \`conclusion\` of a step that isn't run
+  --secret NAME=value, --var NAME=value
+                                  a secret or variable of your repository. By default, it has those that the file names,
+                                  with values that fit
+  --label NAME                    a label of your repository, in addition to those of new repositories
   --repository owner/name         the workflow's repository, if the file names it. Another one that \`pr-repository\` or an
-                                  app's token names is private, has the documentation, and needs \`pr-token\`
+                                  app's token names has the documentation, and needs \`pr-token\`
+All but --overlap, --as and --repository can be repeated.
 
 The repository has files and merged pull requests of the last days that fit the workflow, and the people that it names.
 The play runs the steps with this action. It can't show what a real agent writes, other actions and scripts, when GitHub
-starts a schedule, or the service's own limits. "waited for" is virtual time, as a runner of GitHub would wait.`;
+starts a schedule, or the service's own limits. Times are virtual, as a runner of GitHub would wait.`;
 
 /** What happens, as `--event` names it. */
 export interface EventChoice {
   readonly cause?: Cause | undefined;
+  /** The activity type. */
+  readonly type?: string | undefined;
   /** The comment, the label's name or the form's prompt. Default: some. */
   readonly words?: string;
 }
@@ -83,6 +95,8 @@ export interface WorkflowCommand extends Required<Omit<WorldOptions, 'processes'
   /** Without any, a comment if the workflow has this event, otherwise its first one. */
   readonly events: readonly EventChoice[];
   readonly overlap: boolean;
+  /** What the agent does for each event. */
+  readonly agent: readonly string[];
   /** A role, `stranger`, or a person that the workflow names. */
   readonly as: string;
 }
@@ -108,6 +122,9 @@ const OF_WORKFLOW = {
   input: list,
   output: list,
   label: list,
+  agent: list,
+  public: list,
+  allow: list,
   secret: list,
   var: list,
 };
@@ -122,23 +139,30 @@ type Values = ReturnType<typeof readArguments>['values'];
 
 /** Reads the file and the words after `--workflow`. */
 function readFileCommand([file, ...words]: readonly string[], values: Values): WorkflowCommand {
-  const { overlap, as = 'write', repository, input: inputs, output: outputs, label: labels } = values;
+  const { overlap, as = 'write', repository, agent, input: inputs, output: outputs, label: labels } = values;
+  const { secret: secrets, var: variables, public: published, allow: allowed } = values;
   if (file === undefined) throw new Error('--workflow needs a file.');
   if (!existsSync(file)) throw new Error(`${file} doesn't exist.`);
-  const unset = [...inputs, ...outputs].find((given) => !given.includes('='));
+  const pairs = [...inputs, ...outputs, ...secrets, ...variables];
+  const unset = pairs.find((given) => !given.includes('='));
   if (unset !== undefined) throw new Error(`${unset} needs a value, like ${unset}=value.`);
+  const wrong = agent.find((name) => !/^(?:works|fails|slow|nothing|outside|pages=[1-9]\d*)$/.test(name));
+  if (wrong !== undefined)
+    throw new Error('--agent must be one of works, fails, slow, nothing, outside, pages=6.');
+  if (published.some((name) => !['code', 'docs'].includes(name)))
+    throw new Error('--public must be code or docs.');
   const events = values.event.map(readEvent);
   const [first = {}, ...later] = events;
   const own = words.length === 0 ? events : [{ ...first, words: words.join(' ') }, ...later];
-  const given = { repository, secrets: values.secret, variables: values.var, inputs, outputs, labels };
-  return { kind: 'workflow', file: path.resolve(file), events: own, overlap, as, ...given };
+  const given = { repository, secrets, variables, inputs, outputs, labels, published, allowed };
+  return { kind: 'workflow', file: path.resolve(file), events: own, overlap, as, agent, ...given };
 }
 
 function readEvent(text: string): EventChoice {
-  const [, name = '', words] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  const [, name = '', type, words] = /^([^=:]*)(?::([^=]*))?(?:=(.*))?$/s.exec(text) ?? [];
   const cause = SHORT[name] ?? CAUSES.find((known) => known === name);
   if (cause === undefined) throw new Error(`--event must be one of ${CAUSES.join(', ')}.`);
-  return words === undefined ? { cause } : { cause, words };
+  return { cause, ...(type !== undefined && { type }), ...(words !== undefined && { words }) };
 }
 
 /** Reads the command line. Returns `undefined` for a wrong one, after printing why. */

@@ -10,7 +10,7 @@ import type { ProcessPool } from './runner/process-pool.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
 import type { Target } from './service/publisher.ts';
 import { openService, type Service, type ServiceOptions, type Worker } from './service/service.ts';
-import { type WorkingLifeOptions, workingLife } from './service/working-life.ts';
+import { type TurnPlan, type WorkingLifeOptions, workingLife } from './service/working-life.ts';
 import type { Time } from './time.ts';
 import { virtualTime } from './virtual-time.ts';
 
@@ -28,6 +28,8 @@ export interface SandboxOptions {
   readonly layout?: Layout;
   /** The duration of a turn of a working job, in seconds. Default: 40. */
   readonly workSeconds?: number;
+  /** Called at the start of each turn, for another agent or duration than the usual one. */
+  readonly plan?: () => Partial<TurnPlan> | undefined;
   /** The workflow's repository, to which its token can write. Default: `acme/product`. */
   readonly repository?: string;
   /** The repository with the documentation. Default: `acme/docs`. */
@@ -159,12 +161,13 @@ function runIds(): (event: object | undefined) => { readonly runId: string } | u
 type Workshop = Pick<WorkingLifeOptions, 'time' | 'signal' | 'failed' | 'target'>;
 
 function workerFor(
-  { agent, layout = USUAL_LAYOUT, workSeconds = 40 }: SandboxOptions,
+  { agent, layout = USUAL_LAYOUT, workSeconds = 40, plan }: SandboxOptions,
   workshop: Workshop,
 ): Worker {
   const command = process.env['AGENT_COMMAND'];
   const chosen = agent ?? (command ? commandAgent(command) : writerIn(layout));
-  return ({ blank }) => workingLife({ ...workshop, blank, agent: chosen, seconds: workSeconds });
+  const usual = { agent: chosen, seconds: workSeconds };
+  return ({ blank }) => workingLife({ ...workshop, blank, plan: () => ({ ...usual, ...plan?.() }) });
 }
 
 /** The documentation repository. The first job makes its files. */

@@ -33,7 +33,7 @@ function played(text: string, diff = ''): PageContent {
     entries: [words('ann', text, 3), { kind: 'commit', sha: 'a'.repeat(40), by: text, title: text, at: 0 }],
   };
   const requests = { service: 1, github: 1 };
-  const figures = { created: 1, messages: 0, duplicates: 0, requests, waited: 0 };
+  const figures = { created: 1, messages: 0, duplicates: 0, requests, held: 0, queued: 0 };
   return { server: SERVER, issue, pull, figures };
 }
 

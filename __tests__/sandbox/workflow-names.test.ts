@@ -48,12 +48,14 @@ describe('the repositories', () => {
 test('the people are those that inputs name', () => {
   const workflow = withStep({
     'allow-users': 'cat, dog:7',
+    'allow-bots': 'renovate[bot]:8',
     'pr-reviewers': `asker, author, acme/docs, owl, \${{ vars.REVIEWER }}`,
   });
   expect(peopleIn(workflow)).toEqual({
     reviewers: ['owl'],
     requesters: ['cat', 'dog:7'],
     teams: ['acme/docs'],
+    others: ['renovate[bot]'],
   });
 });
 

@@ -18,7 +18,6 @@ export interface Row {
   readonly events: readonly EventChoice[];
   /** How the steps with an action end, in order. */
   readonly ends: readonly string[];
-  readonly given?: Partial<WorkflowOptions>;
   readonly holds?: (played: PlayedWorkflow) => void;
 }
 
@@ -56,7 +55,6 @@ const project = (name: string): Row => ({
   recipe: 'several-projects',
   events: [{ ...comment, words: `/docs-${name === 'GUIDES' ? 'guides' : 'api'} Explain keys` }],
   ends: [CREATED],
-  given: { secrets: [`${name}_API_KEY`], variables: [`${name}_PROJECT_ID=other`] },
   holds: isAnswered,
 });
 
@@ -101,7 +99,6 @@ export const ROWS: readonly Row[] = [
     recipe: 'monorepo-to-docs',
     events: [push, push],
     ends: [CREATED, UPDATED],
-    given: { secrets: ['DOCS_APP_KEY'], variables: ['DOCS_APP_CLIENT_ID'] },
     holds: (played) =>
       expect(draftsOf(played)).toMatchObject([
         { repository: 'acme/docs', column: { labels: ['from-code'], reviewers: ['kim'] } },
@@ -114,13 +111,12 @@ export const ROWS: readonly Row[] = [
     ends: [CREATED, 'pull-request-open'],
     holds: changesOne,
   },
-  ...scheduled('broken-links', [CREATED], { given: { outputs: ['links.exit_code=2'] } }),
+  ...scheduled('broken-links', [CREATED]),
 
   {
     recipe: 'chained',
     events: [form],
     ends: [CREATED],
-    given: { secrets: ['SLACK_WEBHOOK'] },
     holds: (played) => {
       expect(draftsOf(played)).toMatchObject([{ column: { labels: ['documentation'], reviewers: ['ann'] } }]);
       const [{ play: { others = [] } = {} } = {}] = played.runs;
@@ -132,45 +128,34 @@ export const ROWS: readonly Row[] = [
   },
   { recipe: 'fire-and-collect', events: [form], ends: ['job-started', 'pull-request-found'] },
   ...scheduled('batch-weekly', ['batch-completed'], {
-    given: { variables: ['DOCS_REPORT_ISSUE=1'] },
     holds: (played) => expect(draftsOf(played)).toHaveLength(2),
   }),
   {
     recipe: 'batch-weekly',
     events: [schedule, schedule],
     ends: ['batch-completed', 'batch-completed'],
-    given: { variables: ['DOCS_REPORT_ISSUE=1'] },
     holds: (played) => expect(draftsOf(played)).toHaveLength(2),
   },
   {
     recipe: 'batch-matrix',
     events: [{ cause: 'workflow_call' }],
-    ends: ['batch-completed', 'batch-completed'],
-    given: {
-      inputs: [
-        `projects=${JSON.stringify(['guides', 'api'].map((id) => ({ id, prompts: 'prompts/*.md' })))}`,
-      ],
-    },
-    holds: (played) => expect(draftsOf(played)).toHaveLength(4),
+    ends: ['batch-completed'],
+    holds: (played) => expect(draftsOf(played)).toHaveLength(2),
   },
 
   ...scheduled('visitors-refresh-most-read', ['exported', CREATED]),
-  ...scheduled('visitors-check-ai', ['exported', CREATED], {
-    given: { outputs: ['most.paths=/quickstart'] },
-  }),
-  ...scheduled('visitors-batch', ['exported', 'batch-completed'], {
-    given: { outputs: ['pages.entries=[{"name":"/quickstart","prompt":"Check"}]'] },
-  }),
+  ...scheduled('visitors-check-ai', ['exported', CREATED]),
+  ...scheduled('visitors-batch', ['exported', 'batch-completed']),
   ...scheduled('visitors-report', ['exported']),
   ...scheduled('visitors-commit', ['exported'], {
     holds: ({ runs: [run] }) => expect(run?.play.results).toEqual({ export: 'success', commit: 'success' }),
   }),
 ];
 
-export function optionsOf({ recipe, events, given }: Row): WorkflowOptions {
+export function optionsOf({ recipe, events }: Row): WorkflowOptions {
   const text = textOf(recipe);
   // A short turn needs few polls.
-  return { text, events, processes, workSeconds: 5, ...given };
+  return { text, events, processes, workSeconds: 5 };
 }
 
 /** How the steps with an action ended, in order. */

@@ -9,7 +9,8 @@ const LONGEST_TITLE = 80;
 
 /**
  * The built-in agent. It turns an instruction into a page, and links the page in the index. The page says that the agent
- * knows nothing about the product. A follow-up changes the page of its job. After red checks, it unlinks
+ * knows nothing about the product. A follow-up changes the page of its job, and another job with the same instruction the
+ * page of the first. After red checks, it unlinks
  * pages that don't exist. A question changes nothing, and only pushes the branch.
  */
 export const writerIn =
@@ -21,16 +22,15 @@ export const writerIn =
     const name = `${FOLDER}/${slugOf(title)}.${extension}`;
     const file = path.join(checkout, folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    if (earlier.length === 0 || !existsSync(file)) {
+    if (!existsSync(file)) {
       writeFileSync(file, newPage(title, prompt));
       linkPage(path.join(checkout, folder, `index.${extension}`), title, name);
     } else if (prompt.startsWith('Checks of the pull request failed')) {
       writeFileSync(file, withoutBrokenLinks(readFileSync(file, 'utf8'), path.dirname(file)));
     } else {
-      writeFileSync(
-        file,
-        `${readFileSync(file, 'utf8')}\n## Revision ${earlier.length}\n\n${quote(instructionOf(prompt))}\n`,
-      );
+      const text = readFileSync(file, 'utf8');
+      const revision = text.split('\n## Revision ').length;
+      writeFileSync(file, `${text}\n## Revision ${revision}\n\n${quote(instructionOf(prompt))}\n`);
     }
     return undefined;
   };

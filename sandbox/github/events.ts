@@ -52,7 +52,17 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
   function issueFields(thread: Thread): Json {
     const url = pageOf(thread);
     const links = { url, html_url: url, diff_url: `${url}.diff`, patch_url: `${url}.patch` };
-    return { ...threadFields(thread, url), ...(thread.pull && { pull_request: links }) };
+    const fields = { ...threadFields(thread, url), ...associationOf(thread.user) };
+    return { ...fields, ...(thread.pull && { pull_request: links }) };
+  }
+
+  /**
+   * What an author is in the repository.
+   *
+   * @see https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
+   */
+  function associationOf(user: User): Json {
+    return { author_association: association(repository, user) };
   }
 
   function fillPull(payload: Json, thread: Thread): void {
@@ -61,7 +71,8 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     const repo = { ...example.head.repo, ...repositoryFields(headRepository(repository, thread)) };
     const head = { ...example.head, ...sides.head, repo };
     const base = { ...example.base, ...sides.base };
-    payload.pull_request = { ...example, ...threadFields(thread, pageOf(thread)), head, base };
+    const fields = { ...threadFields(thread, pageOf(thread)), ...associationOf(thread.user) };
+    payload.pull_request = { ...example, ...fields, head, base };
   }
 
   const dispatch = (sender: User, inputs: Readonly<Record<string, string>> = {}) => {
@@ -74,7 +85,8 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       const fill: Change = (payload) => {
         payload.issue = { ...payload.issue, ...issueFields(thread) };
         if (!thread.pull) delete payload.issue.pull_request;
-        Object.assign(payload.comment, commentOf(comment, `${pageOf(thread)}#issuecomment-`));
+        const fields = commentOf(comment, `${pageOf(thread)}#issuecomment-`);
+        Object.assign(payload.comment, fields, associationOf(comment.user));
       };
       return make(fill, comment.user, 'issue_comment', action, change);
     },
@@ -83,6 +95,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       const fill: Change = (payload) => {
         fillPull(payload, thread);
         Object.assign(payload.comment, commentOf(comment, `${pageOf(thread)}#discussion_r`), {
+          ...associationOf(user),
           path: line?.path,
           line: line?.line,
           diff_hunk: line?.diffHunk,
@@ -96,7 +109,8 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         fillPull(payload, thread);
         const words = wordsOf(id, user, body, `${pageOf(thread)}#pullrequestreview-${id}`);
         const state = review.state.toLowerCase();
-        Object.assign(payload.review, words, { submitted_at: date(review.submittedAt), state });
+        const facts = { ...associationOf(user), submitted_at: date(review.submittedAt), state };
+        Object.assign(payload.review, words, facts);
       };
       return make(fill, user, 'pull_request_review', 'submitted', change);
     },
@@ -156,12 +170,26 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       return make(fill, thread.user, 'workflow_run', 'completed');
     },
     dispatch,
+    /** What another repository's workflow sends. */
+    repositoryDispatch(type: string, sender: User) {
+      const fill: Change = (payload) => Object.assign(payload, { action: type, branch: 'main' });
+      return make(fill, sender, 'repository_dispatch');
+    },
     /** GitHub publishes neither an example nor a schema of this payload. */
     schedule: (cron: string): WebhookEvent => ({
       name: 'schedule',
       payload: { schedule: cron, repository: dispatch(repository.owner).payload.repository },
     }),
   };
+}
+
+/** People with a role are members of the organization, unless it invited them from outside. */
+function association({ owner, members, threads }: Repository, user: User): string {
+  const { role = 'none', isOutside = false } = members.get(user.login.toLowerCase()) ?? {};
+  if (user === owner) return 'OWNER';
+  if (role !== 'none') return owner.type === 'Organization' && !isOutside ? 'MEMBER' : 'COLLABORATOR';
+  const wrote = [...threads.values()].some((one) => one.user === user && one.pull?.mergedAt !== undefined);
+  return wrote ? 'CONTRIBUTOR' : 'NONE';
 }
 
 function accountOf({ login, id, type }: User): Json {

@@ -15,6 +15,8 @@ export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none';
 export interface Membership {
   readonly role: Role;
   readonly customName?: string;
+  /** Whether the account isn't in the organization. */
+  readonly isOutside?: boolean;
 }
 
 export interface Reaction {

@@ -28,7 +28,7 @@ export function addThread(
   const now = store.time.now();
   const thread: Thread = {
     id: store.nextId(),
-    number: repository.threads.size + 1,
+    number: Math.max(0, ...repository.threads.keys()) + 1,
     user,
     title,
     body,

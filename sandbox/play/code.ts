@@ -1,7 +1,7 @@
 import { eventsOf } from '../github/events.ts';
 import { commitFiles, mergePull } from '../github/history.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
-import { type Thread, userOf } from '../github/store.ts';
+import { type Repository, type Thread, userOf } from '../github/store.ts';
 import { addThread } from '../github/threads.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,7 +11,7 @@ interface NewCode {
   readonly stage: Stage;
   /** The files that it changes. */
   readonly changes: readonly string[];
-  /** Without write access, it comes from a fork. */
+  /** A person without write access has a fork. */
   readonly author: string;
 }
 
@@ -28,10 +28,12 @@ export async function openCode({ stage, changes, author }: NewCode): Promise<Thr
     from: 'refs/heads/main',
   });
   const { role = 'none' } = repository.members.get(author.toLowerCase()) ?? {};
-  const fork = ['none', 'read', 'triage'].includes(role) ? `${author}/${repository.name}` : undefined;
+  const user = userOf(store, author);
+  const isFork = user.type === 'User' && ['none', 'read', 'triage'].includes(role);
+  const fork = isFork ? `${author}/${repository.name}` : undefined;
   const body = 'They wait longer each time.';
   const pull = { head, base: 'main', fork };
-  return addThread(store, repository, { user: userOf(store, author), title, body, pull });
+  return addThread(store, repository, { user, title, body, pull });
 }
 
 /** The contents of a file, which each pull request changes. */
@@ -39,14 +41,13 @@ export function versionOf(number: number): string {
   return `export const version = ${number};\n`;
 }
 
-/** Merges a pull request, and returns the event of the push. */
+/** Merges a pull request of a repository, and returns the event of the push. */
 export async function mergeCode(
-  { sandbox: { github }, repository }: Stage,
+  { sandbox: { github } }: Stage,
+  repository: Repository,
   pull: Thread,
   by: string,
 ): Promise<{ readonly event: WebhookEvent; readonly after: string }> {
-  if (repository.threads.get(pull.number) !== pull)
-    throw new Error('The pull request of the agent is in another repository, which has its own workflows.');
   const moved = await mergePull(github.store, repository, pull.number, 'squash');
   const { push } = eventsOf({ github, repository: repository.fullName });
   return { event: push({ ref: 'refs/heads/main', by, ...moved }), after: moved.after };

@@ -11,26 +11,34 @@ export interface Figures {
   /** Instructions that the service got more than once. */
   readonly duplicates: number;
   readonly requests: { readonly service: number; readonly github: number };
-  /** How long the steps took in virtual time, which stands still while a process works. In milliseconds. */
-  readonly waited: number;
+  /** How long jobs held a runner and waited in GitHub's queue, in virtual milliseconds. Time stands still while a process works. */
+  readonly held: number;
+  readonly queued: number;
 }
 
-export function countUp({ service, github }: Sandbox, steps: readonly StepResult[]): Figures {
+export function countUp(
+  { service, github }: Sandbox,
+  spans: Iterable<Pick<Figures, 'held' | 'queued'>>,
+): Figures {
   const prompts = service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
   return {
     created: service.jobs.length,
     messages: prompts.length - service.jobs.length,
     duplicates: prompts.length - new Set(prompts).size,
     requests: { service: service.requests.length, github: github.requests.length },
-    waited: steps.reduce((sum, { duration, post }) => sum + duration + (post?.duration ?? 0), 0),
+    held: [...spans].reduce((sum, { held }) => sum + held, 0),
+    queued: [...spans].reduce((sum, { queued }) => sum + queued, 0),
   };
 }
 
-export function showFigures({ created, messages, duplicates, requests, waited }: Figures): string {
+export function showFigures({ created, messages, duplicates, requests, held, queued }: Figures): string {
   return table([
     ['service', `jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}`],
     ['requests', `${requests.service} to the service, ${requests.github} to GitHub`],
-    ['runner', `waited for ${formatDuration(waited)} in all`],
+    [
+      'runner',
+      `held for ${formatDuration(held)} in all, ${formatDuration(queued)} in GitHub's queue, which is free`,
+    ],
   ]);
 }
 

@@ -2,11 +2,13 @@ import { type Role, userOf } from '../github/store.ts';
 import type { Workflow } from '../workflow/file.ts';
 import type { Stage } from './stage.ts';
 import { peopleIn } from './workflow-names.ts';
+import { isNear } from './workflow-settings.ts';
 
-/** The people of a workflow: one for each role, those that the workflow names, and strangers. */
+/** The people of a workflow: one for each role, those that the workflow names, strangers and bots. */
 
-/** Who wrote the merged code. */
+/** Who wrote the merged code, and who merges what others wrote. */
 export const AUTHOR = 'kim';
+export const MERGER = 'ann';
 const LOGINS: Readonly<Record<string, string>> = {
   read: 'rob',
   triage: 'tom',
@@ -15,6 +17,8 @@ const LOGINS: Readonly<Record<string, string>> = {
   admin: 'amy',
 };
 const ROLES: readonly Role[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
+/** They merge: with the token of a workflow, or from a queue. */
+const MERGERS = /^(?:github-actions|.*merge.*)\[bot\]$/;
 
 export function isAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
@@ -30,21 +34,27 @@ export interface Person {
 export function addPerson({ sandbox, repository }: Stage, workflow: Workflow, as: string): Person {
   const { github } = sandbox;
   if (LOGINS[as] !== undefined) github.addMember(repository.fullName, LOGINS[as], as as Role);
-  const { reviewers, requesters } = peopleIn(workflow);
-  const named = [...reviewers, ...requesters.map((name) => name.replace(/:.*/, ''))];
+  if (as === 'collaborator') {
+    github.addMember(repository.fullName, 'cal', 'write');
+    repository.members.set('cal', { role: 'write', isOutside: true });
+  }
+  const { reviewers, requesters, others } = peopleIn(workflow);
+  const named = [...reviewers, ...requesters.map((name) => name.replace(/:.*/, '')), ...others];
+  const strangers: Readonly<Record<string, string>> = { stranger: 'eve', collaborator: 'cal' };
   const login =
     LOGINS[as] ??
-    (as === 'stranger' ? 'eve' : undefined) ??
-    named.find((name) => name.toLowerCase() === as.toLowerCase());
+    strangers[as] ??
+    named.find((name) => name.toLowerCase() === as.toLowerCase()) ??
+    (as.endsWith('[bot]') && !named.some((name) => isNear(as, name)) ? as : undefined);
   if (login === undefined) {
-    const known = [...ROLES.slice(1), 'stranger', ...named].join(', ');
-    throw new Error(`--as must be one of ${known}.`);
+    const known = [...ROLES.slice(1), 'collaborator', 'stranger', ...new Set(named)].join(', ');
+    throw new Error(`--as must be one of ${known}, or a bot like dependabot[bot].`);
   }
-  const { role = 'none' } = repository.members.get(login.toLowerCase()) ?? {};
+  const { role = MERGERS.test(login) ? 'write' : 'none' } = repository.members.get(login.toLowerCase()) ?? {};
   // On GitHub, others can't write in a private repository.
-  repository.private = role !== 'none';
+  if (role === 'none' && !login.endsWith('[bot]')) repository.private = false;
   const words = role === 'none' ? 'who has no role' : `with the role ${role}`;
-  return { login, role, description: `${login}, ${words}` };
+  return { login, role, description: login.endsWith('[bot]') ? login : `${login}, ${words}` };
 }
 
 /** Adds the people and teams that the workflow names, and the author of the merged code. */

@@ -64,14 +64,7 @@ async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean)
   const { readWorkflowFile } = await import('./workflow-file.ts');
   const { doubts, ...read } = await readWorkflowFile(file);
   const played = await playWorkflow({ ...read, ...options });
-  const more = doubts.filter((doubt) => !played.hints.some((hint) => isSame(doubt, hint)));
-  return show({ ...played, hints: [...more, ...played.hints] }, path.basename(file), verbose);
-}
-
-/** Whether a hint says more about a step that doesn't exist. */
-function isSame(doubt: string, hint: string): boolean {
-  const [, name] = /: `([\w-]+)` doesn't exist/.exec(doubt) ?? [];
-  return name !== undefined && hint.startsWith(`\`steps.${name}.`);
+  return show({ ...played, hints: [...doubts, ...played.hints] }, path.basename(file), verbose);
 }
 
 /** Plays a recipe with these events. */
@@ -82,9 +75,10 @@ async function playRecipe(name: string, events: readonly EventChoice[], verbose:
   return show({ ...(await playWorkflow({ text, events })), advice: [] }, `examples/${name}.yml`, verbose);
 }
 
-/** Prints a workflow. Returns whether a step used the action, and all of these succeeded. */
+/** Prints a workflow. Returns whether all of its steps with the actions succeeded, and GitHub refused nothing. */
 function show(played: PlayedWorkflow, name: string, verbose: boolean): boolean {
   print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(played, name, detail)));
-  const { steps } = played;
-  return steps.length > 0 && steps.every(({ result }) => result.outcome === 'success');
+  const { steps, runs } = played;
+  const isRefused = runs.some(({ play: { refusals } }) => refusals.length > 0);
+  return !isRefused && steps.every(({ result }) => result.outcome === 'success');
 }

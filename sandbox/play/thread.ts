@@ -41,7 +41,10 @@ export async function playThread({ seed }: { readonly seed?: string } = {}): Pro
     issue: await readConversation(repository, issue.number),
     pull: await readConversation(repository, pull.number),
     steps,
-    figures: countUp(sandbox, steps),
+    figures: countUp(
+      sandbox,
+      steps.map(({ duration, post }) => ({ held: duration + (post?.duration ?? 0), queued: 0 })),
+    ),
     problems: sandbox.problems,
   };
 }

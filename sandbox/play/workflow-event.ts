@@ -7,24 +7,25 @@ import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
 import { addCheckRun } from '../github/run-routes.ts';
 import { type Release, type Role, type Store, type Thread, type User, userOf } from '../github/store.ts';
-import { addComment, addReview, addThread } from '../github/threads.ts';
+import { addComment, addReview, addThread, closeThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
 import { fill } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { ourAction } from '../workflow/step.ts';
 import { mergeCode, openCode } from './code.ts';
-import { AUTHOR, addPerson, isAtLeast } from './people.ts';
+import { AUTHOR, addPerson, isAtLeast, MERGER } from './people.ts';
 import { WORK_SECONDS } from './stage.ts';
 import type { World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
 
 const MINUTE = 60_000;
+const AGENT = 'mintlify[bot]';
 const PROMPT = 'Rewrite the quickstart for v2';
-const REQUEST = `/docs ${PROMPT}`;
 
 export interface CausedEvent {
-  readonly event: WebhookEvent;
+  /** `undefined` for an event of another repository, which has its own workflows. */
+  readonly event: WebhookEvent | undefined;
   readonly context: Partial<RunContext>;
   /** Whether another workflow, which the event started, calls this one. */
   readonly called?: boolean;
@@ -41,37 +42,52 @@ export interface EventOptions extends EventChoice {
   readonly as?: string;
   /** The issue of an earlier event. */
   readonly earlier?: Thread | undefined;
+  /** Whether no event precedes it. */
+  readonly isFirst?: boolean;
 }
 
-type Made = Pick<CausedEvent, 'event' | 'description'> & Partial<CausedEvent>;
+type Made = Pick<CausedEvent, 'event' | 'description'> &
+  Partial<CausedEvent> & {
+    /** Who caused it, unless it is the person. */
+    readonly by?: User;
+  };
 
 interface Scene extends World {
   readonly store: Store;
   readonly events: ReturnType<typeof eventsOf>;
   readonly cause: Cause;
   readonly sender: User;
+  /** Who writes code and who merges it. Without write access, the person writes, and ann merges. */
+  readonly author: string;
+  readonly merger: User;
+  /** The activity type, if it was chosen. */
+  readonly type: string | undefined;
   /** The person in words. */
   readonly person: string;
   readonly words: string;
   readonly earlier: Thread | undefined;
+  readonly isFirst: boolean;
 }
 
-/** How each event is made, and the least role that causes it. */
-const EVENTS: { readonly [cause in Cause]: readonly [Role, (scene: Scene) => Promise<Made>] } = {
-  issue_comment: ['none', commentOnIssue],
-  issues: ['none', (scene) => changeIssue(scene, typeOf(scene, ['opened', 'labeled', 'assigned']))],
-  label: ['triage', (scene) => changeIssue(scene, 'labeled')],
-  pull_request: ['none', changePull],
-  pull_request_target: ['none', changePull],
-  pull_request_review: ['none', review],
-  pull_request_review_comment: ['none', commentOnLine],
-  push: ['write', push],
+/** How each event is made, the least role that causes it, and what its words are. */
+const EVENTS: {
+  readonly [cause in Cause]: readonly [Role, (scene: Scene) => Promise<Made>, words?: string];
+} = {
+  issue_comment: ['none', commentOnIssue, 'text'],
+  issues: ['none', changeIssue, 'text, or label'],
+  label: ['triage', (scene) => changeIssue({ ...scene, type: 'labeled' }), 'label'],
+  pull_request: ['none', changePull, 'label'],
+  pull_request_target: ['none', changePull, 'label'],
+  pull_request_review: ['none', review, 'text'],
+  pull_request_review_comment: ['none', commentOnLine, 'text'],
+  push: ['none', push, 'label'],
   merge: ['write', mergeAgentPull],
   release: ['write', release],
-  schedule: ['write', schedule],
-  workflow_dispatch: ['write', (scene) => dispatch(scene, 'workflow_dispatch')],
-  workflow_call: ['write', (scene) => dispatch(scene, 'workflow_call')],
-  workflow_run: ['write', workflowRun],
+  schedule: ['none', schedule],
+  workflow_dispatch: ['write', (scene) => dispatch(scene, 'workflow_dispatch'), 'prompt'],
+  workflow_call: ['none', (scene) => dispatch(scene, 'workflow_call'), 'prompt'],
+  workflow_run: ['none', workflowRun, 'conclusion'],
+  repository_dispatch: ['none', repositoryDispatch],
 };
 
 export async function causeEvent(world: World, options: EventOptions): Promise<CausedEvent> {
@@ -80,16 +96,22 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const { github } = sandbox;
   const cause = options.cause ?? usualCause(workflow);
   const { login, role, description: who } = addPerson(stage, workflow, options.as ?? 'write');
-  const [least, make] = EVENTS[cause];
+  const [least, make, meaning] = EVENTS[cause];
+  const { words = '', earlier, type, isFirst = true } = options;
   if (!isAtLeast(role, least)) throw new Error(`On GitHub, the role ${role} isn't enough to cause ${cause}.`);
+  if (words !== '' && meaning === undefined) throw new Error(`--event ${cause} takes no words.`);
   const sender = userOf(github.store, login);
   const events = eventsOf({ github, repository: repository.fullName });
-  const { words = '', earlier } = options;
   const { store } = github;
-  const made = await make({ ...world, store, events, cause, sender, person: `by ${who}`, words, earlier });
+  const canMerge = isAtLeast(role, 'write');
+  const author = canMerge && login !== AUTHOR ? AUTHOR : canMerge ? 'ben' : login;
+  const merger = canMerge ? sender : userOf(store, MERGER);
+  const people = { sender, author, merger, person: `by ${who}` };
+  const made = await make({ ...world, ...people, store, events, cause, words, earlier, type, isFirst });
   const sha = (await branchSha(repository, repository.defaultBranch)) ?? '';
-  const context = { actor: login, triggeringActor: login, actorId: String(sender.id), sha, ...made.context };
-  return { inputs: {}, ...made, context };
+  const by = made.by ?? sender;
+  const actor = { actor: by.login, triggeringActor: by.login, actorId: String(by.id) };
+  return { inputs: {}, ...made, context: { ...actor, sha, ...made.context } };
 }
 
 /** A comment if the workflow has this event, otherwise its first one. */
@@ -102,18 +124,21 @@ function usualCause({ on }: Workflow): Cause {
   );
 }
 
-async function commentOnIssue({ stage, sender, person, words, earlier }: Scene): Promise<Made> {
+async function commentOnIssue({ stage, workflow, sender, person, words, earlier }: Scene): Promise<Made> {
   const thread = earlier ?? stage.issue();
   if (thread !== earlier) await stage.sandbox.time.sleep(MINUTE);
-  const body = words || REQUEST;
+  const body = words || requestOf(workflow);
   const { event } = stage.comment(sender.login, thread, body);
   return { event, description: `comment ${person}: ${body}`, thread };
 }
 
-async function changeIssue(scene: Scene, action: 'opened' | 'labeled' | 'assigned'): Promise<Made> {
+async function changeIssue(scene: Scene): Promise<Made> {
   const { stage, store, workflow, events, sender, person, words, earlier } = scene;
+  if (scene.cause === 'label' && !('issues' in workflow.on) && 'pull_request' in workflow.on)
+    return changePull({ ...scene, cause: 'pull_request' });
+  const action = typeOf(scene, 'issues', ['opened', 'labeled', 'assigned']);
   if (action === 'opened') {
-    const body = words || REQUEST;
+    const body = words || requestOf(workflow);
     const thread = addThread(store, stage.repository, { user: sender, title: 'The quickstart is old', body });
     const event = events.issue(thread, action, sender);
     return { event, description: `new issue ${person}: ${body}`, thread };
@@ -132,9 +157,9 @@ async function changeIssue(scene: Scene, action: 'opened' | 'labeled' | 'assigne
 }
 
 async function commentOnLine(scene: Scene): Promise<Made> {
-  const { stage, store, changes, events, sender: user, person, words } = scene;
+  const { stage, store, changes, events, workflow, sender: user, person, words } = scene;
   const thread = await codeOf(scene, AUTHOR);
-  const body = words || REQUEST;
+  const body = words || requestOf(workflow);
   const diffHunk = '@@ -1 +1 @@\n-export const version = 4;\n+export const version = 5;';
   const line = { path: changes[0] ?? '', line: 1, diffHunk };
   const comment = addComment(store, stage.repository, { thread: thread.number, user, body, line });
@@ -146,7 +171,7 @@ async function commentOnLine(scene: Scene): Promise<Made> {
 const REVIEWS = {
   approved: ['APPROVED', ''],
   changes_requested: ['CHANGES_REQUESTED', 'Shorter, please'],
-  commented: ['COMMENTED', REQUEST],
+  commented: ['COMMENTED', `/docs ${PROMPT}`],
 } as const;
 
 /** A review with the state that the workflow names. Changes are requested on the agent's pull request. */
@@ -154,7 +179,8 @@ async function review(scene: Scene): Promise<Made> {
   const { stage, store, workflow, events, sender: user, person, words } = scene;
   const named = namedIn(workflow, 'review.state') ?? 'commented';
   const reviewed = named === 'changes_requested';
-  const [state, usual] = REVIEWS[named as keyof typeof REVIEWS] ?? REVIEWS.commented;
+  const [state, text] = REVIEWS[named as keyof typeof REVIEWS] ?? REVIEWS.commented;
+  const usual = state === 'COMMENTED' ? requestOf(workflow) : text;
   const thread = reviewed ? await openAgentPull(scene) : await codeOf(scene, AUTHOR);
   const { number } = thread;
   const body = words || usual;
@@ -166,49 +192,124 @@ async function review(scene: Scene): Promise<Made> {
   return { event, context, description: `review (${named}) of #${number} ${person}: ${body}`, thread };
 }
 
+/** The types of `pull_request` that the sandbox can play. `merged` is GitHub's `closed`, and first in files with that type. */
+const PULL_TYPES = ['opened', 'merged', 'synchronize', 'labeled', 'closed'] as const;
+
 /** A pull request by the person, or by the agent if the workflow collects results. */
 async function changePull(scene: Scene): Promise<Made> {
-  const { stage, store, workflow, events, cause, sender, person } = scene;
-  const action = typeOf(scene, ['opened', 'closed', 'synchronize', 'labeled']);
-  const thread = collects(workflow) ? await openAgentPull(scene, false) : await codeOf(scene, sender.login);
-  const { user } = thread;
-  const isOwn = user === sender || action !== 'opened';
-  const after = action === 'closed' ? (await mergeCode(stage, thread, sender.login)).after : undefined;
-  const made = events.pull(thread, action, isOwn ? sender : user, ({ label, pull_request: pull }) => {
-    if (action === 'labeled')
-      Object.assign(label, { name: namedIn(workflow, 'label.name') ?? 'documentation' });
-    const at = date(store.time.now());
-    const merge = { merged: true, merged_at: at, closed_at: at, merge_commit_sha: after };
-    if (after !== undefined) Object.assign(pull, merge);
+  const { stage, workflow, events, cause, sender, merger, person } = scene;
+  const type = typeOf(scene, cause, PULL_TYPES);
+  const isOpening = type === 'opened' || type === 'synchronize';
+  const label = labelFor(scene, type);
+  const author = isOpening ? sender.login : scene.author;
+  const thread = collects(workflow) ? await openAgentPull(scene, false) : await codeOf(scene, author);
+  if (label !== '') thread.labels.add(label);
+  const by = isOpening ? thread.user : merger;
+  const { ref, sha } = contextOf(stage, thread);
+  const head = thread.pull?.head;
+  const end = await endPull(scene, thread, type, by);
+  const action = type === 'merged' ? 'closed' : type;
+  const made = events.pull(thread, action, by, ({ label: named, pull_request: pull }) => {
+    if (type === 'labeled') Object.assign(named, { name: label });
+    Object.assign(pull, { labels: [...thread.labels].map((name) => ({ ...LABEL, name })), ...end });
   });
-  const event = { ...made, name: cause === 'pull_request_target' ? cause : 'pull_request' };
-  const context = { ...contextOf(stage, thread), headRef: thread.pull?.head ?? '', baseRef: 'main' };
-  const done = action === 'closed' ? 'merged' : action;
-  const description = `#${thread.number} is ${done} ${isOwn ? person : `by ${user.login}`}`;
-  return { event, context, description, thread };
+  const isTarget = cause === 'pull_request_target';
+  const event = { ...made, name: isTarget ? cause : 'pull_request' };
+  // After the merge, and for `pull_request_target`, the run belongs to the base branch.
+  const place = isTarget || type === 'merged' ? {} : { ref, sha };
+  const context = { ...place, headRef: head ?? '', baseRef: 'main' };
+  const done = type === 'closed' ? 'closed without a merge' : type;
+  const whose = by === thread.user ? '' : ` by ${thread.user.login}`;
+  const who = by === sender ? person : `by ${by.login}`;
+  const description = `#${thread.number}${whose}${labelsIn(thread)} is ${done} ${who}`;
+  return { event, context, description, thread, by };
 }
 
-async function push({ stage, changes, sender, person }: Scene): Promise<Made> {
-  const thread = await openCode({ stage, changes, author: AUTHOR });
-  const { event, after } = await mergeCode(stage, thread, sender.login);
-  const description = `push to main ${person}: #${thread.number} is merged`;
-  return { event, context: { sha: after }, description, thread };
+function labelFor({ workflow, words }: Scene, type: string): string {
+  if (words !== '' || type !== 'labeled') return words;
+  return namedIn(workflow, 'label.name') ?? 'documentation';
 }
 
-async function mergeAgentPull({ stage, sender, person }: Scene): Promise<Made> {
-  const thread = stage.pull();
-  const { event, after } = await mergeCode(stage, thread, sender.login);
+/** Merges or closes a pull request, and returns the fields of its payload. */
+async function endPull({ stage, store }: Scene, thread: Thread, type: string, by: User) {
+  if (type === 'closed') closeThread(store, thread);
+  const at = date(store.time.now());
+  if (type === 'closed') return { merged: false, merged_at: null, closed_at: at };
+  if (type !== 'merged') return {};
+  const { after } = await mergeCode(stage, stage.repository, thread, by.login);
+  return { merged: true, merged_at: at, closed_at: at, merge_commit_sha: after };
+}
+
+function labelsIn({ labels }: Thread): string {
+  return labels.size === 0 ? '' : `, labeled ${[...labels].join(' and ')},`;
+}
+
+const LABEL = {
+  id: 1,
+  node_id: 'LA_1',
+  url: 'https://api.github.com/repos/acme/docs/labels/any',
+  color: 'ededed',
+  default: false,
+  description: null,
+};
+
+async function push(scene: Scene): Promise<Made> {
+  const { stage, workflow, events, changes, sender, author, merger, person, words: label } = scene;
+  const { tags, branches } = workflow.on['push'] ?? {};
+  const by = merger === sender ? person : `by ${merger.login}`;
+  if (tags !== undefined && branches === undefined) {
+    const [pattern = 'v*'] = [tags].flat();
+    const tag = pattern.replace(/\*+.*$/, '1.3.0');
+    await addTag(stage, tag, 'main');
+    const after = (await branchSha(stage.repository, 'main')) ?? '';
+    const ref = `refs/tags/${tag}`;
+    const event = events.push({ ref, after, by: merger.login });
+    return { event, context: { ref, sha: after }, description: `push of the tag ${tag} ${by}`, by: merger };
+  }
+  const thread = await openCode({ stage, changes, author });
+  if (label !== '') thread.labels.add(label);
+  const { event, after } = await mergeCode(stage, stage.repository, thread, merger.login);
+  const description = `push to main ${by}: #${thread.number} by ${author}${labelsIn(thread)} is merged`;
+  return { event, context: { sha: after }, description, thread, by: merger };
+}
+
+/** In another repository, the merge starts no run of the file. */
+async function mergeAgentPull(scene: Scene): Promise<Made> {
+  const { stage, workflow, sender, person } = scene;
+  const { documentation, repository } = stage;
+  if (documentation === repository && !('push' in workflow.on) && 'pull_request' in workflow.on)
+    return changePull({
+      ...scene,
+      cause: 'pull_request',
+      type: 'merged',
+      earlier: await openAgentPull(scene),
+    });
+  const thread = await openAgentPull(scene);
+  const { event, after } = await mergeCode(stage, documentation, thread, sender.login);
   const description = `push to main ${person}: the agent's pull request #${thread.number} is merged`;
+  if (documentation !== repository) return { event: undefined, description, thread };
   return { event, context: { sha: after }, description, thread };
+}
+
+/** As the workflow of another repository sends it, for documentation there. */
+async function repositoryDispatch(scene: Scene): Promise<Made> {
+  const { workflow, events, sender } = scene;
+  const [type = 'docs'] = [workflow.on['repository_dispatch']?.types ?? []].flat();
+  if (collects(workflow)) await openAgentPull(scene, false);
+  return { event: events.repositoryDispatch(type, sender), description: `repository_dispatch "${type}"` };
+}
+
+async function addTag({ repository: { gitDir = '' } }: World['stage'], tag: string, commit: string) {
+  await git(['tag', '--force', tag, commit], { cwd: gitDir });
 }
 
 /** A release with the last two merges, or with another one since the last release. */
 async function release(scene: Scene): Promise<Made> {
   const { stage, store, events, sender, person } = scene;
-  const { releases, gitDir = '' } = stage.repository;
+  const { releases } = stage.repository;
   const add = async (commit: string, days: number): Promise<Release> => {
     const tag = `v1.${releases.length}.0`;
-    await git(['tag', tag, commit], { cwd: gitDir });
+    await addTag(stage, tag, commit);
     const publishedAt = store.time.now() - days * 24 * 60 * MINUTE;
     const notes = 'Webhooks are sent again after an hour.';
     const about = { tag, name: tag, notes, prerelease: false, author: sender, publishedAt };
@@ -223,16 +324,21 @@ async function release(scene: Scene): Promise<Made> {
   return { event: events.release(newest), context, description: `release ${newest.tag} ${person}` };
 }
 
+/** After an earlier event, the next time of the schedule: an hour, a day or a week later. */
 async function schedule(scene: Scene): Promise<Made> {
   const { on } = scene.workflow;
   const [{ cron = '17 5 * * 1' } = {}] = Array.isArray(on['schedule']) ? on['schedule'] : [];
+  const [, hour, , , weekday] = cron.split(' ');
+  const period = weekday !== '*' ? 7 * 24 : hour?.includes('*') ? 1 : 24;
+  if (!scene.isFirst) await scene.stage.sandbox.time.sleep(period * 60 * MINUTE);
   if (collects(scene.workflow)) await openAgentPull(scene, false);
   return { event: scene.events.schedule(cron), description: `schedule "${cron}"` };
 }
 
 /** A filled form, by a person or by the workflow that calls this one. */
 async function dispatch(scene: Scene, cause: 'workflow_dispatch' | 'workflow_call'): Promise<Made> {
-  const { workflow, events, sender, person, form, words } = scene;
+  const { workflow, events, sender, person, words } = scene;
+  const { form } = scene.settings;
   const fields = Object.entries(workflow.on[cause]?.inputs ?? {});
   const open = fields.filter(
     ([name, input]) => input?.required && input.default === undefined && !(name in form),
@@ -243,7 +349,8 @@ async function dispatch(scene: Scene, cause: 'workflow_dispatch' | 'workflow_cal
   if (collects(workflow)) await openAgentPull(scene, false);
   const inputs = Object.fromEntries(
     fields.map(([name, input]) => {
-      if (name in form) return [name, input?.type === 'string' ? form[name] : readTyped(form[name])];
+      if (name in form && !(name === target && words))
+        return [name, input?.type === 'string' ? form[name] : readTyped(form[name])];
       if (name === target) return [name, words || PROMPT];
       return [name, input?.default ?? (input?.required && /job/i.test(name) ? jobId : '')];
     }),
@@ -259,28 +366,46 @@ function readTyped(text = ''): unknown {
   return /^(?:true|false|\d+)$/.test(text) ? JSON.parse(text) : text;
 }
 
-/** The first of the named workflows finds a broken link in the agent's pull request. The others succeed. */
+/** The first of the named workflows finds a broken link in the agent's pull request, or succeeds. The others succeed. */
 async function workflowRun(scene: Scene): Promise<Made> {
-  const { workflow, events, stage, store } = scene;
-  const thread = await openAgentPull(scene, true, BROKEN);
+  const { workflow, events, stage, store, words } = scene;
+  if (!['', 'success', 'failure'].includes(words))
+    throw new Error('--event workflow_run takes `success` or `failure`.');
+  const isGreen = words === 'success';
+  const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
   const { sha } = pullSides(stage.repository, thread).head;
   const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();
-  const annotations = await brokenLinks(stage.repository, sha);
-  const run = addCheckRun(store, stage.repository, { name, sha, annotations });
+  const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
+  const result = isGreen ? { conclusion: 'success' } : { annotations };
+  const run = addCheckRun(store, stage.repository, { name, sha, ...result });
   for (const other of others)
     addCheckRun(store, stage.repository, { name: other, sha, conclusion: 'success' });
   const found = annotations.map(({ path, line, message }) => ` (${path}:${line}: ${message})`).join('');
-  const description = `the workflow "${name}" fails for #${thread.number}${found}`;
+  const end = isGreen ? 'succeeds' : 'fails';
+  const description = `the workflow "${name}" ${end} for #${thread.number}${found}`;
   return { event: events.workflowRun(thread, run), description, thread };
 }
 
 /** The agent copies the instruction into its page, with a link to a page that doesn't exist. */
 const BROKEN = `${PROMPT}\n\nLink [how to upgrade](upgrade.md).`;
 
-/** The first type of the workflow that the sandbox can play. */
-function typeOf<Type extends string>({ workflow, cause }: Scene, known: readonly Type[]): Type {
-  const types: readonly string[] = [workflow.on[cause]?.types ?? []].flat();
-  return known.find((type) => types.includes(type)) ?? (known[0] as Type);
+/** The chosen type, or the first one of the workflow that the sandbox can play. */
+function typeOf<Type extends string>(
+  { workflow, type }: Scene,
+  event: string,
+  known: readonly [Type, ...Type[]],
+): Type {
+  const chosen = known.find((one) => one === type);
+  if (type !== undefined && chosen === undefined)
+    throw new Error(`The sandbox can play ${event} as ${known.join(', ')}.`);
+  const types = [workflow.on[event]?.types ?? []].flat().map((one) => (one === 'closed' ? 'merged' : one));
+  return chosen ?? known.find((one) => types.includes(one)) ?? known[0];
+}
+
+/** A request with the first phrase of the workflow. */
+function requestOf(workflow: Workflow): string {
+  const phrases = stepsOf(workflow).flatMap(({ with: inputs = {} }) => inputs['trigger-phrase'] ?? []);
+  return `${phrases.find((phrase) => !String(phrase).includes('${{')) ?? '/docs'} ${PROMPT}`;
 }
 
 /** A value that a condition of the workflow compares with `name`. */
@@ -302,7 +427,7 @@ async function openAgentPull(scene: Scene, waits = true, instruction = PROMPT): 
   const { sandbox, documentation } = scene.stage;
   if (sandbox.service.jobs.length === 0) await startJob(scene, waits, instruction);
   const find = () =>
-    [...documentation.threads.values()].find(({ user, state }) => user.type === 'Bot' && state === 'open');
+    [...documentation.threads.values()].find(({ user, state }) => user.login === AGENT && state === 'open');
   if (find() === undefined) await sandbox.time.sleep(WORK_SECONDS * 1000 + MINUTE);
   return find() ?? scene.stage.pull();
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { git } from '../git.ts';
 import { checkFile } from '../workflow/check.ts';
 import { parseWorkflow } from '../workflow/file.ts';
 
@@ -9,8 +8,6 @@ export interface WorkflowFile {
   readonly text: string;
   /** Mistakes with their places. GitHub runs the file nevertheless. */
   readonly doubts: readonly string[];
-  /** Files that changed lately in its repository. Empty outside of `.github/workflows`. */
-  readonly changed: readonly string[];
 }
 
 /** Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. */
@@ -32,7 +29,7 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
       .map(({ line, column, message }) => `${name}:${line}:${column}: ${reworded(message, text, line)}`);
   const refused = shown(true);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...refused].join('\n  '));
-  return { text, doubts: shown(false), changed: await lateChanges(file) };
+  return { text, doubts: shown(false) };
 }
 
 /** What the payloads of some events have. Others lack it. */
@@ -44,16 +41,4 @@ function reworded(message: string, text: string, line: number): string {
   if (PARTS.includes(name) && text.split('\n')[line - 1]?.includes(`github.event.${name}`))
     return `No event of \`on:\` (${Object.keys(parseWorkflow(text).on).join(', ')}) has \`${name}\`, so the expression is empty.`;
   return `\`${name}\` doesn't exist, so the expression is empty. Check its spelling.`;
-}
-
-async function lateChanges(file: string): Promise<string[]> {
-  const folder = path.dirname(file);
-  if (!folder.endsWith(path.join('.github', 'workflows'))) return [];
-  try {
-    const log = await git(['log', '--max-count=50', '--name-only', '--format='], { cwd: folder });
-    return [...new Set(log.split('\n').filter((line) => line !== ''))];
-  } catch {
-    // No repository, or one without commits.
-    return [];
-  }
 }

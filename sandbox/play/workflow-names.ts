@@ -42,15 +42,22 @@ export interface People {
   readonly requesters: readonly string[];
   /** `org/team`, which can review. */
   readonly teams: readonly string[];
+  /** The bots of `allow-bots`, and who conditions name. */
+  readonly others: readonly string[];
 }
 
 export function peopleIn(workflow: Workflow): People {
   const named = (...inputs: string[]) => inputs.flatMap((input) => valuesOf(workflow, input).flatMap(listOf));
   const reviewers = named('pr-reviewers');
+  const conditions = JSON.stringify(workflow).matchAll(/(?:login|actor)\s*[!=]=\s*'([^']+)'/g);
   return {
     reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
     requesters: named('allow-users'),
     teams: reviewers.filter((name) => name.includes('/')),
+    others: [
+      ...named('allow-bots').map((name) => name.replace(/:.*/, '')),
+      ...[...conditions].map(([, login = '']) => login),
+    ],
   };
 }
 
@@ -101,6 +108,20 @@ export function branchesIn(workflow: Workflow): string[] {
   );
 }
 
+/** The tags in ranges. Branches are `main`. */
+export function tagsIn(workflow: Workflow): string[] {
+  const names = valuesOf(workflow, 'range').flatMap(
+    (range) => /^(.+?)\.\.\.?(.*)$/.exec(range)?.slice(1) ?? [],
+  );
+  return [...new Set(names)].filter((name) => !/^(?:main|HEAD|[0-9a-f]{40}|)$/.test(name));
+}
+
+/** The number of the issue that reports are written to. */
+export function issueIn(workflow: Workflow): number | undefined {
+  const [value] = valuesOf(workflow, 'issue-number', true).filter((text) => /^\d+$|vars\./.test(text));
+  return value === undefined ? undefined : Number(value) || 1;
+}
+
 /** A file that a glob matches. For a folder, a file in it, which the glob doesn't match. */
 function exampleOf(glob: string, name: string): string {
   const parts = glob.replaceAll(/\{([^,}]*)[^}]*\}/g, '$1').split('/');
@@ -129,7 +150,7 @@ function listOf(text: unknown): string[] {
 }
 
 /** Globs are separated by lines or commas, except commas within braces. */
-export function globsOf(text: string): string[] {
+function globsOf(text: string): string[] {
   return text
     .split(/\n|,(?![^{\n]*\})/)
     .map((glob) => glob.trim())

@@ -1,82 +1,165 @@
-import type { Service } from '../service/service.ts';
 import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
+import { ourAction } from '../workflow/step.ts';
+import { defaultsOf } from './hints.ts';
 
-/** The secrets and variables of the repository in which a workflow is played. */
+/** What a workflow file needs from its repository. The play has all of it, with values that fit. */
 
 type Values = Readonly<Record<string, string>>;
 
 export interface Settings {
-  /** What the repository has, by name. */
   readonly secrets: Values;
   readonly variables: Values;
-  /** What the workflow reads, by name. */
-  readonly expected: { readonly secrets: readonly string[]; readonly variables: readonly string[] };
-  /** What the workflow reads and the repository lacks. On GitHub, the value is empty. */
-  readonly missing: { readonly secrets: readonly string[]; readonly variables: readonly string[] };
+  /** Outputs of steps that are not run, by the step's id. */
+  readonly outputs: Readonly<Record<string, Values>>;
+  /** Values for the required fields of a form. */
+  readonly form: Values;
+  /** What the repository needs, in words. */
+  readonly needs: readonly string[];
+  /** Names that are nearly known ones. They are empty, as on GitHub. */
+  readonly doubts: readonly string[];
 }
 
 interface Given {
-  /** `NAME` or `NAME=value`. */
+  /** `NAME=value` */
   readonly secrets: readonly string[];
   readonly variables: readonly string[];
-  readonly service: Service;
-  /** The URL of the service. */
-  readonly url: string;
-  /** The value of secrets that are not the service's key. */
+  readonly outputs: readonly string[];
+  readonly inputs: readonly string[];
+  /** Labels that exist. */
+  readonly labels: ReadonlySet<string>;
+  /** The usual values of inputs, by name. */
+  readonly usual: Values;
+  /** The value of secrets that no input has. */
   readonly token: string;
 }
 
-/** The repository has the settings of README.md, and those of the command line. */
+/** The settings of README.md. */
+const KNOWN = ['DOCS_API_KEY', 'DOCS_THREAD_SECRET', 'DOCS_API_URL', 'DOCS_PROJECT_ID'];
+
+/** Actions that the sandbox plays. */
+const PLAYED = /^actions\/(?:checkout|create-github-app-token)@/;
+
 export function settingsOf(workflow: Workflow, given: Given): Settings {
-  const { service, url, token } = given;
-  const ofPlace = { 'base-url': url, 'api-key': service.key, 'project-id': service.projectId };
-  const read = (list: readonly string[], context: 'secrets' | 'vars', other: string) =>
-    Object.fromEntries(
-      list.map((entry) => {
-        const [, name = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? [];
-        const place = placesOf(workflow).find(([, template]) => namesIn(template, context).some(same(name)));
-        return [name, value ?? (place === undefined ? other : ofPlace[place[0]])];
-      }),
-    );
-  // The caller of a reusable workflow gives its secrets.
-  const called = Object.keys(workflow.on['workflow_call']?.secrets ?? {});
-  const named = read([...called, ...given.secrets], 'secrets', token);
-  const secrets = { DOCS_API_KEY: service.key, DOCS_THREAD_SECRET: token, ...named };
-  const variables = {
-    DOCS_API_URL: url,
-    DOCS_PROJECT_ID: service.projectId,
-    ...read(given.variables, 'vars', 'set'),
-  };
   const text = JSON.stringify(workflow);
-  const expected = {
-    secrets: namesIn(text, 'secrets').filter((name) => name.toUpperCase() !== 'GITHUB_TOKEN'),
-    variables: namesIn(text, 'vars'),
+  const doubts: string[] = [];
+  const fill = (kind: 'secret' | 'variable', context: string, pairs: readonly string[], other: string) => {
+    const chosen = Object.fromEntries(pairs.map(readPair));
+    const has = (name: string) => Object.keys(chosen).some((one) => one.toUpperCase() === name.toUpperCase());
+    const values = namesIn(text, context).flatMap((name) => {
+      const near = KNOWN.find((known) => isNear(name, known) && !text.includes(known));
+      if (has(name)) return [];
+      if (near === undefined)
+        return [[name, fittingValue(workflow, `${context}\\.${name}`, given.usual) ?? other]];
+      doubts.push(
+        `The ${kind} \`${name}\` is empty here. Is it \`${near}\`? If not, add \`--${kind === 'secret' ? kind : 'var'} ${name}=VALUE\`.`,
+      );
+      return [];
+    });
+    return { ...Object.fromEntries(values), ...chosen };
   };
-  const lacks = (values: Values) => (name: string) => !Object.keys(values).some(same(name));
-  const missing = {
-    secrets: expected.secrets.filter(lacks(secrets)),
-    variables: expected.variables.filter(lacks(variables)),
+  const secrets = fill('secret', 'secrets', given.secrets, given.token);
+  const variables = fill('variable', 'vars', given.variables, 'set');
+  const outputs = outputsOf(workflow, given);
+  const needs = needsOf(workflow, given);
+  const form = { ...formOf(workflow, given.usual), ...Object.fromEntries(given.inputs.map(readPair)) };
+  return { secrets, variables, outputs, form, needs, doubts };
+}
+
+function outputsOf(workflow: Workflow, { outputs: chosen, usual }: Given): Settings['outputs'] {
+  const text = JSON.stringify(workflow);
+  const outputs: Record<string, Values> = {};
+  const set = ([id, name]: readonly string[], value: string) => {
+    if (id !== undefined && name !== undefined) outputs[id] = { ...outputs[id], [name]: value };
   };
-  return { secrets, variables, expected, missing };
+  for (const step of stepsOf(workflow)) {
+    const { id = '', uses = '' } = step;
+    if (id === '' || ourAction(step) !== undefined || PLAYED.test(uses)) continue;
+    for (const name of namesIn(text, `steps\\.${id}\\.outputs`))
+      set([id, name], fittingValue(workflow, `steps\\.${id}\\.outputs\\.${name}`, usual) ?? 'set');
+  }
+  for (const [place, value] of chosen.map(readPair)) set(place.split('.'), value);
+  return outputs;
 }
 
-type Place = 'base-url' | 'api-key' | 'project-id';
-const PLACES: readonly Place[] = ['base-url', 'api-key', 'project-id'];
-
-/** The URL, key and project of the service in each step. */
-function placesOf(workflow: Workflow): [Place, string][] {
-  const given = ({ with: inputs = {} }: WorkflowStep) =>
-    PLACES.flatMap((name): [Place, string][] => (name in inputs ? [[name, String(inputs[name])]] : []));
-  return stepsOf(workflow).flatMap(given);
+function needsOf(workflow: Workflow, { labels }: Given): string[] {
+  const text = JSON.stringify(workflow);
+  const listed = stepsOf(workflow).flatMap(({ with: inputs = {} }) =>
+    String(inputs['pr-labels'] ?? '').split(','),
+  );
+  const compared = [...text.matchAll(/label\.name\s*==\s*'([^']+)'/g)].map(([, name = '']) => name);
+  const missing = [...listed, ...compared]
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !name.includes('${{') && !labels.has(name.toLowerCase()));
+  const environments = Object.values(workflow.jobs).flatMap((job) => environmentOf(job.environment) ?? []);
+  const needs = [
+    ...namesIn(text, 'secrets').map((name) => `secret \`${name}\``),
+    ...namesIn(text, 'vars').map((name) => `variable \`${name}\``),
+    ...missing.map((name) => `label \`${name}\``),
+    ...environments.map((name) => `environment \`${name}\``),
+  ];
+  return [...new Set(needs)];
 }
 
-/** Compares names of secrets or variables, which are case-insensitive on GitHub. */
-function same(name: string): (other: string) => boolean {
-  return (other) => other.toUpperCase() === name.toUpperCase();
+/** The name of a job's environment. */
+export function environmentOf(environment: unknown): string | undefined {
+  const { name } = { name: environment, ...(typeof environment === 'object' ? environment : {}) };
+  return typeof name === 'string' ? name : undefined;
 }
 
-/** The names after `secrets.` or `vars.` in expressions, each once. */
-function namesIn(text: string, context: 'secrets' | 'vars'): string[] {
+/** The name and the value of `name=value`. */
+function readPair(text: string): readonly [name: string, value: string] {
+  const [name = '', ...rest] = text.split('=');
+  return [name, rest.join('=')];
+}
+
+/** A value that a condition expects or the input with this reference takes. `undefined` if none is known. */
+function fittingValue(workflow: Workflow, reference: string, usual: Values): string | undefined {
+  const at = new RegExp(`\\b${reference}\\b`, 'i');
+  const expected = new RegExp(`\\b${reference}\\s*==\\s*'([^']+)'`, 'i').exec(JSON.stringify(workflow))?.[1];
+  const values = stepsOf(workflow).flatMap((step) =>
+    Object.entries(step.with ?? {})
+      .filter(([, template]) => at.test(String(template)))
+      .map(([input]) => usual[input] ?? defaultOf(step, input)),
+  );
+  return expected ?? values.find((value) => value !== '');
+}
+
+function defaultOf(step: WorkflowStep, input: string): string {
+  const file = ourAction(step);
+  return file === undefined ? '' : String(defaultsOf(file)[input] ?? '');
+}
+
+/** The required fields of a form. A list of objects for a matrix has one with the fields that the jobs read. */
+function formOf(workflow: Workflow, usual: Values): Values {
+  const text = JSON.stringify(workflow);
+  const fields = Object.values(workflow.on).flatMap((trigger) => Object.entries(trigger?.inputs ?? {}));
+  const values = fields.flatMap(([name, field]) => {
+    if (!field?.required || field.default !== undefined) return [];
+    const [, key] = new RegExp(`"(\\w+)":"\\$\\{\\{\\s*fromJSON\\(inputs\\.${name}\\)`).exec(text) ?? [];
+    if (key === undefined) return [[name, fittingValue(workflow, `inputs\\.${name}`, usual)]];
+    const entry = namesIn(text, `matrix\\.${key}`).map((part) => [
+      part,
+      fittingValue(workflow, `matrix\\.${key}\\.${part}`, usual),
+    ]);
+    return [[name, JSON.stringify([Object.fromEntries(entry)])]];
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** The names after `context.` in expressions, each once. */
+function namesIn(text: string, context: string): string[] {
   const found = text.matchAll(new RegExp(`\\b${context}(?:\\.([\\w-]+)|\\['([^']+)'\\])`, 'gi'));
-  return [...new Set([...found].flatMap(([, plain, quoted]) => plain ?? quoted ?? []))];
+  const names = [...found].flatMap(([, plain, quoted]) => plain ?? quoted ?? []);
+  return [...new Set(names)].filter((name) => name.toUpperCase() !== 'GITHUB_TOKEN');
+}
+
+/** Whether names differ by a letter that is missing, added, replaced, or swapped with the next one. */
+export function isNear(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  const [rest, others] = at < 0 ? ['', ''] : [one.slice(at), other.slice(at)];
+  const swapped = `${rest[1] ?? ''}${rest[0] ?? ''}${rest.slice(2)}`;
+  return [rest.slice(1) === others.slice(1), rest.slice(1) === others, rest === others.slice(1)]
+    .concat(swapped === others)
+    .includes(true);
 }

@@ -29,24 +29,21 @@ function section(title: string, lines: readonly string[]): string[] {
 
 type Row = readonly [name: string, value: string];
 
-function settingRows({ settings: { expected, missing } }: PlayedWorkflow): Row[] {
-  const row = (kind: 'secrets' | 'variables'): Row[] => {
-    const names = expected[kind].map((name) =>
-      missing[kind].includes(name) ? `${name} (empty here)` : name,
-    );
-    return names.length === 0 ? [] : [[kind, names.join(', ')]];
-  };
-  return [...row('secrets'), ...row('variables')];
+function settingRows({ settings: { needs }, created }: PlayedWorkflow): Row[] {
+  return [
+    ...(needs.length === 0 ? [] : [['your repository', `needs ${needs.join(', ')}`] as const]),
+    ...created.map((label) => ['', `the action created the label ${label}`] as const),
+  ];
 }
 
-function runRows({ description, waited, fate, play }: PlayedRun, detail: Detail): Row[] {
-  const { results, steps, started } = play;
+function runRows({ description, note, fate, play }: PlayedRun, detail: Detail): Row[] {
+  const { results, steps, started, spans } = play;
   const idle = Object.keys(results).filter(
     (job) => !started.includes(job) || !steps.some((step) => step.job === job),
   );
   return [
     ['event', description],
-    ...(waited > 0 ? [['', `waited for ${formatDuration(waited)}`] as const] : []),
+    ...(note === undefined ? [] : [['', note] as const]),
     ...(fate === undefined ? [] : [['', FATES[fate]] as const]),
     ...steps.flatMap(({ job, result }): Row[] => {
       const { result: name = result.outcome, reason = '' } = result.outputs;
@@ -56,6 +53,10 @@ function runRows({ description, waited, fate, play }: PlayedRun, detail: Detail)
       return [[job, `${name}${why}`], ...(outputs ? [['', outputs] as const] : [])];
     }),
     ...idle.map((job): Row => [job, results[job] ?? '']),
+    ...Object.entries(spans).flatMap(([job, { held, queued }]): Row[] => {
+      const queue = queued > 0 ? `, after ${formatDuration(queued)} in GitHub's queue` : '';
+      return held + queued > 0 ? [['', `${job} held a runner for ${formatDuration(held)}${queue}`]] : [];
+    }),
   ];
 }
 

@@ -1,13 +1,12 @@
 import type { WorkflowCommand } from '../command-line.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import { parseWorkflow } from '../workflow/file.ts';
-import type { Play } from '../workflow/run.ts';
+import { NO_RUN, type Play } from '../workflow/run.ts';
 import type { Played } from '../workflow/step.ts';
-import { adviceFor } from './advice.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countUp, type Figures } from './figures.ts';
+import { adviceFor, hintsFor, leftOutIn, noteFor } from './hints.ts';
 import { type CausedEvent, causeEvent } from './workflow-event.ts';
-import { hintsFor, leftOutIn } from './workflow-hints.ts';
 import type { Settings } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World } from './world.ts';
 
@@ -24,15 +23,16 @@ export interface PlayedRun {
   /** The event in words. */
   readonly description: string;
   readonly play: Play;
-  /** How long it waited for its first step with one of the actions, in milliseconds. */
-  readonly waited: number;
+  /** Why it reached no step with one of the actions, which can be right. */
+  readonly note: string | undefined;
   /** `replaced`: a later run took its place in the queue. `cancelled`: a later run cancelled it at work. */
   readonly fate: 'replaced' | 'cancelled' | undefined;
 }
 
 export interface PlayedWorkflow {
-  /** The secrets and variables that it reads. */
   readonly settings: Settings;
+  /** The labels that the actions created. */
+  readonly created: readonly string[];
   readonly runs: readonly PlayedRun[];
   /** What went wrong. */
   readonly hints: readonly string[];
@@ -53,8 +53,6 @@ export interface WorkflowOptions
     Pick<SandboxOptions, 'processes' | 'workSeconds'> {
   /** The text of the file. */
   readonly text: string;
-  /** Files that changed lately in its repository. */
-  readonly changed?: readonly string[];
 }
 
 export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {
@@ -63,7 +61,11 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
   const { settings, stage } = world;
   const { sandbox } = stage;
   const { github } = sandbox;
-  const changed = options.changed?.length ? options.changed : world.changes;
+  const labelsOf = () =>
+    [...github.store.repositories.values()].flatMap(({ labels, fullName }) =>
+      [...labels].map((label) => `${label} in ${fullName}`),
+    );
+  const before = new Set(labelsOf());
   const played = await playEvents(world, options);
   const threads = [...new Set(played.flatMap(({ caused: { thread } }) => thread ?? []))];
   const conversations = [...github.store.repositories.values()].flatMap((repository) => {
@@ -72,34 +74,37 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     const shown = new Set([...threads.filter((one) => all.includes(one)), ...ofAgent]);
     return [...shown].map(({ number }) => readConversation(repository, number));
   });
-  const hints = new Set(
-    played.flatMap(({ caused, run: { play: result } }) => hintsFor({ workflow, settings, caused, result })),
-  );
+  const hints = new Set([...settings.doubts, ...played.flatMap(({ run }) => hintsFor(run.play))]);
   const steps = played.flatMap(({ run }) => run.play.steps);
   return {
     settings,
     runs: played.map(({ run }) => run),
     steps,
     hints: [...hints],
-    leftOut: [...new Set(played.flatMap(({ run }) => leftOutIn(run.play)))],
-    advice: adviceFor({ workflow, changed }).filter((line) => !hints.has(line)),
+    created: labelsOf().filter((label) => !before.has(label)),
+    leftOut: [...new Set(played.flatMap(({ run }) => leftOutIn(run.play, settings.outputs)))],
+    advice: adviceFor(workflow),
     conversations: await Promise.all(conversations),
     figures: countUp(
       sandbox,
-      steps.map(({ result }) => result),
+      played.flatMap(({ run }) => Object.values(run.play.spans)),
     ),
     problems: sandbox.problems,
   };
 }
 
 /** Causes the events, each after the end of the run before, or with `overlap` while it works. */
-async function playEvents(world: World, { events = [], as, overlap = false }: WorkflowOptions) {
+async function playEvents(world: World, { events = [], as, agent = [], overlap = false }: WorkflowOptions) {
   const { time, service, github } = world.stage.sandbox;
   const ended: Promise<{ caused: CausedEvent; run: PlayedRun }>[] = [];
   let thread: CausedEvent['thread'];
-  for (const event of events.length > 0 ? events : [{}]) {
-    if (ended.length > 0) await time.sleep(overlap ? OVERLAP : MINUTE);
-    const caused = await causeEvent(world, { ...event, ...(as !== undefined && { as }), earlier: thread });
+  for (const [index, event] of (events.length > 0 ? events : [{}]).entries()) {
+    const isFirst = index === 0;
+    if (!isFirst) await time.sleep(overlap ? OVERLAP : MINUTE);
+    world.agent = '';
+    const given = { ...event, ...(as !== undefined && { as }), earlier: thread, isFirst };
+    const caused = await causeEvent(world, given);
+    world.agent = agent[index] ?? agent.at(-1) ?? '';
     thread ??= caused.thread;
     const end = play(caused);
     ended.push(end);
@@ -114,11 +119,9 @@ async function playEvents(world: World, { events = [], as, overlap = false }: Wo
 
   async function play(caused: CausedEvent) {
     const { event, description, ...given } = caused;
-    const at = time.now();
-    const run = world.dispatch(event, given);
-    const play = readable(await run.ended);
-    const waited = (run.startedAt() ?? at) - at;
-    return { caused, run: { description, play, waited, fate: fateOf(play) } };
+    const play = readable(event === undefined ? NO_RUN : await world.dispatch(event, given));
+    const note = noteFor(world.workflow, caused, play);
+    return { caused, run: { description, play, note, fate: fateOf(play) } };
   }
 }
 

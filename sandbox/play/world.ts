@@ -8,14 +8,23 @@ import { addThread, closeThread } from '../github/threads.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import { virtualTime } from '../virtual-time.ts';
 import type { Run, Surroundings } from '../workflow/context.ts';
-import type { Workflow } from '../workflow/file.ts';
-import { openRunner, type WorkflowRun } from '../workflow/run.ts';
+import type { Job, Workflow } from '../workflow/file.ts';
+import { openRunner, type Play } from '../workflow/run.ts';
 import { versionOf } from './code.ts';
 import { playOther } from './other-actions.ts';
 import { AUTHOR, addPeople } from './people.ts';
 import { openStage, type Stage, WORK_SECONDS } from './stage.ts';
-import { branchesIn, changesIn, filesIn, layoutIn, repositoriesIn } from './workflow-names.ts';
-import { type Settings, settingsOf } from './workflow-settings.ts';
+import { turnOf } from './turns.ts';
+import {
+  branchesIn,
+  changesIn,
+  filesIn,
+  issueIn,
+  layoutIn,
+  repositoriesIn,
+  tagsIn,
+} from './workflow-names.ts';
+import { environmentOf, type Settings, settingsOf } from './workflow-settings.ts';
 
 /** What a workflow is played in: repositories with a history, people, secrets and variables, as the workflow names them. */
 
@@ -34,31 +43,22 @@ const MERGES = [
 /** Hours since the last merge. */
 const QUIET = 3;
 
-/** The labels of a new repository. */
-const FIRST_LABELS =
-  'bug,documentation,duplicate,enhancement,good first issue,help wanted,invalid,question,wontfix'.split(',');
-
 export interface World extends AsyncDisposable {
   readonly workflow: Workflow;
   readonly stage: Stage;
   readonly settings: Settings;
   /** The files that code changes. */
   readonly changes: readonly string[];
-  /** Values for the form, by name. */
-  readonly form: Readonly<Record<string, string>>;
+  /** What the agent does for the jobs of the next events. */
+  agent: string;
   /** Delivers an event. Its run waits as `concurrency` specifies. */
-  dispatch(event: Event, given: Pick<Surroundings, 'inputs' | 'context' | 'called'>): DispatchedRun;
-}
-
-interface DispatchedRun extends Pick<WorkflowRun, 'ended'> {
-  /** When its first step with one of the actions started. */
-  startedAt(): number | undefined;
+  dispatch(event: Event, given: Pick<Surroundings, 'inputs' | 'context' | 'called'>): Promise<Play>;
 }
 
 export interface WorldOptions extends Pick<SandboxOptions, 'processes' | 'workSeconds'> {
   /** The workflow's repository. */
   readonly repository?: string | undefined;
-  /** `NAME` or `NAME=value`. */
+  /** `NAME=value` */
   readonly secrets?: readonly string[];
   readonly variables?: readonly string[];
   /** `name=value`: values for the form. */
@@ -67,42 +67,57 @@ export interface WorldOptions extends Pick<SandboxOptions, 'processes' | 'workSe
   readonly labels?: readonly string[];
   /** `step.name=value`: outputs of steps that are not run. */
   readonly outputs?: readonly string[];
+  /** `code`: the workflow's repository is public; `docs`: that of the documentation. */
+  readonly published?: readonly string[];
+  /** `pull_request_target` in public repositories, and environments that each branch can use. */
+  readonly allowed?: readonly string[];
 }
 
 export async function openWorld(workflow: Workflow, options: WorldOptions = {}): Promise<World> {
-  const { secrets = [], variables = [], inputs = [], labels = [] } = options;
-  const { processes, workSeconds = WORK_SECONDS } = options;
+  const { secrets = [], variables = [], inputs = [], outputs = [] } = options;
+  const { processes, workSeconds = WORK_SECONDS, published = [], allowed = [] } = options;
   const { own, documentation, named } = repositoriesIn(workflow, options.repository);
   const changes = changesIn(workflow);
-  const form = Object.fromEntries(inputs.map(readPair));
-  const files = filesIn(workflow, Object.values(form));
+  const token = `github_pat_${randomUUID().replaceAll('-', '')}`;
+  const [key, projectId] = [`mint_${randomUUID().replaceAll('-', '')}`, 'acme-docs'];
+  const labels = new Set(options.labels?.map((label) => label.toLowerCase()));
+  const place = { 'base-url': SERVICE, 'api-key': key, 'project-id': projectId, 'thread-secret': token };
+  const settings = settingsOf(workflow, {
+    ...{ secrets, variables, outputs, inputs, labels, token },
+    usual: { ...place, ...USUAL, 'issue-number': String(issueIn(workflow) ?? 1) },
+  });
+  const files = filesIn(workflow, Object.values(settings.form));
+  const layout = layoutIn(workflow);
+  const world = { agent: '' };
   const stage = await openStage({
     workSeconds,
+    plan: () => turnOf(world.agent, layout),
     time: virtualTime({ horizon: 90 * DAY }),
+    service: { key, projectId },
     repository: own,
     documentation,
-    layout: layoutIn(workflow),
+    layout,
     files: { ...files, ...Object.fromEntries(changes.map((name) => [name, versionOf(0)])) },
     processes,
   });
   const { sandbox, repository } = stage;
   const { github, service } = sandbox;
   for (const name of named) github.repository(name);
-  if (own !== documentation) github.repository(documentation).private = true;
-  const known = [...FIRST_LABELS, ...labels.map((label) => label.toLowerCase())];
-  for (const one of github.store.repositories.values()) one.labels = new Set(known);
+  repository.private = !published.includes('code');
+  if (own !== documentation) github.repository(documentation).private = !published.includes('docs');
+  for (const one of github.store.repositories.values()) one.labels = new Set([...one.labels, ...labels]);
   addPeople(stage, workflow);
+  addReportIssue(stage, workflow);
   await addMerges(stage, changes);
+  for (const tag of tagsIn(workflow)) await git(['tag', tag, 'main~2'], { cwd: repository.gitDir ?? '' });
   for (const name of branchesIn(workflow).filter((branch) => branch !== repository.defaultBranch))
     await git(['branch', '--force', name], { cwd: repository.gitDir ?? '' });
 
-  const token = `github_pat_${randomUUID().replaceAll('-', '')}`;
   github.addToken(token, {
     login: 'docs-robot',
     repositories: [own, documentation, ...named],
     permissions: { issues: 'write', pull_requests: 'write', contents: 'write', members: 'read' },
   });
-  const settings = settingsOf(workflow, { secrets, variables, service, url: SERVICE, token });
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
     service: 'workflow',
@@ -110,48 +125,78 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     vars: settings.variables,
     tokenFor: (only) => sandbox.tokenWith(only),
     playOther: (step) => playOther(stage, files, step),
-    others: readOutputs(options.outputs),
+    others: settings.outputs,
+    now: sandbox.time.now,
     changedFiles: (event) => changedFiles(stage, event),
     run: () => Promise.reject(new Error('Each event has its own context.')),
   });
   const dispatch: World['dispatch'] = (event, given) => {
-    const context = { ...given.context, repository: own };
-    let startedAt: number | undefined;
+    const context = { ...given.context, repository: repository.fullName };
     const run: Run = ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...more }) => {
-      startedAt ??= sandbox.time.now();
       // Whether the real service has the project is unknown.
       if (rest['project-id']) service.addProject(rest['project-id']);
       // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
       return sandbox.run({ ...more, inputs: { ...rest, 'base-url': url }, context, secrets: hidden }).ended;
     };
-    const { ended } = runner.dispatch(event, { ...given, ...restrictionsOf(stage, event), context, run });
-    return { ended, startedAt: () => startedAt };
+    const refuse: Surroundings['refuse'] = (_event, job) =>
+      job === undefined ? refusalOf(stage, event, allowed) : environmentRefusal(job, context.ref, allowed);
+    const own = { ...restrictionsOf(stage, event), refuse, context, run };
+    return runner.dispatch(event, { ...given, ...own }).ended;
   };
   const close = stage[Symbol.asyncDispose];
-  return { workflow, stage, settings, changes, form, dispatch, [Symbol.asyncDispose]: close };
+  return Object.assign(world, { workflow, stage, settings, changes, dispatch, [Symbol.asyncDispose]: close });
 }
 
-/** The name and the value of `name=value`. */
-function readPair(text: string): readonly [name: string, value: string] {
-  const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
-  return [name, value];
+/** Values of inputs without a default. */
+const USUAL = {
+  'prompts-json': JSON.stringify([{ name: 'quickstart', prompt: 'Check the quickstart.' }]),
+  prompts: '.github/prompts/*.md',
+  prompt: 'Check the quickstart.',
+};
+
+/** The issue of a literal `issue-number`, or of a variable for it. */
+function addReportIssue({ sandbox: { github }, repository }: Stage, workflow: Workflow): void {
+  const { store } = github;
+  const number = issueIn(workflow);
+  if (number === undefined) return;
+  const title = 'Reports about the documentation';
+  const issue = addThread(store, repository, { user: userOf(store, AUTHOR), title });
+  repository.threads.delete(issue.number);
+  repository.threads.set(number, { ...issue, number });
 }
 
-function readOutputs(outputs: readonly string[] = []): NonNullable<Surroundings['others']> {
-  const read: Record<string, Record<string, string>> = {};
-  for (const [place, value] of outputs.map(readPair)) {
-    const [step = '', name = ''] = place.split('.');
-    read[step] = { ...read[step], [name]: value };
-  }
-  return read;
+/**
+ * A policy of GitHub forbids `pull_request_target` in public repositories.
+ *
+ * @see https://docs.github.com/actions/concepts/about-actions-policies
+ */
+function refusalOf({ repository }: Stage, { name }: Event, allowed: readonly string[]): string | undefined {
+  if (name !== 'pull_request_target' || repository.private || allowed.includes(name)) return undefined;
+  return `Event 'pull_request_target' is not allowed to trigger Actions workflows. In public repositories, GitHub's default policy forbids it. If yours allows it (Settings, Actions, Policies), add \`--allow pull_request_target\`.`;
 }
 
-/** A run for a fork gets no secrets, and a token that can only read. */
+/** SECURITY.md limits environments to the default branch. GitHub compares the ref of the run. */
+function environmentRefusal(
+  { environment }: Job,
+  ref = 'refs/heads/main',
+  allowed: readonly string[],
+): string | undefined {
+  const name = environmentOf(environment);
+  if (name === undefined || ref === 'refs/heads/main' || allowed.includes(name)) return undefined;
+  return `GitHub refuses the job: ${ref} is not allowed to deploy to ${name} due to environment protection rules. With the rules of SECURITY.md, only the default branch can use it. If yours has no such rule, add \`--allow ${name}\`.`;
+}
+
+/**
+ * A run for a fork, or by Dependabot for code, gets no secrets, and a token that can only read.
+ *
+ * @see https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions
+ */
 function restrictionsOf({ sandbox, repository }: Stage, { name, payload }: Event): Partial<Surroundings> {
-  const { pull_request: pull } = payload as Changed;
+  const { pull_request: pull, sender } = payload as Changed;
   const isFork = pull !== undefined && pull.head.repo.full_name !== repository.fullName;
-  if (!isFork || name === 'pull_request_target') return {};
+  const isOfBot = sender?.login === 'dependabot[bot]' && (pull !== undefined || name === 'push');
+  if ((!isFork && !isOfBot) || name === 'pull_request_target') return {};
   const tokenFor: Surroundings['tokenFor'] = (only) =>
     sandbox.tokenWith(Object.fromEntries(Object.keys(only).map((kind) => [kind, 'read'])));
   return { secrets: {}, tokenFor };
@@ -169,6 +214,7 @@ async function changedFiles({ repository }: Stage, { payload }: Event): Promise<
 interface Changed {
   readonly before?: string;
   readonly after?: string;
+  readonly sender?: { readonly login: string };
   readonly pull_request?: Readonly<
     Record<'base' | 'head', { readonly sha: string; readonly repo: { readonly full_name: string } }>
   >;

@@ -21,7 +21,7 @@ export interface Target {
 /** The checkout and branch of a job. */
 export interface Workplace {
   /** Runs the agent, and publishes its changes. Returns `null` if the job has no pull request after that. */
-  turn(task: Omit<Task, 'checkout'>, at: number): Promise<string | null>;
+  turn(agent: Agent, task: Omit<Task, 'checkout'>, at: number): Promise<string | null>;
   /** The branch of the job. `null` before the first turn. */
   branch(): string | null;
   remove(): void;
@@ -29,7 +29,7 @@ export interface Workplace {
 
 const AUTHOR = 'mintlify[bot]';
 
-export function openWorkplace(jobId: string, target: Target, agent: Agent): Workplace {
+export function openWorkplace(jobId: string, target: Target): Workplace {
   const checkout = mkdtempSync(path.join(tmpdir(), 'sandbox-job-'));
   const run = (...args: string[]) => git(args, { cwd: checkout, author: AUTHOR });
   let branch: string | undefined;
@@ -41,7 +41,7 @@ export function openWorkplace(jobId: string, target: Target, agent: Agent): Work
   }
 
   return {
-    async turn({ prompt, earlier }, at) {
+    async turn(agent, { prompt, earlier }, at) {
       branch ??= await begin(prompt);
       const delivery = (await agent({ checkout, prompt, earlier })) ?? {};
       const { only, title = titleOf(prompt), draft = false } = delivery;

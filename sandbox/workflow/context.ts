@@ -3,7 +3,7 @@ import { contextVariables, DEFAULT_CONTEXT, type RunContext } from '../runner/en
 import type { StepResult } from '../runner/step.ts';
 import type { SandboxRunOptions } from '../sandbox.ts';
 import type { ConcurrencyGroups } from './concurrency.ts';
-import type { Permissions, Workflow, WorkflowStep } from './file.ts';
+import type { Job, Permissions, Workflow, WorkflowStep } from './file.ts';
 
 /** Runs a step. Must cancel it when `signal` is aborted. */
 export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
@@ -20,12 +20,16 @@ export interface Surroundings {
   readonly vars?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly inputs?: Readonly<Record<string, unknown>>;
-  /** Outputs of steps that are not run, by their id. */
+  /** Outputs of steps that are not run, by their id. `outcome` and `conclusion` are the step's own. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Plays another step, and returns its outputs, or `undefined` to leave it out. Throws if the step fails. */
   readonly playOther?: (step: OtherStep) => Promise<Readonly<Record<string, string>> | undefined>;
   /** Lists the files that an event changes, for `paths`. Without it, all events satisfy `paths`. */
   readonly changedFiles?: (event: Event) => Promise<readonly string[] | undefined>;
+  /** Why GitHub refuses a run for the event, or one of its jobs. */
+  readonly refuse?: (event: Event, job?: Job) => string | undefined;
+  /** The time in milliseconds, for how long jobs take. */
+  readonly now?: () => number;
   /** The context of all runs. */
   readonly context?: Partial<RunContext>;
   /** Makes `github.token` for a job with these permissions (`issues`, `pull_requests`, ...). Default: an invalid token. */

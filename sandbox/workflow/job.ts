@@ -14,7 +14,6 @@ import {
   type RunningJob,
   type StepEnd,
   type StepRecord,
-  skipStep,
 } from './step.ts';
 
 /** The end of a job of the file, with all jobs of its matrix. */
@@ -26,9 +25,25 @@ export interface JobEnd {
   readonly result: JobResult;
   readonly outputs: Readonly<Record<string, string>>;
   readonly started: boolean;
+  /** Why GitHub refuses it. */
+  readonly refusals: readonly string[];
+  /** How long it waited for its concurrency group and held a runner, in milliseconds. */
+  readonly queued: number;
+  readonly held: number;
 }
 
-const NOTHING = { outputs: {}, started: false, steps: [], others: [] } as const;
+const NOTHING = {
+  outputs: {},
+  started: false,
+  steps: [],
+  others: [],
+  refusals: [],
+  queued: 0,
+  held: 0,
+} as const;
+
+/** The end of a step whose condition is false. */
+const SKIPPED: StepEnd = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
 
 interface JobPlay {
   readonly run: RunningWorkflow;
@@ -48,6 +63,8 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
   if (!holds(job.if, context, { ...before, success: before.success && !cancelled, cancelled }))
     return { result: 'skipped', ...NOTHING };
 
+  const refusal = around.refuse?.(run.event, job);
+  if (refusal !== undefined) return { ...NOTHING, result: 'failure', refusals: [refusal] };
   const matrix = matrixOf(job, context);
   if (matrix.length === 0) return { result: 'failure', ...NOTHING };
   const failFast = readValue(job.strategy?.['fail-fast'], context) !== false;
@@ -78,7 +95,14 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
     started: ends.some(({ started }) => started),
     steps: ends.flatMap(({ steps }) => steps),
     others: ends.flatMap(({ others }) => others),
+    refusals: [],
+    queued: sum(ends.map(({ queued }) => queued)),
+    held: sum(ends.map(({ held }) => held)),
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 function worstOf(results: readonly JobResult[]): JobResult {
@@ -88,13 +112,17 @@ function worstOf(results: readonly JobResult[]): JobResult {
 /** Plays one job of a matrix, or a job without one, when its concurrency group is free. */
 async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const { run, job, context, cancellation } = running;
+  const now = () => run.around.now?.() ?? 0;
+  const came = now();
   const concurrency = readConcurrency(job.concurrency, context);
   const leave = concurrency ? await run.groups.enter(concurrency, cancellation) : () => {};
   if (leave === undefined) return { result: 'cancelled', ...NOTHING };
   const shares = run.around.playOther !== undefined;
+  const began = now();
   const workspace = shares ? mkdtempSync(path.join(tmpdir(), 'sandbox-workspace-')) : undefined;
   try {
-    return await playSteps({ ...running, workspace }, concurrency?.group ?? '');
+    const end = await playSteps({ ...running, workspace }, concurrency?.group ?? '');
+    return { ...end, queued: began - came, held: now() - began };
   } finally {
     if (workspace !== undefined) rmSync(workspace, { recursive: true, force: true });
     leave();
@@ -115,11 +143,11 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
     const status: Status = { success: !failed && !cancelled, failure: failed && !cancelled, cancelled };
     const end = holds(step.if, context, status)
       ? await playStep({ ...running, context, step, group, record })
-      : skipStep(step, record);
+      : SKIPPED;
     failed ||= end.conclusion === 'failure';
     if (step.id !== undefined) ends[step.id] = end;
   }
   const forgiven = failed && readValue(job['continue-on-error'], running.context) === true;
   const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
-  return { ...record, result, started: true, outputs: fillAll(job.outputs, jobContext) };
+  return { ...NOTHING, ...record, result, started: true, outputs: fillAll(job.outputs, jobContext) };
 }

@@ -13,11 +13,13 @@ import { filtersPaths, starts } from './trigger.ts';
 
 const FIRST_RUN_ID = 9_000_000_001;
 
-export interface Play extends Pick<JobEnd, 'steps' | 'others'> {
+export interface Play extends Pick<JobEnd, 'steps' | 'others' | 'refusals'> {
   /** The names of jobs that got a runner, each once. */
   readonly started: readonly string[];
   /** The result of each job. Empty if GitHub starts no run. */
   readonly results: Readonly<Record<string, JobResult>>;
+  /** How long each job waited in GitHub's queue and held a runner. */
+  readonly spans: Readonly<Record<string, Pick<JobEnd, 'queued' | 'held'>>>;
 }
 
 export interface WorkflowRun {
@@ -56,19 +58,22 @@ interface JobInChain extends JobEnd {
   readonly chain: Pick<Status, 'success' | 'failure'>;
 }
 
+export const NO_RUN: Play = { steps: [], started: [], results: {}, others: [], refusals: [], spans: {} };
+
 async function playRun(run: RunningWorkflow): Promise<Play> {
   const { workflow, around, event, groups, cancellation } = run;
   const changed = filtersPaths(workflow, event) ? await around.changedFiles?.(event) : undefined;
-  if (around.called ? !('workflow_call' in workflow.on) : !starts(workflow, event, changed))
-    return { steps: [], started: [], results: {}, others: [] };
+  if (around.called ? !('workflow_call' in workflow.on) : !starts(workflow, event, changed)) return NO_RUN;
   const names = Object.keys(workflow.jobs);
+  const allOf = (result: JobResult) => Object.fromEntries(names.map((name) => [name, result]));
+  const refusal = around.refuse?.(event);
+  if (refusal !== undefined) return { ...NO_RUN, results: allOf('failure'), refusals: [refusal] };
+  const began = around.now?.() ?? 0;
   const concurrency = readConcurrency(workflow.concurrency, contextOf(run));
   const leave = concurrency ? await groups.enter(concurrency, cancellation) : () => {};
   // A run that is cancelled before it starts evaluates no condition.
-  if (leave === undefined) {
-    const results = Object.fromEntries(names.map((name) => [name, 'cancelled' as const]));
-    return { steps: [], started: [], results, others: [] };
-  }
+  if (leave === undefined) return { ...NO_RUN, results: allOf('cancelled') };
+  const waited = (around.now?.() ?? 0) - began;
   try {
     const jobs = await playJobs(run);
     return {
@@ -76,6 +81,10 @@ async function playRun(run: RunningWorkflow): Promise<Play> {
       started: jobs.filter(([, { started }]) => started).map(([name]) => name),
       results: Object.fromEntries(jobs.map(([name, { result }]) => [name, result])),
       others: jobs.flatMap(([, { others }]) => others),
+      refusals: jobs.flatMap(([, { refusals }]) => refusals),
+      spans: Object.fromEntries(
+        jobs.map(([name, { queued, held }]) => [name, { queued: queued + waited, held }]),
+      ),
     };
   } finally {
     leave();

@@ -20,11 +20,10 @@ export interface LeftOut {
   /** Its `name:`, or else what it uses or runs. */
   readonly name: string;
   readonly uses?: string;
+  readonly run?: string;
   readonly with: Readonly<Record<string, string>>;
   /** Why it failed, if it was played. */
   readonly problem?: string;
-  /** The outputs of steps that are left out (`id.output`), if its condition is false because of them. */
-  readonly needs?: readonly { readonly step: string; readonly output: string }[];
 }
 
 export type JobResult = 'success' | 'failure' | 'cancelled' | 'skipped';
@@ -85,23 +84,27 @@ function conclude({ step, context }: StepPlay, outcome: JobResult): JobResult {
 async function playOther(playing: StepPlay, inputs: Played['inputs']): Promise<StepEnd> {
   const { run, step, token, record, workspace = '' } = playing;
   const { others, playOther: playAction } = run.around;
-  let outputs = others?.[step.id ?? ''];
+  const given = others?.[step.id ?? ''];
+  let outputs = given;
   try {
     outputs ??= await playAction?.({ step, inputs, token, event: run.event, workspace });
   } catch (error) {
     record.others.push({ ...leftOut(step, inputs), problem: (error as Error).message });
     return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
   }
-  if (outputs === undefined) record.others.push(leftOut(step, inputs));
-  return { outputs: outputs ?? {}, outcome: 'success', conclusion: 'success' };
+  if (outputs === undefined || given !== undefined) record.others.push(leftOut(step, inputs));
+  const outcome = (given?.['outcome'] ?? given?.['conclusion'] ?? 'success') as JobResult;
+  const conclusion = (given?.['conclusion'] ?? conclude(playing, outcome)) as JobResult;
+  return { outputs: outputs ?? {}, outcome, conclusion };
 }
 
 function leftOut(step: WorkflowStep, inputs: Readonly<Record<string, string>>): LeftOut {
-  const { id, uses } = step;
+  const { id, uses, run } = step;
   return {
     name: nameOf(step),
     ...(id !== undefined && { id }),
     ...(uses !== undefined && { uses }),
+    ...(run !== undefined && { run }),
     with: inputs,
   };
 }
@@ -109,18 +112,6 @@ function leftOut(step: WorkflowStep, inputs: Readonly<Record<string, string>>): 
 function nameOf({ name, uses, run = '' }: WorkflowStep): string {
   const command = run.split('\n').find((line) => !/^\s*(#|$)/.test(line));
   return name ?? uses ?? `run: ${command?.trim()}`;
-}
-
-/** A step whose condition is false. Records it if that is because a step that it needs was left out. */
-export function skipStep(step: WorkflowStep, { others }: StepRecord): StepEnd {
-  const condition = String(step.if ?? '');
-  const needs = others.flatMap(({ id, name }) =>
-    [...condition.matchAll(new RegExp(`steps\\.(${id}\\.)(?:outputs\\.)?([\\w-]+)`, 'g'))].map(
-      ([, before, output]) => ({ step: name, output: `${before}${output}` }),
-    ),
-  );
-  if (needs.length > 0) others.push({ ...leftOut(step, {}), needs });
-  return { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
 }
 
 /** The `action.yml` of a step with one of our actions, whatever the repository's name. Only our actions have these inputs. */

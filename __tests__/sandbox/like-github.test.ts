@@ -1,0 +1,373 @@
+/** The play confirms nothing that GitHub would refuse: `npm start -- --workflow`. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { type PlayedWorkflow, playWorkflow, type WorkflowOptions } from '../../sandbox/play/workflow.ts';
+import { processes } from '../support/shared.ts';
+
+const recipe = (name: string) =>
+  readFileSync(new URL(`../../examples/${name}.yml`, import.meta.url), 'utf8').replaceAll(
+    'OWNER/REPO',
+    'acme/docs-agent-action',
+  );
+
+const value = (name: string) => `\${{ ${name} }}`;
+
+interface File {
+  readonly on: string;
+  readonly if?: string;
+  readonly job?: string;
+  readonly with?: readonly string[];
+  readonly steps?: string;
+}
+
+/** A workflow with one job. Its step gets a prompt. */
+function workflow({ on, if: condition = 'true', job = '', with: inputs = [], steps = '' }: File): string {
+  return `
+on: ${on}
+permissions: {}
+jobs:
+  docs:
+    if: ${condition}
+    runs-on: ubuntu-latest
+    timeout-minutes: 60
+    permissions: { contents: read, issues: write, pull-requests: write, actions: read, checks: read }
+    ${job}
+    steps:
+${steps}
+      - uses: acme/docs-agent-action@v1
+        with:
+          base-url: ${value('vars.DOCS_API_URL')}
+          api-key: ${value('secrets.DOCS_API_KEY')}
+          project-id: ${value('vars.DOCS_PROJECT_ID')}
+          prompt: Bring the pages up to date
+${inputs.map((input) => `          ${input}\n`).join('')}`;
+}
+
+const play = (text: string, options: Partial<WorkflowOptions> = {}) =>
+  playWorkflow({ processes, workSeconds: 5, text, ...options });
+const ends = ({ steps }: PlayedWorkflow) =>
+  steps.map(({ result: { outputs } }) => outputs['reasonCode'] ?? outputs['result']);
+const started = ({ runs }: PlayedWorkflow) => runs.map(({ play: { started: jobs } }) => jobs.length > 0);
+const descriptions = ({ runs }: PlayedWorkflow) => runs.map(({ description }) => description);
+const COMMENT = { cause: 'issue_comment' } as const;
+const PUSH = { cause: 'push' } as const;
+const FORM = '{ workflow_dispatch: }';
+
+describe('`author_association` is what the person is', () => {
+  const subjects = {
+    issue_comment: 'comment',
+    issues: 'issue',
+    pull_request_review: 'review',
+    pull_request_review_comment: 'comment',
+    pull_request: 'pull_request',
+  } as const;
+  test.each(Object.entries(subjects))('%s', async (cause, subject) => {
+    const gate = (association: string) => `github.event.${subject}.author_association == '${association}'`;
+    const events = [{ cause: cause as keyof typeof subjects }];
+    const plays = ['write', 'collaborator', 'stranger'].map(async (as, index) => {
+      const association = ['MEMBER', 'COLLABORATOR', 'NONE'][index] ?? '';
+      const file = { on: cause, job: 'env: {}' };
+      const [right, owner] = await Promise.all([
+        play(workflow({ ...file, if: gate(association) }), { as, events }),
+        play(workflow({ ...file, if: gate('OWNER') }), { as, events }),
+      ]);
+      return [...started(right), ...started(owner)];
+    });
+    expect(await Promise.all(plays)).toEqual(plays.map(() => [true, false]));
+  });
+
+  test('an author whose pull request was merged is a contributor', async () => {
+    const condition = "github.event.comment.author_association == 'CONTRIBUTOR'";
+    const text = workflow({ on: '[issue_comment, push]', if: condition });
+    const played = await play(text, { as: 'stranger', events: [COMMENT, PUSH, COMMENT] });
+    expect(started(played)).toEqual([false, false, true]);
+  });
+});
+
+describe('an environment for the default branch', () => {
+  const job = 'environment: { name: docs, deployment: false }';
+
+  test.each([
+    ['pull_request', 'refs/pull/5/merge'],
+    ['pull_request_review', 'refs/pull/5/merge'],
+    ['release', 'refs/tags/v1.1.0'],
+  ] as const)('refuses %s', async (cause, ref) => {
+    const text = workflow({ on: cause, job });
+    const refused = await play(text, { events: [{ cause }] });
+    expect(refused.hints).toEqual([expect.stringContaining(`${ref} is not allowed to deploy to docs`)]);
+    expect([refused.steps, refused.runs[0]?.play.results]).toEqual([[], { docs: 'failure' }]);
+    expect(ends(await play(text, { events: [{ cause }], allowed: ['docs'] }))).toHaveLength(1);
+  });
+
+  test.each([[PUSH], [{ cause: 'pull_request', type: 'merged' }]] as const)('allows %j', async (event) => {
+    const on = '{ push: , pull_request: { types: [closed] } }';
+    const played = await play(workflow({ on, job }), { events: [event] });
+    expect([ends(played), played.hints]).toEqual([['pull-request-created'], []]);
+    expect(played.settings.needs).toContain('environment `docs`');
+  });
+});
+
+test('`pull_request_target` fails in a public repository, unless a policy allows it', async () => {
+  const text = workflow({ on: 'pull_request_target' });
+  const events = [{ cause: 'pull_request_target' }] as const;
+  const refused = await play(text, { events, published: ['code'] });
+  expect(refused.hints).toEqual([
+    expect.stringMatching(
+      /^Event 'pull_request_target' is not allowed to trigger Actions workflows\. .*--allow/,
+    ),
+  ]);
+  expect(started(refused)).toEqual([false]);
+  const allowed = await play(text, { events, published: ['code'], allowed: ['pull_request_target'] });
+  expect([ends(allowed), ends(await play(text, { events }))]).toEqual([
+    ['pull-request-created'],
+    ['pull-request-created'],
+  ]);
+});
+
+test.each([PUSH, { cause: 'pull_request', type: 'merged' }] as const)(
+  'a merge by `GITHUB_TOKEN` starts no run: %j',
+  async (event) => {
+    const text = workflow({ on: '{ push: , pull_request: { types: [closed] } }' });
+    const played = await play(text, { as: 'github-actions[bot]', events: [event] });
+    expect(started(played)).toEqual([false]);
+    expect(played.runs[0]?.note).toMatch(/: a `GITHUB_TOKEN` caused it\.$/);
+  },
+);
+
+test("merges the agent's pull request, also after another one was opened, and then finds something new to write", async () => {
+  const text = workflow({ on: '[push, pull_request]' });
+  const events = [PUSH, { cause: 'pull_request' }, { cause: 'merge' }, PUSH] as const;
+  const played = await play(text, { events });
+  expect(descriptions(played)[2]).toMatch(/the agent's pull request #6 is merged$/);
+  const agents = played.conversations.filter(({ by }) => by.login === 'mintlify[bot]');
+  expect(agents[0]).toMatchObject({ number: 6, state: 'merged' });
+  expect(ends(played).at(-1)).toBe('pull-request-created');
+});
+
+test('a step that is not run can fail', async () => {
+  const steps = '      - { id: good, run: make check, continue-on-error: true }';
+  const plays = await Promise.all(
+    ['good.conclusion=failure', 'good.outcome=failure', 'good.outcome=success'].map((output) =>
+      play(
+        workflow({ on: FORM, steps, if: 'true', with: [] }).replace(
+          '- uses: acme',
+          "- if: steps.good.outcome == 'success'\n        uses: acme",
+        ),
+        {
+          outputs: [output],
+        },
+      ),
+    ),
+  );
+  expect(plays.map((played) => ends(played).length)).toEqual([0, 0, 1]);
+});
+
+test('without `pr-token` for another repository, names it alone', async () => {
+  const app = `      - uses: actions/create-github-app-token@v3
+        with: { client-id: any, private-key: any, owner: acme, repositories: docs }`;
+  const inputs = ['comment: never', 'pr-labels: documentation'];
+  const text = workflow({ on: 'push', steps: app, with: inputs });
+  const { hints } = await play(text.replace('pull-requests: write', 'pull-requests: read'));
+  expect(hints).toEqual([expect.stringMatching(/set `pr-token` to a token with .* there\.$/)]);
+  expect(hints.join()).not.toContain('github-token');
+});
+
+describe('what the file names exists', () => {
+  test('with a value that fits, in one list', async () => {
+    const inputs = [
+      `issue-number: ${value('vars.REPORT')}`,
+      `timeout: ${value('vars.LONGEST')}`,
+      'pr-labels: from-code',
+    ];
+    const text = workflow({ on: FORM, if: "vars.ENABLED == 'yes'", with: inputs });
+    const played = await play(text.replace('DOCS_API_KEY', 'WRITER_KEY'));
+    expect(ends(played)).toEqual(['pull-request-created']);
+    expect(played.hints).toEqual([]);
+    expect(played.settings.needs.filter((name) => !name.includes('DOCS'))).toEqual([
+      'secret `WRITER_KEY`',
+      'variable `ENABLED`',
+      'variable `REPORT`',
+      'variable `LONGEST`',
+      'label `from-code`',
+    ]);
+    expect(played.created).toEqual(['from-code in acme/docs']);
+  });
+
+  test('unless it is nearly a known name', async () => {
+    const played = await play(workflow({ on: FORM }).replace('DOCS_API_KEY', 'DOCS_API_KYE'));
+    expect(played.hints).toEqual([
+      'The secret `DOCS_API_KYE` is empty here. Is it `DOCS_API_KEY`? If not, add `--secret DOCS_API_KYE=VALUE`.',
+      expect.stringContaining('`api-key`'),
+    ]);
+  });
+
+  test('except a label that nobody has created', async () => {
+    const text = workflow({ on: FORM, with: ['pr-labels: from-code'] }).replace(
+      'issues: write',
+      'issues: read',
+    );
+    expect((await play(text)).hints.join()).toMatch(/You do not have permission to create labels/);
+    expect((await play(text, { labels: ['from-code'] })).hints).toEqual([]);
+  });
+
+  test('and the issue of a literal number', async () => {
+    const played = await play(workflow({ on: FORM, with: ['issue-number: 42'] }));
+    expect(ends(played)).toEqual(['pull-request-created']);
+    expect(played.steps[0]?.result.outputs['commentUrl']).toContain('/issues/42#');
+  });
+
+  test('and the tags of a range', async () => {
+    const played = await play(workflow({ on: FORM, with: ['range: v1.2.0...main'] }));
+    expect(ends(played)).toEqual(['pull-request-created']);
+  });
+});
+
+describe('merged code', () => {
+  const text = workflow({
+    on: 'push',
+    if: "github.event.sender.login != 'renovate[bot]'",
+  });
+
+  test.each([
+    ['write', '#5 by kim is merged', 'by ann, with the role write'],
+    ['stranger', '#5 by eve is merged', 'by ann'],
+    ['dependabot[bot]', '#5 by dependabot[bot] is merged', 'by ann'],
+  ])('has an author and a merger: %s', async (as, merged, merger) => {
+    const played = await play(text, { as });
+    expect(descriptions(played)).toEqual([`push to main ${merger}: ${merged}`]);
+    expect(ends(played)).toEqual(['pull-request-created']);
+  });
+
+  test.each([
+    ['merged', true],
+    ['closed', false],
+  ])('with a label: %s', async (type, isMerged) => {
+    const target = workflow({
+      on: '{ pull_request_target: { types: [closed] } }',
+      if: "github.event.pull_request.merged && !contains(github.event.pull_request.labels.*.name, 'internal')",
+    });
+    const event = { cause: 'pull_request_target', type } as const;
+    const played = await play(target, { events: [event, { ...event, words: 'internal' }] });
+    expect(started(played)).toEqual([isMerged, false]);
+    expect(descriptions(played)[1]).toMatch(
+      /^#\d by kim, labeled internal, is (?:merged|closed without a merge) by ann/,
+    );
+  });
+});
+
+test('Dependabot gets no secrets for code', async () => {
+  const text = workflow({ on: 'pull_request' });
+  const played = await play(text, { as: 'dependabot[bot]' });
+  expect(ends(played)).toEqual(['no-secrets']);
+});
+
+test('a label on a pull request is an event', async () => {
+  const condition = "github.event.label.name == 'needs-docs'";
+  const text = workflow({ on: '{ pull_request: { types: [labeled] } }', if: condition });
+  const label = (words: string) => ({ cause: 'label', words }) as const;
+  expect(started(await play(text, { events: [{ cause: 'label' }, label('bug')] }))).toEqual([true, false]);
+});
+
+describe('the agent', () => {
+  test.each([
+    ['fails', ['job-failed']],
+    ['slow', ['deadline']],
+    ['nothing', ['no-pull-request']],
+    ['outside', ['outside-paths']],
+    ['works', ['pull-request-created']],
+  ])('%s', async (agent, expected) => {
+    const played = await play(workflow({ on: FORM, with: ['pr-paths: "**/*.md"'] }), { agent: [agent] });
+    expect(ends(played)).toEqual(expected);
+  });
+
+  test('changes as many pages as it is told to, for each event in turn', async () => {
+    const events = [{}, {}];
+    const played = await play(workflow({ on: FORM }), { agent: ['nothing', 'pages=6'], events });
+    expect(ends(played)).toEqual(['no-pull-request', 'pull-request-created']);
+    const pages = JSON.parse(played.steps[1]?.result.outputs['changedPages'] ?? '[]');
+    expect(pages).toHaveLength(7);
+  });
+});
+
+test('a schedule runs a week later, whoever caused the event before', async () => {
+  const text = workflow({ on: '{ push: , schedule: [{ cron: 17 5 * * 1 }] }' });
+  const played = await play(text, {
+    as: 'stranger',
+    events: [PUSH, { cause: 'schedule' }, { cause: 'schedule' }],
+  });
+  expect(ends(played)).toHaveLength(3);
+  const [first, second] = played.conversations.filter(({ by }) => by.type === 'Bot').slice(-2);
+  const at = (one: typeof first) => one?.entries[0]?.at ?? 0;
+  expect(Math.round((at(second) - at(first)) / 86_400_000)).toBe(7);
+});
+
+test('`repository_dispatch` collects what another repository has', async () => {
+  const text = recipe('no-waiting')
+    .replace(/^ {2}workflow_dispatch:\n/m, '  repository_dispatch:\n    types: [docs]\n')
+    .replace("== 'workflow_dispatch'", "== 'repository_dispatch'");
+  const played = await play(text, { events: [COMMENT, { cause: 'repository_dispatch' }] });
+  expect(descriptions(played)[1]).toBe('repository_dispatch "docs"');
+  expect(ends(played)).toEqual(['job-started', 'collected']);
+});
+
+test('checks can turn green', async () => {
+  const text = workflow({
+    on: '{ workflow_run: { workflows: [Links], types: [completed] } }',
+    if: "github.event.workflow_run.conclusion == 'failure'",
+  });
+  const event = { cause: 'workflow_run' } as const;
+  expect(started(await play(text, { events: [event, { ...event, words: 'success' }] }))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('`gh pr merge --auto` is shown as what would happen', async () => {
+  const steps = '      - run: gh pr merge --auto --squash 5';
+  const { leftOut } = await play(workflow({ on: FORM, steps }));
+  expect(leftOut).toEqual([
+    '`run: gh pr merge --auto --squash 5`. GitHub merges when the required checks are green. A merge by `GITHUB_TOKEN` starts no run',
+  ]);
+});
+
+describe('documentation in another repository', () => {
+  const text = recipe('monorepo-to-docs');
+
+  test('is merged there, which starts no run here', async () => {
+    const played = await play(text, { events: [PUSH, { cause: 'merge' }, PUSH] });
+    expect(played.runs[1]).toMatchObject({
+      description: expect.stringMatching(/the agent's pull request #1 is merged$/),
+      note: 'GitHub starts no run of this file: its repository is another one.',
+    });
+    expect(ends(played)).toEqual(['pull-request-created', 'pull-request-created']);
+  });
+
+  test('hides the names of private code only if it is public', async () => {
+    const named = async (published: readonly string[]) => {
+      const { conversations } = await play(text, { events: [PUSH], published });
+      const entries = conversations.flatMap((one) => (one.repository === 'acme/docs' ? one.entries : []));
+      return JSON.stringify(
+        entries.filter((one) => one.kind === 'words' && one.by.login === 'docs-app[bot]'),
+      );
+    };
+    expect(await named([])).toContain('acme/product');
+    expect(await named(['docs'])).toMatch(/created this pull request(?!.*acme\/product)/s);
+  });
+});
+
+test.each<[string, File, string | RegExp]>([
+  [
+    'a job that ends before the action can',
+    { on: FORM, with: ['timeout: 1h'] },
+    'GitHub ends the job `docs` after 60 minutes, before the action can report its `timeout` of 1h. Set `timeout-minutes: 65`.',
+  ],
+  ['secrets for branches', { on: 'pull_request' }, /^`pull_request` runs the workflow file of the branch/],
+  [
+    'requests without a collect action',
+    { on: FORM, with: ["wait: 'false'"] },
+    /^Nothing reports the results/,
+  ],
+])('says before the use what no play shows: %s', async (_name, file, line) => {
+  const { advice } = await play(workflow(file));
+  expect(advice).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
+});
