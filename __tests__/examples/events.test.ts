@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
@@ -30,13 +31,39 @@ test('ask.yml sends the form as it was typed', async () => {
   expect(scene.prompts()).toEqual([prompt]);
 });
 
-describe('chained.yml', () => {
-  const inputs = { prompt: 'Explain keys' };
+describe('auto-merge.yml', () => {
+  const GOOD = { OUTSIDE: '[]', FILES: '5', ADDED: '40', REMOVED: '10' };
+
+  /** What the last step runs, with a `gh` that prints its arguments. */
+  function decide(outputs: Readonly<Record<string, string>>): string {
+    const steps = readWorkflow('auto-merge.yml').jobs['merge']?.steps ?? [];
+    const script = `gh() { echo "$@"; }\n${steps.at(-1)?.run ?? ''}`;
+    const env = { ...GOOD, LINK, SHA: 'abc', REVIEWER: 'ann', ...outputs };
+    return execFileSync('bash', ['-e', '-c', script], { env, encoding: 'utf8' }).trim();
+  }
+
+  onLinux.test('merges a few lines of pages', () => {
+    expect(decide({})).toBe(`pr merge --auto --squash --match-head-commit abc ${LINK}`);
+  });
+
+  onLinux.test.each<[string, Partial<typeof GOOD>]>([
+    ['other files', { OUTSIDE: '["src/app.ts"]' }],
+    ['files that are unknown', { OUTSIDE: '' }],
+    ['six files', { FILES: '6' }],
+    ['an unknown number of files', { FILES: '' }],
+    ['51 lines', { ADDED: '41' }],
+    ['an unknown number of lines', { REMOVED: '' }],
+  ])('requests a review of %s', (_, outputs) => {
+    expect(decide(outputs)).toBe(`pr edit --add-reviewer ann ${LINK}`);
+  });
 
   test('does nothing without a pull request', async () => {
-    await using scene = await openScene();
+    await using scene = await openScene({ history: true });
     scene.sandbox.service.script({ timeline: [{ at: 20, status: 'completed', prLink: null }] });
-    const { outputs, others } = await playRecipe(scene, 'chained.yml', DISPATCH, { inputs });
+    await scene.openChange(CODE);
+    const vars = { DOCS_PROJECT_ID: 'acme-docs' };
+    const event = await scene.merge('squash', 1);
+    const { outputs, others } = await playRecipe(scene, 'auto-merge.yml', event, { vars });
     expect(outputs).toMatchObject([{ result: 'no-pull-request' }]);
     expect(others).toEqual([]);
   });
@@ -59,7 +86,6 @@ test.each([
   'broken-links.yml',
   'visitors-check-ai.yml',
   'visitors-refresh-most-read.yml',
-  'weekly-digest.yml',
   'weekly-refresh.yml',
 ])('%s, started by hand with the ID of a job, only watches the job', async (recipe) => {
   await using scene = await openScene();
@@ -71,7 +97,7 @@ test.each([
 });
 
 describe('weekly-digest.yml', () => {
-  test('sends what was merged in the week, and skips a week without merges', async () => {
+  test('sends what was merged, and skips a run without merges', async () => {
     await using scene = await openScene({ history: true, time: virtualTime({ horizon: 40 * DAY }) });
     const { time } = scene.sandbox;
     await time.sleep(8 * DAY);
@@ -79,7 +105,7 @@ describe('weekly-digest.yml', () => {
     await scene.merge('squash', 1);
     const busy = await playRecipe(scene, 'weekly-digest.yml', SCHEDULE);
     expect(busy.outputs).toMatchObject([{ result: 'pull-request' }]);
-    expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with what was merged this week/);
+    expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with what was merged, and/);
     expect(scene.sent()[0]).toContain('/acme/product/pull/1');
     await time.sleep(8 * DAY);
     await scene.commit('main', { 'docs/index.md': 'more\n' });
@@ -100,7 +126,10 @@ describe('weekly-digest.yml', () => {
       await time.sleep(8 * DAY);
       const merged = await scene.openChange({ branch, commits: [{ 'src/app.ts': branch }] });
       await scene.merge('squash', merged.number);
+      const sha = await scene.tip();
       const { outputs } = await playRecipe(scene, 'weekly-digest.yml', SCHEDULE);
+      const run = { name: 'Docs', file: 'docs.yml', event: 'schedule', conclusion: 'success', sha };
+      addCheckRun(scene.sandbox.github.store, scene.repository, run);
       expect(outputs).toMatchObject([{ result: 'pull-request' }]);
       return `/acme/product/pull/${merged.number}`;
     };
@@ -176,7 +205,7 @@ async function mergeCode(scene: Scene, branch: string) {
   return scene.merge('squash', number);
 }
 
-test('monorepo-to-docs.yml changes one pull request in the other repository, also by a merge during the first job', async () => {
+test('monorepo-to-docs.yml changes one pull request in the other repository, also by a run during the first job', async () => {
   await using scene = await openScene({ history: true, jobs: 'working' });
   const { github } = scene.sandbox;
   const permissions = { pull_requests: 'write', issues: 'write', contents: 'read' } as const;
@@ -184,15 +213,11 @@ test('monorepo-to-docs.yml changes one pull request in the other repository, als
   github.repository('acme/docs');
   const given = { others: { app: { token: 'ghs_app' } }, vars: { DOCS_PROJECT_ID: 'acme-docs' } };
   const dispatch = openRecipe(scene, 'monorepo-to-docs.yml', given);
-  const played = await Promise.all([
-    dispatch(await mergeCode(scene, 'a')),
-    dispatch(await mergeCode(scene, 'b')),
-  ]);
+  await mergeCode(scene, 'a');
+  const played = await Promise.all([dispatch(SCHEDULE), dispatch(DISPATCH)]);
   for (const { outputs } of played) expect(outputs).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.turns()).toEqual([2]);
-  const fork = await playRecipe(scene, 'monorepo-to-docs.yml', await mergeCode(scene, 'c'), {
-    others: given.others,
-  });
+  const fork = await playRecipe(scene, 'monorepo-to-docs.yml', SCHEDULE, { others: given.others });
   expect(fork.started).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ const BRANCH = /^`pull_request(?:_review)?` runs the workflow file of the branch
 /** The only advice on recipes. A comment in the file says that everyone who can push a branch can read the secrets. */
 const ADVICE: Readonly<Record<string, readonly RegExp[]>> = {
   'asked-in-a-comment': [BRANCH],
+  'before-merge': [BRANCH],
   'no-waiting': [BRANCH],
   'on-approval': [BRANCH],
 };
@@ -61,9 +62,8 @@ test('each event of each recipe is played', () => {
 
 /** Permissions for what these plays don't show, by the reason. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
-  'the checks that `gh` reads': ['actions', 'checks', 'statuses', 'contents'].map(
-    (name) => `chained docs ${name}`,
-  ),
+  'the merge by `gh`': ['auto-merge merge contents', 'auto-merge merge pull-requests'],
+  'comments that GitHub may list without it': ['on-approval docs issues'],
   '`git push`': ['visitors-commit commit contents'],
   'annotations in the message': ['fix-checks docs checks'],
   // GitHub doesn't say whether its list of comments needs it for `daily-limit`.

@@ -96,8 +96,14 @@ export const ROWS: readonly Row[] = [
   },
   { recipe: 'on-release', events: [release, release], ends: [CREATED, CREATED] },
   {
+    recipe: 'on-release',
+    events: [{ cause: 'workflow_call' }],
+    ends: [CREATED],
+    given: { inputs: ['range=7d'] },
+  },
+  {
     recipe: 'monorepo-to-docs',
-    events: [push, push],
+    events: [schedule, form],
     ends: [CREATED, UPDATED],
     holds: (played) =>
       expect(draftsOf(played)).toMatchObject([
@@ -114,17 +120,18 @@ export const ROWS: readonly Row[] = [
   ...scheduled('broken-links', [CREATED]),
 
   {
-    recipe: 'chained',
-    events: [form],
+    recipe: 'auto-merge',
+    events: [push],
     ends: [CREATED],
-    holds: (played) => {
-      expect(draftsOf(played)).toMatchObject([{ column: { labels: ['documentation'], reviewers: ['ann'] } }]);
-      const [{ play: { others = [] } = {} } = {}] = played.runs;
-      expect(others.map((step) => step.with['payload'] ?? step.name)).toEqual([
-        expect.stringContaining('Documentation to review: https://github.com/acme/docs/pull/5'),
-        expect.stringContaining('run: '),
-      ]);
-    },
+    holds: ({ runs: [run] }) => expect(run?.play.others).toHaveLength(1),
+  },
+  { recipe: 'before-merge', events: [{ cause: 'pull_request' }], ends: [CREATED], holds: changesOne },
+  { recipe: 'translations', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },
+  {
+    recipe: 'api-reference',
+    events: [push],
+    ends: [CREATED],
+    holds: changesOne,
   },
   { recipe: 'fire-and-collect', events: [form], ends: ['job-started', 'pull-request-found'] },
   ...scheduled('batch-weekly', ['batch-completed'], {

@@ -1,3 +1,5 @@
+import { branchSha } from '../../sandbox/github/pull-facts.ts';
+import { DEFAULT_CONTEXT } from '../../sandbox/runner/environment.ts';
 import type { Run, Surroundings } from '../../sandbox/workflow/context.ts';
 import { readWorkflow, type Workflow } from '../../sandbox/workflow/file.ts';
 import { openRunner, type Play, play } from '../../sandbox/workflow/run.ts';
@@ -46,7 +48,9 @@ function inSandbox(scene: RecipeScene): Pick<Surroundings, 'run' | 'tokenFor'> {
  */
 export function runIn({ sandbox, workspace }: RecipeScene): Run {
   return async (options) => {
-    const context = { ...actorOf(options.event), ...options.context };
+    const repository = sandbox.github.repository('acme/product');
+    const sha = (await branchSha(repository, 'main')) ?? DEFAULT_CONTEXT.sha;
+    const context = { sha, ...actorOf(options.event), ...options.context };
     const step = await sandbox.run({ workspace, ...options, context }).ended;
     const refused = sandbox.github.requests.find(({ status }) => status === 403);
     if (refused) throw new Error(`The recipe lacks a permission for ${refused.method} ${refused.path}`);
