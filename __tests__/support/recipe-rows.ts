@@ -99,7 +99,6 @@ export const ROWS: readonly Row[] = [
     recipe: 'on-release',
     events: [{ cause: 'workflow_call' }],
     ends: [CREATED],
-    given: { inputs: ['range=7d'] },
   },
   {
     recipe: 'monorepo-to-docs',

@@ -150,6 +150,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
 
 /** Values of inputs without a default. */
 const USUAL = {
+  range: '7d',
   'prompts-json': JSON.stringify([{ name: 'quickstart', prompt: 'Check the quickstart.' }]),
   prompts: '.github/prompts/*.md',
   prompt: 'Check the quickstart.',
