@@ -100,16 +100,18 @@ export const ROWS: readonly Row[] = [
     events: [{ cause: 'workflow_call' }],
     ends: [CREATED],
   },
+  { recipe: 'monorepo-to-docs', events: [form], ends: [CREATED] },
   {
     recipe: 'monorepo-to-docs',
-    events: [schedule, form],
+    events: [schedule, schedule],
     ends: [CREATED, UPDATED],
     holds: (played) =>
       expect(draftsOf(played)).toMatchObject([
         { repository: 'acme/docs', column: { labels: ['from-code'], reviewers: ['kim'] } },
       ]),
   },
-  { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, UPDATED], holds: changesOne },
+  { recipe: 'weekly-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
+  { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, 'nothing-changed'] },
   {
     recipe: 'weekly-refresh',
     events: [schedule, form],

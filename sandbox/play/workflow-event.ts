@@ -324,6 +324,9 @@ async function release(scene: Scene): Promise<Made> {
   return { event: events.release(newest), context, description: `release ${newest.tag} ${person}` };
 }
 
+const rangesOf = (workflow: Workflow) =>
+  stepsOf(workflow).flatMap(({ with: given = {} }) => given['range'] ?? []);
+
 /** After an earlier event, the next time of the schedule: an hour, a day or a week later. */
 async function schedule(scene: Scene): Promise<Made> {
   const { on } = scene.workflow;
@@ -331,6 +334,8 @@ async function schedule(scene: Scene): Promise<Made> {
   const [, hour, , , weekday] = cron.split(' ');
   const period = weekday !== '*' ? 7 * 24 : hour?.includes('*') ? 1 : 24;
   if (!scene.isFirst) await scene.stage.sandbox.time.sleep(period * 60 * MINUTE);
+  // Code is merged between two schedules.
+  if (!scene.isFirst && rangesOf(scene.workflow).length > 0) await push(scene);
   if (collects(scene.workflow)) await openAgentPull(scene, false);
   return { event: scene.events.schedule(cron), description: `schedule "${cron}"` };
 }

@@ -1,4 +1,5 @@
 import type { WorkflowCommand } from '../command-line.ts';
+import { addCheckRun } from '../github/run-routes.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import { parseWorkflow } from '../workflow/file.ts';
 import { NO_RUN, type Play } from '../workflow/run.ts';
@@ -120,9 +121,17 @@ async function playEvents(world: World, { events = [], as, agent = [], overlap =
   async function play(caused: CausedEvent) {
     const { event, description, ...given } = caused;
     const play = readable(event === undefined ? NO_RUN : await world.dispatch(event, given));
+    if (event !== undefined) recordRun(world, event.name, String(given.context['sha']), play);
     const note = noteFor(world.workflow, caused, play);
     return { caused, run: { description, play, note, fate: fateOf(play) } };
   }
+}
+
+/** For `range: last-success`, which reads the earlier runs of the workflow. */
+function recordRun({ stage }: World, event: string, sha: string, { results }: Play): void {
+  const conclusion = Object.values(results).includes('failure') ? 'failure' : 'success';
+  const run = { name: 'Workflow', file: 'docs.yml', event, sha, conclusion };
+  addCheckRun(stage.sandbox.github.store, stage.repository, run);
 }
 
 function fateOf({ results, started }: Play): PlayedRun['fate'] {
