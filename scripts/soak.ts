@@ -3,17 +3,18 @@
  * that no job was created twice and none was lost. `npm run soak -- <runs> <seed>`: the same seed gives the same soak.
  */
 import { randomUUID } from 'node:crypto';
-import { type Soaked, soak } from '../sandbox/soak/soak.ts';
+import type { SoakedForms } from '../sandbox/soak/forms.ts';
+import { soak } from '../sandbox/soak/soak.ts';
 import { table } from '../sandbox/terminal.ts';
 
 const LANES = 8;
 const [, , runs = '1000', seed = randomUUID()] = process.argv;
 const threads = Math.round(Number(runs) / 10);
 
-function show({ runs, requests, findings }: Soaked, seconds: number): string {
+function show({ runs, requests, findings }: SoakedForms, seconds: number): string {
   const tasks = (kind: string) => runs.filter(({ task }) => task === kind).length;
   const found = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
-  const results = Object.entries(Object.groupBy(runs, ({ result }) => result || 'killed'));
+  const results = Object.entries(Object.groupBy(runs, ({ outputs }) => outputs['result'] ?? 'killed'));
   return table([
     ['seed', seed],
     ['runs', `${runs.length} (${results.map(([name, of]) => `${of?.length} ${name}`).join(', ')})`],

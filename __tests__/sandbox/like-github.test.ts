@@ -331,7 +331,11 @@ test('`gh pr merge --auto` is shown as what would happen', async () => {
 });
 
 describe('documentation in another repository', () => {
-  const text = recipe('monorepo-to-docs');
+  const steps = `      - id: app
+        uses: actions/create-github-app-token@v3
+        with: { client-id: any, private-key: any, owner: acme, repositories: docs }`;
+  const token = `pr-token: ${value('steps.app.outputs.token')}`;
+  const text = workflow({ on: 'push', steps, with: ['pr-repository: acme/docs', token] });
 
   test('is merged there, which starts no run here', async () => {
     const played = await play(text, { events: [PUSH, { cause: 'merge' }, PUSH] });

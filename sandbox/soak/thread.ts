@@ -1,19 +1,14 @@
-import { actionFile } from '../archive.ts';
 import type { Match } from '../faults/script.ts';
-import { eventsOf } from '../github/events.ts';
-import { userOf } from '../github/store.ts';
 import { addComment, addThread } from '../github/threads.ts';
 import type { ProcessPool } from '../runner/process-pool.ts';
-import { openSandbox } from '../sandbox.ts';
 import { type TurnScript, usualTurn } from '../service/scripted-life.ts';
 import { type Chance, chanceOf } from './chance.ts';
-import type { Finding } from './check.ts';
 import { passingFault } from './faults.ts';
-import { type Cut, type Host, runInTrouble, someFaults, type Trouble } from './trouble.ts';
+import { type Finding, find, openHarness, type RunOptions } from './harness.ts';
+import { type Cut, type Host, someFaults, type Trouble } from './trouble.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-const REPOSITORY = 'acme/product';
 const LINK = 'https://github.com/acme/docs/pull/1';
 const WORDS = ['Rewrite the guide', 'Shorter, please', 'Longer, please'];
 const AT_WORK = /^\*\*(?:Working on it|Waiting for its turn)\b/;
@@ -50,10 +45,8 @@ export async function soakThread(
 async function playInQueue({ sandbox, requests, run }: Thread, chance: Chance): Promise<void> {
   for (const { event } of requests) {
     for (let attempt = 1; attempt === 1 || (attempt < 4 && chance.happens(0.4)); attempt += 1) {
-      await run(event, attempt, planTrouble(chance), {
-        wait: chance.pick(['true', 'true', 'false']),
-        timeout: '20m',
-      });
+      const inputs = { wait: chance.pick(['true', 'true', 'false']), timeout: '20m' };
+      await run({ event, attempt, trouble: planTrouble(chance), inputs });
       await sandbox.time.sleep(chance.whole(1, chance.pick([10, 300])) * SECOND);
     }
   }
@@ -63,7 +56,7 @@ async function playInQueue({ sandbox, requests, run }: Thread, chance: Chance): 
 async function playAtOnce({ sandbox, requests, run }: Thread, chance: Chance): Promise<void> {
   const running: Promise<unknown>[] = [];
   for (const { event } of requests) {
-    running.push(run(event, 1, planTrouble(chance), { timeout: '40m' }));
+    running.push(run({ event, trouble: planTrouble(chance), inputs: { timeout: '40m' } }));
     await sandbox.time.sleep(chance.whole(11, chance.pick([30, 300])) * SECOND);
   }
   await Promise.all(running);
@@ -71,16 +64,11 @@ async function playAtOnce({ sandbox, requests, run }: Thread, chance: Chance): P
 
 type Thread = Awaited<ReturnType<typeof openThread>>;
 
-const find = (kind: Finding['kind'], what: string, prompt = ''): Finding => ({ kind, prompt, what });
-
 async function openThread(seed: string, chance: Chance, processes: ProcessPool | undefined) {
-  const sandbox = await openSandbox({ seed, repository: REPOSITORY, processes });
-  const { github, service } = sandbox;
-  const { store } = github;
-  const repository = github.repository(REPOSITORY);
-  const events = eventsOf({ github, repository: REPOSITORY });
-  github.addMember(REPOSITORY, 'ann', 'write');
-  const user = userOf(store, 'ann');
+  const harness = await openHarness({ seed, processes });
+  const { sandbox, repository, events, user } = harness;
+  const { service } = sandbox;
+  const { store } = sandbox.github;
   const issue = addThread(store, repository, { user, title: 'The quickstart is old', body: '' });
   store.lag = chance.pick([0, 5 * SECOND]);
   const done = usualTurn(chance.pick([5, 60, 600]), LINK);
@@ -93,25 +81,11 @@ async function openThread(seed: string, chance: Chance, processes: ProcessPool |
     return { words, id: comment.id, event: events.comment(issue, comment, 'created') };
   };
   const requests = WORDS.map(request);
-  const findings: Finding[] = [];
   const outputs: Readonly<Record<string, string>>[] = [];
 
-  async function run(
-    event: object,
-    attempt: number,
-    trouble: Trouble = { faults: [], cut: undefined },
-    inputs: Readonly<Record<string, string>> = {},
-    action: '' | 'collect' = '',
-  ) {
-    const { result, stuck } = await runInTrouble(sandbox, trouble, () =>
-      sandbox.run({
-        actionFile: actionFile(action),
-        event: event as Thread['requests'][number]['event'],
-        inputs: action === '' ? { context: 'none', ...inputs } : inputs,
-        context: { runAttempt: String(attempt), actor: 'ann', triggeringActor: 'ann' },
-      }),
-    );
-    if (stuck !== undefined) findings.push(find('stuck', stuck));
+  async function run({ inputs, ...options }: RunOptions) {
+    const own = options.action === undefined ? { context: 'none', ...inputs } : {};
+    const result = await harness.run({ ...options, inputs: own });
     outputs.push(result.outputs);
     return result;
   }
@@ -125,16 +99,14 @@ async function openThread(seed: string, chance: Chance, processes: ProcessPool |
     });
 
   return {
-    sandbox,
-    repository,
+    ...harness,
     requests,
-    findings,
     outputs,
     fails,
     notes,
     run,
-    ask: (words: string) => run(request(words).event, 1),
-    collect: () => run(events.dispatch(user), 1, undefined, {}, 'collect'),
+    ask: (words: string) => run({ event: request(words).event }),
+    collect: () => run({ event: events.dispatch(user), action: 'collect' }),
 
     /** The status comments that report a failure although the turn of their request ended well. */
     foreignEnds(): string[] {
@@ -146,20 +118,24 @@ async function openThread(seed: string, chance: Chance, processes: ProcessPool |
         .flatMap(({ id }) => notes().filter(({ note }) => note.requester.reactTo?.id === id))
         .flatMap(({ body }) => (/^\*\*Failed:\*\* Job \S+ failed/.test(body) ? [body] : []));
     },
-    [Symbol.asyncDispose]: sandbox.close,
   };
 }
 
 /** Runs each request again, and compares its report with what arrived at the service. */
-async function checkSends({ sandbox, repository, requests, outputs, run }: Thread): Promise<Finding[]> {
+async function checkSends({
+  sandbox,
+  repository,
+  requests,
+  outputs,
+  run,
+  arrivals,
+}: Thread): Promise<Finding[]> {
   const { service } = sandbox;
   const findings: Finding[] = [];
   let doubts = 0;
   for (const { words, event } of requests) {
-    const { result, reasonCode } = (await run(event, 9)).outputs;
-    const arrived = service.jobs
-      .flatMap(({ turns }) => turns)
-      .filter(({ prompt }) => prompt === words).length;
+    const { result, reasonCode } = (await run({ event, attempt: 9 })).outputs;
+    const arrived = arrivals(words);
     const isInDoubt = reasonCode === 'earlier-attempt-unknown';
     if (isInDoubt) doubts += 1;
     if (arrived > 1) findings.push(find('duplicate', `arrived ${arrived} times`, words));
