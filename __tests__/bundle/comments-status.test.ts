@@ -139,7 +139,7 @@ describe('a reply mentions the requester', () => {
     scene.sandbox.service.script(worksFor(900));
     const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await scene.minutes(2.1);
-    scene.sandbox.service.faults.next({ method: 'GET' }, answer({ status: 401 }));
+    scene.sandbox.service.faults.next({ method: 'GET', times: 7 }, answer({ status: 401 }));
     expect((await running.ended).outputs['reasonCode']).toBe('key-rejected');
     expect(scene.comments()).toEqual([
       expect.stringMatching(/^\*\*Failed:\*\* Job \S+ can no longer be watched: /),

@@ -60,7 +60,7 @@ describe('with access to dist/, the workspace and the runner folders', () => {
   test('the post step reports a run that was cut off', async () => {
     await using scene = await openConfined();
     const poll = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
+    scene.sandbox.service.faults.next({ method: 'GET' }, poll);
     const running = scene.start({}, { event: scene.comment('/docs Rewrite').event, env: scene.env });
     await poll.reached;
     running.kill();

@@ -60,7 +60,7 @@ const STAGES: readonly Stage[] = [
   { name: 'before the service has the create', hold: atService('POST', 1), jobs: 0, rerun: 'stops' },
   { name: 'before it knows the ID of the job', hold: atService('POST', 1, 'after'), jobs: 1, rerun: 'stops' },
   { name: 'before its note is `job`', hold: editing(3), jobs: 1, rerun: 'watches', lost: 'stops' },
-  { name: 'while it polls', hold: atService('GET', 2), jobs: 1, rerun: 'watches' },
+  { name: 'while it polls', hold: atService('GET', 1), jobs: 1, rerun: 'watches' },
   { name: 'before it marks the pull request', hold: posting(2), jobs: 1, rerun: 'watches' },
   { name: 'before its note is `ended`', hold: editing(5), jobs: 1, rerun: 'watches' },
 ];

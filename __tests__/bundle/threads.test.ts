@@ -114,8 +114,8 @@ describe('after a change of the API key the next request', () => {
 
 test.each([
   ['in a thread sends nothing', { 'issue-number': '1' }, [1]],
-  ['without a thread creates a job', {}, [1, 1]],
-])('a re-run %s', async (_, inputs, expected) => {
+  ['without a thread is refused', {}, [1]],
+])('a re-run of a schedule %s', async (_, inputs, expected) => {
   await using scene = await openScene();
   const event = { name: 'schedule', payload: {} };
   const given = { prompt: 'Refresh', ...inputs };

@@ -56,7 +56,7 @@ test.each([
 ])('a run that is %s is reported', async (how, result, comment) => {
   await using scene = await openScene();
   const poll = barrier();
-  scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
+  scene.sandbox.service.faults.next({ method: 'GET' }, poll);
   const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
   await poll.reached;
   await (how === 'killed' ? running.kill() : running.cancel());
