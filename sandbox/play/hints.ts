@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { Job, Workflow } from '../workflow/file.ts';
 import { stepsOf } from '../workflow/file.ts';
 import type { Play } from '../workflow/run.ts';
-import { ourAction } from '../workflow/step.ts';
+import { defaultsOf, ourAction } from '../workflow/step.ts';
 import type { CausedEvent } from './workflow-event.ts';
 
 /** What went wrong in a run, where its event ended otherwise, and what GitHub would do that a play can't show. */
@@ -111,12 +109,4 @@ function timeoutAdvice(name: string, job: Job): string | undefined {
       return `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. Set \`timeout-minutes: ${Math.ceil(minutes) + 5}\`.`;
   }
   return undefined;
-}
-
-/** The defaults of an action's inputs. */
-export function defaultsOf(file: string): Readonly<Record<string, unknown>> {
-  const { inputs } = parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as {
-    readonly inputs: Readonly<Record<string, { readonly default?: unknown }>>;
-  };
-  return Object.fromEntries(Object.entries(inputs).map(([name, { default: usual }]) => [name, usual]));
 }

@@ -1,6 +1,5 @@
 import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
-import { ourAction } from '../workflow/step.ts';
-import { defaultsOf } from './hints.ts';
+import { defaultsOf, ourAction } from '../workflow/step.ts';
 
 /** What a workflow file needs from its repository. The play has all of it, with values that fit. */
 

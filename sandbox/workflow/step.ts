@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { unpackArchive } from '../archive.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { SandboxRunOptions } from '../sandbox.ts';
@@ -150,4 +152,12 @@ function serviceInputs(inputs: Played['inputs'], { service = 'sandbox' }: Surrou
     ([name]) => service === 'workflow' || !OF_SERVICE.includes(name),
   );
   return Object.fromEntries([...lacking, ...given]);
+}
+
+/** The defaults of an action's inputs. */
+export function defaultsOf(file: string): Readonly<Record<string, unknown>> {
+  const { inputs } = parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as {
+    readonly inputs: Readonly<Record<string, { readonly default?: unknown }>>;
+  };
+  return Object.fromEntries(Object.entries(inputs).map(([name, { default: usual }]) => [name, usual]));
 }
