@@ -1,27 +1,17 @@
 import type { Answer, Failure } from '../answer.ts';
 import type { Reaction } from '../github/comments.ts';
-import type { GitHub } from '../github/github.ts';
 import { LONG_REQUEST } from '../intervals.ts';
 import type { RequestResult, Result } from '../job/request-result.ts';
 import { unlessStopped } from '../job/to-result.ts';
-import type { JobTools } from '../job/watch.ts';
-import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply, renderUnsent } from '../report/reply-text.ts';
 import { type Request, usesPhrase } from '../request/request.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
+import type { ThreadContext } from './thread-context.ts';
 
 /** Where the action reports a request, and to whom. */
-export interface Conversation {
-  readonly github: GitHub;
-  /** `thread` is the number of the issue or pull request. */
-  readonly place: { readonly thread: number };
-  readonly requester: CommentContext;
-  /** Write nothing. */
-  readonly dryRun?: boolean | undefined;
-  readonly tools: Pick<JobTools, 'log'>;
-}
+type Conversation = Omit<ThreadContext, 'onlyWhenChanged'>;
 
 /** What a reaction tells the requester. `refused`: nothing was sent, and there is no status comment. */
 type Moment = 'refused' | 'unchanged' | Result;

@@ -6,14 +6,7 @@ import type { JobTools } from '../job/watch.ts';
 import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
 import { warn } from './notify.ts';
-
-/** How long an edit is repeated. GitHub's limits don't count as tries. */
-export interface Patience {
-  /** Tries whose outcome is unknown, or that didn't reach GitHub. Two tries at most are made of an edit that GitHub refuses. */
-  readonly tries: number;
-  /** How long to wait for a limit, in milliseconds. */
-  readonly wait: number;
-}
+import type { Patience } from './thread-context.ts';
 
 /** For an edit without which nothing is sent. */
 export const BEFORE_SEND: Patience = { tries: 5, wait: Number.POSITIVE_INFINITY };

@@ -4,7 +4,14 @@ import type { PullRequestContext } from '../pull-request/finish-pull-request.ts'
 import type { CommentContext } from '../report/own-comment.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
-import type { Patience } from './status-comment.ts';
+
+/** How long an edit is repeated. GitHub's limits don't count as tries. */
+export interface Patience {
+  /** Tries whose outcome is unknown, or that didn't reach GitHub. Two tries at most are made of an edit that GitHub refuses. */
+  readonly tries: number;
+  /** How long to wait for a limit, in milliseconds. */
+  readonly wait: number;
+}
 
 /** What finishing requests and their pull requests needs. `github` is for the repository of this run. */
 export interface FinishContext extends PullRequestContext {
