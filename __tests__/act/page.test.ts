@@ -30,6 +30,7 @@ test('docs/act.md has a command that runs the workflow', async () => {
   expect(github.requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
     'GET /api/v3/repos/acme/docs/collaborators/ann/permission 200',
     'GET /api/v3/repos/acme/docs/issues/1/comments 200',
+    'GET /api/v3/repos/acme/docs/issues/1/comments 200',
   ]);
   expect(service.requests).toEqual([]);
 });
