@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type GitHub, openGitHub } from '../../sandbox/github/github.ts';
+import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread } from '../../sandbox/github/threads.ts';
 import type { Time } from '../../sandbox/time.ts';
@@ -49,6 +50,11 @@ function seed() {
   return { repository, user, issue, pull };
 }
 
+const until = async <T>(most: number, act: () => Promise<T>): Promise<T | undefined> => {
+  let last: T | undefined;
+  for (let count = 0; count < most; count += 1) last = await act();
+  return last;
+};
 const comment = (body: unknown, token?: string, thread = 1) =>
   call('POST', `${REPO}/issues/${thread}/comments`, { body }, token);
 
@@ -72,6 +78,17 @@ describe('comments', () => {
     const { repository, user } = seed();
     const { id } = addComment(github.store, repository, { thread: 1, user, body: 'mine' });
     expect((await call('PATCH', `${REPO}/issues/comments/${id}`, { body: 'yours' })).status).toBe(403);
+  });
+
+  // https://github.com/ram0verflow/ram0verflow/pull/10
+  test('end at 2,500 of an issue', async () => {
+    const { repository, user } = seed();
+    for (let count = 0; count < 2499; count += 1)
+      addComment(github.store, repository, { thread: 1, user, body: 'Hello' });
+    expect((await comment('The last')).status).toBe(201);
+    const message = 'Commenting is disabled on issues with more than 2500 comments';
+    expect(await comment('One more')).toMatchObject({ status: 403, json: { message } });
+    expect((await comment('Hello', 't-write', 2)).status).toBe(201);
   });
 
   test('appear late in lists that lag', async () => {
@@ -139,4 +156,61 @@ describe('access', () => {
     await time.sleep(40_000);
     expect((await comment('in time')).status).toBe(201);
   });
+
+  // GitHub's page "Rate limits for the REST API"; the words: https://github.com/conbench/conbench/issues/660
+  test('allows all runs of a repository 1,000 requests an hour together, and an app 5,000', async () => {
+    seed();
+    github.addToken('t-app', { login: 'docs[bot]', repositories: ['acme/product'], permissions: {} });
+    const read = (token: string) => call('GET', REPO, undefined, token);
+    const first = await read('t-read');
+    expect(first.headers.get('x-ratelimit-limit')).toBe('1000');
+    await time.sleep(60_000);
+    const last = await until(999, () => read('t-write'));
+    expect(last).toMatchObject({ status: 200 });
+    expect(last?.headers.get('x-ratelimit-remaining')).toBe('0');
+    const refused = await read('t-read');
+    expect(refused).toMatchObject({
+      status: 403,
+      json: { message: 'API rate limit exceeded for installation ID acme/product.' },
+    });
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(refused.headers.get('x-ratelimit-reset')).toBe(first.headers.get('x-ratelimit-reset'));
+    expect((await read('t-app')).headers.get('x-ratelimit-remaining')).toBe('4999');
+    await time.sleep(3_540_000);
+    expect((await read('t-write')).headers.get('x-ratelimit-remaining')).toBe('999');
+  });
+
+  // https://github.com/octokit/auth-app.js/issues/65
+  test('refuses a token that is new for some seconds', async () => {
+    seed();
+    github.freshTokens(5);
+    expect(await comment('Hello')).toMatchObject({ status: 401, json: { message: 'Bad credentials' } });
+    await time.sleep(5_000);
+    expect((await comment('Hello')).status).toBe(201);
+  });
+
+  // https://github.com/actions/labeler/issues/870
+  test('creates a label only with `issues: write`', async () => {
+    const { repository } = seed();
+    const label = (name: string, token: string) =>
+      call('POST', `${REPO}/issues/2/labels`, { labels: [name] }, token);
+    const message = 'You do not have permission to create labels on this repository.';
+    expect(await label('new', 't-pulls')).toMatchObject({ status: 403, json: { message } });
+    expect((await label('new', 't-write')).status).toBe(200);
+    expect(repository.labels.has('new')).toBe(true);
+    expect((await label('New', 't-pulls')).status).toBe(200);
+    const again = await call('POST', `${REPO}/labels`, { name: 'NEW' });
+    expect(again).toMatchObject({ status: 422, json: { errors: [{ code: 'already_exists' }] } });
+  });
+});
+
+// https://github.com/nrwl/nx-set-shas/issues/219
+test.each(['status=failure', 'branch=main', 'event=push'])('lists of runs with %s lag', async (filter) => {
+  const { repository } = seed();
+  const list = async (query: string) =>
+    (await call('GET', `${REPO}/actions/runs?${query}`)).json.workflow_runs.length;
+  addCheckRun(github.store, repository, { name: 'Docs', sha: 'a'.repeat(40), event: 'push' });
+  expect([await list(''), await list(filter)]).toEqual([1, 0]);
+  await time.sleep(600_000);
+  expect(await list(filter)).toBe(1);
 });

@@ -24,10 +24,11 @@ export function invalid(resource: string, field: string, message: string): never
   refuse(422, 'Validation Failed', { errors: [{ resource, code: 'unprocessable', field, message }] });
 }
 
-/** The token of a request. `undefined` without one. An unknown token ends the request. */
+/** The token of a request. `undefined` without one. An unknown token, or one that is too new, ends the request. */
 export function readToken(store: Store, header: string | undefined): Token | undefined {
   if (header === undefined) return undefined;
   const token = store.tokens.get(/^(?:bearer|token) (.+)$/i.exec(header)?.[1] ?? '');
+  if (store.time.now() < store.tokensKnownAt) refuse(401, 'Bad credentials');
   return token ?? refuse(401, 'Bad credentials');
 }
 

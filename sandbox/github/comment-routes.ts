@@ -21,6 +21,8 @@ import { addComment, editComment, listComments, type ShownComment } from './thre
 
 /** The longest comment that GitHub accepts, in characters. */
 const LONGEST_BODY = 65_536;
+/** Of an issue or pull request: https://github.com/ram0verflow/ram0verflow/pull/10 */
+const MOST_COMMENTS = 2500;
 
 async function readCommentBody(context: GitHubContext): Promise<string> {
   const { body } = await readBody(context);
@@ -79,6 +81,8 @@ export function commentRoutes(store: Store, urls: Urls) {
     const { repository, thread, token } = writableThreadIn(store, context);
     const { user } = token;
     if (thread.locked) refuse(403, 'Unable to create comment because issue is locked.');
+    if (repository.comments.filter((one) => one.thread === thread.number).length >= MOST_COMMENTS)
+      refuse(403, `Commenting is disabled on issues with more than ${MOST_COMMENTS} comments`);
     const body = await readCommentBody(context);
     const comment = addComment(store, repository, { thread: thread.number, user, body });
     return context.json(commentJson(urls, repository, comment, comment.text), 201);

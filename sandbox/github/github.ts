@@ -41,6 +41,8 @@ export interface GitHub extends Urls {
   /** Gives a repository a git history with one commit of these files. */
   withFiles(fullName: string, files: Files): Promise<Repository>;
   addToken(token: string, options: TokenOptions): void;
+  /** Makes all tokens new: GitHub answers 401 for this many seconds. */
+  freshTokens(seconds: number): void;
   /** Gives an account a role in a repository. A custom role has a name, and extends a built-in role. */
   addMember(fullName: string, login: string, role: Role, customName?: string): void;
   /** Closes the server. Throws if a planned fault has met no request, or if a request or an answer contradicts GitHub's description. */
@@ -79,6 +81,9 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
     },
     addToken(token, { login, repositories, permissions }) {
       store.tokens.set(token, { user: userOf(store, login), repositories, permissions });
+    },
+    freshTokens(seconds) {
+      store.tokensKnownAt = time.now() + seconds * 1000;
     },
     addMember(fullName, login, role, customName) {
       userOf(store, login);

@@ -7,30 +7,28 @@ import { commentRoutes } from './comment-routes.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
 import { issueRoutes } from './issue-routes.ts';
 import type { Urls } from './json.ts';
+import { hourlyLimit, writeLimit } from './limits.ts';
 import { ownerRoutes } from './owner-routes.ts';
 import { pullRoutes } from './pull-routes.ts';
 import { reactionRoutes } from './reaction-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import type { Store } from './store.ts';
-import { writeLimit } from './write-limit.ts';
-
-/** The hourly limit of a token, which refuses no request. */
-const HOUR = 3_600_000;
 
 /** The part of GitHub's REST API that the actions need, under `/api/v3` like on GitHub Enterprise Server. */
 export function githubRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>({ getPath: (request) => namedPath(store, getPath(request)) });
+  const countRequest = hourlyLimit(store);
   const limitWrites = writeLimit(store);
 
   app.use('/api/v3/*', async (context, next) => {
+    const token = readToken(store, context.req.header('authorization'));
+    context.set('token', token);
+    const headers = countRequest(token);
     await next();
-    const { headers } = context.res;
-    headers.set('x-ratelimit-remaining', '4999');
-    headers.set('x-ratelimit-reset', String(Math.ceil((store.time.now() + HOUR) / 1000)));
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
   });
   app.use('/api/v3/*', async (context, next) => {
-    context.set('token', readToken(store, context.req.header('authorization')));
     limitWrites(context);
     await next();
   });
