@@ -70,9 +70,9 @@ export async function soakForms(seed: string, count: number): Promise<SoakedForm
   return { runs, requests: service.requests, findings };
 }
 
-const MAY_EXIST = /The service may still have created a job|A job may exist/;
+const MAY_EXIST = /The service may still have created a job|It is unknown whether a job exists/;
 const MAY_HAVE_ARRIVED =
-  /The message may still have arrived|not known whether the message was sent|before job \S+ ended/;
+  /The message may still have arrived|It is unknown whether the message reached|before job \S+ ended/;
 const GREEN = new Set(['pull-request', 'no-pull-request', 'archived']);
 
 /** Compares a run with the service's records. Without findings, its instruction was sent once, and no job was lost. */
@@ -90,7 +90,9 @@ export function checkForm(run: FormRun, jobs: readonly JobRecord[]): Finding[] {
   const ended = exitCode !== null;
   const isCreate = task === 'create';
   const lostMessage = task === 'message' && arrived > 0 && !isKnown && !MAY_HAVE_ARRIVED.test(reason);
-  const lostJob = isCreate && created !== undefined && created.id !== jobId && !MAY_EXIST.test(reason);
+  // After a kill, only the post step may name the job.
+  const isNamed = created === undefined || created.id === jobId || reason.includes(created.id);
+  const lostJob = isCreate && !isNamed && !MAY_EXIST.test(reason);
   const other = prLink === '' || prLink !== link || status === 'active';
   const rules: readonly (readonly [isWrong: boolean, kind: Finding['kind'], what: string])[] = [
     [arrived > 1, 'duplicate', `arrived ${arrived} times`],
