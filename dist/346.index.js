@@ -6163,11 +6163,6 @@ function workspaceFiles(root, redact) {
     return {
         checkTarget,
         find: (patterns) => findFiles(root, patterns),
-        async isSame(one, other) {
-            const find = (path) => (0,promises_.realpath)((0,external_node_path_.resolve)(root, path)).catch(() => undefined);
-            const [real, same] = await Promise.all([find(one), find(other)]);
-            return real !== undefined && real === same;
-        },
         async readInput(path, most = INPUT_LIMIT) {
             try {
                 const real = await (0,promises_.realpath)((0,external_node_path_.resolve)(root, path));

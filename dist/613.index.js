@@ -312,8 +312,6 @@ async function readBatchInputs({ runner, files, workflowRun, }) {
     const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
     if (target?.ok === false)
         problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
-    if (target?.ok)
-        problems.push(...(await findOverwritten(target.value, input('rules-file'), entries, files)));
     if (data === undefined || !target?.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { prLabels: labels, prRepository: repository } = data;
@@ -334,13 +332,6 @@ function checkOpenRule({ prLabels, prRepository, prToken, comment }) {
     if (prLabels.length > 0 && comment === 'never')
         problems.push('`pr-labels` needs the marker of each pull request, which `comment: never` leaves out.');
     return problems;
-}
-async function findOverwritten(target, rulesFile, entries, files) {
-    const prompts = entries.map(({ promptFile }) => [promptFile, 'a prompt file']);
-    for (const [path, what] of [[rulesFile, 'the rules file'], ...prompts])
-        if (await files.isSame(path, target))
-            return [`\`file\`: ${target} is ${what}, and would be overwritten.`];
-    return [];
 }
 
 // EXTERNAL MODULE: ./build/intervals.js

@@ -129,22 +129,6 @@ describe('the other actions refuse', () => {
     ['batch', { prompts: 'same/*' }, '2 entries are named `same`'],
     ['batch', { prompts: 'links/*' }, 'links/hostname.md is outside of the workspace', 'not a regular file'],
     ['batch', { prompts: 'long/**' }, 'its path is not one line of 1 to 200 characters'],
-    ['batch', { prompts: 'good.md', file: 'good.md' }, 'good.md is a prompt file, and would be overwritten'],
-    [
-      'batch',
-      { 'prompts-json': '[{"name": "a", "promptFile": "./good.md"}]', file: 'good.md' },
-      'good.md is a prompt file, and would be overwritten',
-    ],
-    [
-      'batch',
-      { 'prompts-json': entries, 'rules-file': 'good.md', file: 'folder/../good.md' },
-      '`file`: good.md is the rules file, and would be overwritten.',
-    ],
-    [
-      'batch',
-      { 'prompts-json': entries, 'rules-file': 'inside.md', file: 'largest.md' },
-      'largest.md is the rules file, and would be overwritten',
-    ],
     ['batch', { 'prompts-json': '[{"name": "a", "prompt": " "}]' }, 'The instruction of `a` is empty'],
     ['batch', { 'prompts-json': '[{]' }, '`prompts-json`: must be a JSON array'],
     ['batch', { resume: 'none.json' }, '`resume`: none.json cannot be read (ENOENT)'],

@@ -63,8 +63,6 @@ export async function readBatchInputs({
   if (data !== undefined) problems.push(...checkOpenRule(data));
   const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
   if (target?.ok === false) problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
-  if (target?.ok)
-    problems.push(...(await findOverwritten(target.value, input('rules-file'), entries, files)));
   if (data === undefined || !target?.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
   const { prLabels: labels, prRepository: repository } = data;
@@ -86,18 +84,4 @@ function checkOpenRule({ prLabels, prRepository, prToken, comment }: Fields): st
   if (prLabels.length > 0 && comment === 'never')
     problems.push('`pr-labels` needs the marker of each pull request, which `comment: never` leaves out.');
   return problems;
-}
-
-/** An earlier run's file, in `resume`, may be overwritten. */
-async function findOverwritten(
-  target: string,
-  rulesFile: string,
-  entries: readonly Entry[],
-  files: Files,
-): Promise<string[]> {
-  const prompts = entries.map(({ promptFile }) => [promptFile, 'a prompt file'] as const);
-  for (const [path, what] of [[rulesFile, 'the rules file'] as const, ...prompts])
-    if (await files.isSame(path, target))
-      return [`\`file\`: ${target} is ${what}, and would be overwritten.`];
-  return [];
 }

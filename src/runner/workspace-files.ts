@@ -37,13 +37,6 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
 
     find: (patterns: readonly string[]) => findFiles(root, patterns),
 
-    /** Whether both paths lead to one file. False if it doesn't exist. */
-    async isSame(one: string, other: string): Promise<boolean> {
-      const find = (path: string) => realpath(resolve(root, path)).catch(() => undefined);
-      const [real, same] = await Promise.all([find(one), find(other)]);
-      return real !== undefined && real === same;
-    },
-
     /** Reads only a regular UTF-8 file of at most `most` bytes, in the workspace and outside of `.git`. */
     async readInput(path: string, most = INPUT_LIMIT): FileAnswer {
       try {
