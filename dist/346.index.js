@@ -2374,11 +2374,11 @@ function openPorts() {
         startDeadline: (timeout) => (0,runner_deadline/* startDeadline */.db)(runner_clock/* clock */.pm, startedAt + timeout, interrupt),
         workflowRun,
         openService: (settings, deadline) => openService(settings, deadline, tools),
-        openJobTools(settings, deadline, { pollInterval, isSpaced }) {
-            const spaced = isSpaced ? { ...tools, http: spaceRequests(http, runner_clock/* clock */.pm) } : tools;
+        openJobTools(settings, deadline, interval) {
+            const spaced = interval === undefined ? { ...tools, http: spaceRequests(http, runner_clock/* clock */.pm) } : tools;
             const service = openService(settings, deadline, spaced);
             const { log } = runner;
-            return { service, clock: runner_clock/* clock */.pm, time: (0,runner_clock/* githubTime */.R1)(runner_clock/* clock */.pm), deadline, log, pollInterval };
+            return { service, clock: runner_clock/* clock */.pm, time: (0,runner_clock/* githubTime */.R1)(runner_clock/* clock */.pm), deadline, log, pollInterval: interval ?? 'auto' };
         },
         openGitHub: (token, deadline) => openRepository(token, 'github-token', deadline),
         connectGitHub({ githubToken, prToken }, deadline) {
@@ -3369,7 +3369,7 @@ async function skipEvent({ action, approvedCommit, changeEvent, source, thread }
     if (changeEvent !== undefined)
         return skipOpenBranch(changeEvent, github);
     const what = approvedCommit === undefined ? action : 'approved';
-    const own = await (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, { ...pullRequests, github });
+    const own = await (0,own_pull_requests/* skipOwnPullRequest */.al)(thread?.number, what, pullRequests);
     if (own !== undefined || identity.shared === undefined)
         return own;
     const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
@@ -3399,7 +3399,7 @@ async function skipChange(change, { changeEvent, sender }, step) {
     if (unmerged !== undefined || !mayBeOwn(pushed.merged))
         return unmerged;
     const numbers = pushed.merged.pulls.map(({ number }) => number);
-    return (0,own_pull_requests/* skipOwnMerge */.QQ)(numbers, { ...pullRequests, github });
+    return (0,own_pull_requests/* skipOwnMerge */.QQ)(numbers, pullRequests);
 }
 async function applyOpenRule({ ports, inputs, pullRequests, }) {
     const { openRule, whenOpen, jobId, dryRun } = inputs;
@@ -3708,7 +3708,7 @@ async function findOwnPull(checks, step) {
     if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull)
         return evaluate_checks_UNCOUNTED;
     const place = { service: inputs.service, repositoryId, thread: pull };
-    const thread = { ...pullRequests, github: checks.github, tools, place };
+    const thread = { ...pullRequests, tools, place };
     const view = await (0,read_notes/* readThread */.nj)(thread);
     if ((0,request_result/* isResult */.aI)(view))
         return view;
@@ -3928,14 +3928,11 @@ async function closeStep(ports) {
         await writer.write(body);
 }
 
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
-var finish_pull_request = __webpack_require__(3876);
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 5 modules
+var finish_pull_request = __webpack_require__(4183);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __webpack_require__(1171);
 ;// CONCATENATED MODULE: ./build/run/answer-command.js
-
 
 
 
@@ -3980,7 +3977,7 @@ async function answerStatus(conversation, text, phrase) {
     if (seen?.ok === false && tools.deadline.stop.aborted)
         return (0,request_result/* unsent */.YX)(seen.failure.code, seen.failure.message);
     const job = seen?.ok ? seen.value : undefined;
-    const readOnly = { ...conversation, marks: false, metadata: labels_and_reviewers/* NO_METADATA */.KR };
+    const readOnly = { ...conversation, marks: false, metadata: { prLabels: [], prReviewers: [] } };
     const last = known && (0,thread_note/* notesWithJob */.jZ)(all, known.jobId).at(-1);
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId ?? ''), ...(0,thread_note/* headsOf */.j$)(last, job?.prLink, all) };
@@ -4027,10 +4024,10 @@ async function readEarlier(note, phrase, github) {
 
 
 
-async function readInstruction(event, { conversation, inputs, github, pullRequests }) {
+async function readInstruction(event, { conversation, inputs, pullRequests }) {
     const { permission, prompt, triggerPhrase: phrase } = inputs;
     const rules = { phrase, prompt, permission };
-    const request = await (0,review/* completeRequest */.Zh)(event, rules, { ...pullRequests, github });
+    const request = await (0,review/* completeRequest */.Zh)(event, rules, pullRequests);
     if ((0,request_result/* isResult */.aI)(request))
         return { text: '', isNew: false, request: event, end: request };
     if (request.checked !== undefined)
@@ -4411,7 +4408,6 @@ function saveStage(note, { step, record }, jobId = note.jobId ?? '') {
 
 
 
-
 async function openStep(request, ports) {
     const { runner, workflowRun } = ports;
     const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
@@ -4422,8 +4418,10 @@ async function openStep(request, ports) {
     const deadline = ports.startDeadline(inputs.timeout);
     const openGitHub = ports.connectGitHub(inputs, deadline);
     const github = openGitHub('github-token');
-    const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
+    const tools = ports.openJobTools(credentials, deadline, pollInterval);
+    const { prLabels, prReviewers } = inputs;
     const pullRequests = {
+        github,
         openGitHub,
         workflowRun,
         tools,
@@ -4431,7 +4429,7 @@ async function openStep(request, ports) {
         key,
         phrase: inputs.triggerPhrase,
         marks: comment !== 'never',
-        metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
+        metadata: { prLabels, prReviewers },
         openRule: inputs.openRule,
         facts: { prPaths, waitsForPreview: true },
     };
@@ -4439,7 +4437,7 @@ async function openStep(request, ports) {
     const conversation = openConversation(request, step);
     return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
-function openConversation(request, { ports, inputs, github, tools, pullRequests }, pull) {
+function openConversation(request, { ports, inputs, tools, pullRequests }, pull) {
     const { comment, dryRun, issueNumber, prPaths, service, triggerPhrase: phrase } = inputs;
     const { workflowRun } = ports;
     const thread = issueNumber ?? pull ?? request.thread?.number;
@@ -4457,7 +4455,6 @@ function openConversation(request, { ports, inputs, github, tools, pullRequests 
     };
     return {
         ...pullRequests,
-        github,
         requester,
         dryRun,
         tools,
@@ -4673,7 +4670,7 @@ const PULL_REQUESTS = '`pull-requests: write`';
 
 /***/ }),
 
-/***/ 3876:
+/***/ 4183:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -4683,7 +4680,7 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./build/github/account.js
-var account = __webpack_require__(4165);
+var github_account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
 // EXTERNAL MODULE: ./build/pull-request/access.js
@@ -4726,8 +4723,56 @@ function findOutside(files, prPaths) {
     return (0,deadline/* finishWithin */.lu)(intervals/* PATH_MATCHING */.Mv, () => names.filter((name) => !prPaths(name)));
 }
 
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
+;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
+
+
+function hasAny({ prLabels, prReviewers }, { reviewer }) {
+    return reviewer !== undefined || [prLabels, prReviewers].some((names) => names.length > 0);
+}
+async function labelAndReview(access, { prLabels, prReviewers }, people) {
+    const { github, number, log } = access;
+    let isLabeled = true;
+    if (prLabels.length > 0) {
+        const answer = await github.addLabels(number, prLabels);
+        isLabeled = answer.ok;
+        if (!answer.ok)
+            (0,pull_request_access/* logFailure */.H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
+    }
+    const { reviewer = [] } = people;
+    for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
+        const answer = await github.requestReview(number, toReviewer(name));
+        const what = `A review by ${name} could not be requested`;
+        if (answer.ok)
+            continue;
+        if (name === reviewer && answer.failure.status === 422)
+            log.info(`${what}: ${answer.failure.message}`);
+        else {
+            const invalid = name.includes('/') ? TEAM : REVIEWERS;
+            (0,pull_request_access/* logFailure */.H1)(what, answer.failure, access, true, pull_request_access/* PULL_REQUESTS */.Ld, invalid);
+        }
+    }
+    return isLabeled;
+}
+const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
+const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
+const TEAM = "The team needs access to the repository. The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with `pull-requests: write` and the organization permission `members: read`.";
+function toReviewer(name) {
+    const [, slug] = name.split('/');
+    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
+}
+function resolve(names, { requester, author }, log) {
+    const logins = names.flatMap((name) => {
+        if (name !== 'asker' && name !== 'author')
+            return name;
+        const account = name === 'asker' ? requester : author;
+        if (account !== undefined && (0,github_account/* isPerson */.KA)(account))
+            return account.login;
+        log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
+        return [];
+    });
+    return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
+}
+
 // EXTERNAL MODULE: ./build/pull-request/link.js
 var pull_request_link = __webpack_require__(4372);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
@@ -4763,16 +4808,15 @@ async function explainMissing(end, context) {
 ;// CONCATENATED MODULE: ./build/pull-request/ownership.js
 
 
-async function judgeOwnership(access, job, { since, continuesPullRequest, isNew }, context) {
-    const readPull = () => access.read(access.github);
-    const found = await (0,pull_request_marker/* findPlace */.Pj)(access, context, readPull);
+async function judgeOwnership(access, job, { since, continuesPullRequest, isNew }, { service, key, workflowRun }) {
+    const found = await findRepository(access, workflowRun);
     if (!found.ok)
         return found;
-    const place = found.value;
+    const place = { service, repositoryId: found.value, thread: access.number };
     const judged = (value) => ({ ok: true, value });
     const continues = continuesPullRequest === job.prLink;
     if (!isNew || continues) {
-        const read = await (0,pull_request_marker/* readMarkerAt */.W5)(access, place, context);
+        const read = await (0,pull_request_marker/* readMarkerAt */.W5)(place, access.github, key);
         if (!read.ok)
             return read;
         const marker = read.value;
@@ -4784,11 +4828,17 @@ async function judgeOwnership(access, job, { since, continuesPullRequest, isNew 
     const createdAt = since ?? Date.parse(job.createdAt ?? '');
     if (!createdAt)
         return judged({ kind: 'foreign', reason: 'the date of its job is unknown' });
-    const answer = await readPull();
+    const answer = await access.read(access.github);
     if (!answer.ok)
         return answer;
     const isYounger = answer.value.created_at >= createdAt - intervals/* AGE_TOLERANCE */.Un;
     return judged(isYounger ? { kind: 'unmarked', place } : { kind: 'foreign', reason: 'it is older than the job' });
+}
+async function findRepository(access, run) {
+    if (access.isHere)
+        return { ok: true, value: run.repositoryId };
+    const pull = await access.read(access.github);
+    return pull.ok ? { ok: true, value: pull.value.base.repo.id } : pull;
 }
 
 // EXTERNAL MODULE: ./build/runner/clock.js
@@ -4858,7 +4908,7 @@ async function finishPullRequest(end, origin, people, context) {
     const isReady = result === 'pull-request';
     const metadata = isReady ? context.metadata : { ...context.metadata, prReviewers: [] };
     const whom = isReady ? people : {};
-    const getsMetadata = (0,labels_and_reviewers/* hasAny */.X8)(metadata, whom);
+    const getsMetadata = hasAny(metadata, whom);
     if (!getsMetadata && !context.marks && context.facts === undefined)
         return end;
     const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
@@ -4868,7 +4918,7 @@ async function finishPullRequest(end, origin, people, context) {
     if (access === undefined)
         return checkFound(checked, undefined, false, context);
     const target = { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
-    const isLabeled = getsMetadata && (await (0,labels_and_reviewers/* labelAndReview */.IO)(target, metadata, whom));
+    const isLabeled = getsMetadata && (await labelAndReview(target, metadata, whom));
     return addPreview(checkFound(checked, access, isLabeled, context), access, context);
 }
 function checkFound(end, access, isLabeled, { openRule, workflowRun }) {
@@ -4931,8 +4981,7 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     }
     const onlyInforms = !isWritten && facts?.prPaths === undefined;
     const access = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
-    const { github } = access;
-    const judged = await judgeOwnership(access, job, origin, { ...context, github });
+    const judged = await judgeOwnership(access, job, origin, context);
     const what = `Whether ${link} is the job's own`;
     if (!judged.ok) {
         const lost = getsMetadata ? ', so it gets no labels or reviewers' : '';
@@ -4958,7 +5007,7 @@ async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, ent
     const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
     const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
     const by = mayName ? requester?.login : undefined;
-    const byPerson = (0,account/* isPerson */.KA)(requester);
+    const byPerson = (0,github_account/* isPerson */.KA)(requester);
     const last = byPerson || old === undefined ? { by, personAt: byPerson ? tools.time.now() : undefined } : old;
     const marker = { jobId, by: last.by, personAt: last.personAt, head, entry };
     if (kind === 'unmarked') {
@@ -4968,78 +5017,6 @@ async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, ent
     }
     else if (headAfter === undefined && (byPerson || old.head !== head))
         await (0,pull_request_marker/* moveMarker */.Ai)(access, old.comment, marker, place, key);
-}
-
-
-/***/ }),
-
-/***/ 2017:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   IO: () => (/* binding */ labelAndReview),
-/* harmony export */   KR: () => (/* binding */ NO_METADATA),
-/* harmony export */   Nk: () => (/* binding */ metadataOf),
-/* harmony export */   X8: () => (/* binding */ hasAny)
-/* harmony export */ });
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4165);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7482);
-
-
-function metadataOf({ prLabels, prReviewers }) {
-    return { prLabels, prReviewers };
-}
-const NO_METADATA = { prLabels: [], prReviewers: [] };
-function hasAny({ prLabels, prReviewers }, { reviewer }) {
-    return reviewer !== undefined || [prLabels, prReviewers].some((names) => names.length > 0);
-}
-async function labelAndReview(access, { prLabels, prReviewers }, people) {
-    const { github, number, log } = access;
-    let isLabeled = true;
-    if (prLabels.length > 0) {
-        const answer = await github.addLabels(number, prLabels);
-        isLabeled = answer.ok;
-        if (!answer.ok)
-            (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logFailure */ .H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
-    }
-    const { reviewer = [] } = people;
-    for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
-        const answer = await github.requestReview(number, toReviewer(name));
-        const what = `A review by ${name} could not be requested`;
-        if (answer.ok)
-            continue;
-        if (name === reviewer && answer.failure.status === 422)
-            log.info(`${what}: ${answer.failure.message}`);
-        else {
-            const invalid = name.includes('/') ? adviseTeam(access) : REVIEWERS;
-            (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logFailure */ .H1)(what, answer.failure, access, true, _access_js__WEBPACK_IMPORTED_MODULE_0__/* .PULL_REQUESTS */ .Ld, invalid);
-        }
-    }
-    return isLabeled;
-}
-const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
-const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
-function adviseTeam({ github }) {
-    const token = github.tokenInput === 'pr-token'
-        ? 'The token in `pr-token` needs'
-        : "The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with";
-    return `The team needs access to the repository. ${token} \`pull-requests: write\` and the organization permission \`members: read\`.`;
-}
-function toReviewer(name) {
-    const [, slug] = name.split('/');
-    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
-}
-function resolve(names, { requester, author }, log) {
-    const logins = names.flatMap((name) => {
-        if (name !== 'asker' && name !== 'author')
-            return name;
-        const account = name === 'asker' ? requester : author;
-        if (account !== undefined && (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .isPerson */ .KA)(account))
-            return account.login;
-        log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
-        return [];
-    });
-    return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 
 
@@ -5088,32 +5065,28 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   Ai: () => (/* binding */ moveMarker),
 /* harmony export */   B5: () => (/* binding */ openMarker),
 /* harmony export */   O8: () => (/* binding */ markPullRequest),
-/* harmony export */   Pj: () => (/* binding */ findPlace),
 /* harmony export */   W5: () => (/* binding */ readMarkerAt),
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* unused harmony export signMarker */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3305);
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4165);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4165);
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(191);
 /* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(205);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1691);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
 
 
 
 
 
 
-
-async function readMarker(pull, context, readPull = () => context.github.elsewhere(pull).pullRequest(pull.number)) {
-    const place = await findPlace(pull, context, readPull);
-    return place.ok ? readMarkerAt(pull, place.value, context) : place;
+function readMarker(thread, { github, service, key, workflowRun: { repositoryId } }) {
+    return readMarkerAt({ service, repositoryId, thread }, github, key);
 }
-async function readMarkerAt(pull, place, { github, key }) {
-    const comments = await github.elsewhere(pull).comments(pull.number);
+async function readMarkerAt(place, github, key) {
+    const comments = await github.comments(place.thread);
     if (!comments.ok)
         return comments;
     const markers = comments.value.items.flatMap((comment) => {
@@ -5122,19 +5095,12 @@ async function readMarkerAt(pull, place, { github, key }) {
     });
     return { ok: true, value: markers.at(-1) };
 }
-async function findPlace(pull, { service, workflowRun: { repository, repositoryId } }, readPull) {
-    const place = { service, repositoryId, thread: pull.number };
-    if ((0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .isInRepository */ .cC)(pull, repository))
-        return { ok: true, value: place };
-    const answer = await readPull();
-    return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
-}
-const content = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW)),
-    by: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_6__/* .isLogin */ .W5))),
-    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig()),
-    head: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
-    entry: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
+const content = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .dW)),
+    by: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_5__/* .isLogin */ .W5))),
+    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig()),
+    head: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
+    entry: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()),
 });
 function signMarker(marker, commentId, place, key) {
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
@@ -5219,7 +5185,7 @@ async function findMarked(pulls, rule, context, most = pulls.length) {
             break;
         const { number } = pull;
         const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
-        const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkerAt */ .W5)({ ...target, number }, place, { ...context, github: target.github });
+        const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkerAt */ .W5)(place, target.github, context.key);
         const url = urlOf(number, target, context);
         if (!marker.ok)
             return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
@@ -5282,16 +5248,14 @@ async function skipOwnMerge(numbers, context) {
     return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .skipped */ .hT)('own-merge', reason, links);
 }
 async function isOwn(number, what, context) {
-    const { owner, repo } = context.workflowRun;
-    const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)({ owner, repo, number }, context);
+    const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)(number, context);
     if (marker.ok)
         return marker.value !== undefined;
     context.tools.log.warning(`Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`);
     return false;
 }
 async function findReviewed({ number, openedBy }, reviewer, context) {
-    const { owner, repo } = context.workflowRun;
-    const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)({ owner, repo, number }, context);
+    const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)(number, context);
     if (!marker.ok)
         return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentByRead */ .r9)('The marker of the pull request', marker.failure);
     if (marker.value === undefined)
@@ -6490,7 +6454,7 @@ function clockTime(time) {
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
 /* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3089);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3876);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4183);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8397);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8697);
 /* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6444);

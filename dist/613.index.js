@@ -15,8 +15,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
-var finish_pull_request = __webpack_require__(3876);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 5 modules
+var finish_pull_request = __webpack_require__(4183);
 // EXTERNAL MODULE: ./build/request/trusted-event.js
 var trusted_event = __webpack_require__(9076);
 // EXTERNAL MODULE: ./build/text/time.js
@@ -809,10 +809,12 @@ async function performBatch(ports, inputs, deadline) {
     runner.output('file', file);
     progress.changed();
     const openGitHub = ports.connectGitHub(inputs, deadline);
+    const github = openGitHub('github-token');
     if (inputs.comment === 'auto' && thread)
-        await progress.openComment(openGitHub('github-token'), thread, deadline);
-    const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+        await progress.openComment(github, thread, deadline);
+    const tools = ports.openJobTools(credentials, deadline);
     const context = {
+        github,
         openGitHub,
         workflowRun,
         tools,

@@ -15,8 +15,6 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/job/request-result.js
 var request_result = __webpack_require__(7183);
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/text/json.js
@@ -155,7 +153,6 @@ async function readCollectInputs(runner) {
 
 
 
-
 const collectAction = { main: runCollect };
 async function runCollect(ports) {
     const result = await collect(ports);
@@ -173,9 +170,9 @@ async function collect(ports) {
     if ((0,request_result/* isResult */.aI)(inputs))
         return failed(inputs.reasonCode, inputs.reason);
     const { clock, workflowRun } = ports;
-    const { credentials, dryRun, key, prPaths, service } = inputs;
+    const { credentials, dryRun, key, prLabels, prPaths, prReviewers, service } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
-    const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+    const tools = ports.openJobTools(credentials, deadline);
     const openGitHub = ports.connectGitHub(inputs, deadline);
     const { payload } = (0,bootstrap/* readEvent */.j_)();
     const context = {
@@ -186,7 +183,7 @@ async function collect(ports) {
         service,
         key,
         marks: true,
-        metadata: (0,labels_and_reviewers/* metadataOf */.Nk)(inputs),
+        metadata: { prLabels, prReviewers },
         facts: { prPaths, waitsForPreview: false },
         dryRun,
         waitsFor: (job) => isAbout(payload, job),

@@ -17,10 +17,6 @@ interface Tokens {
   readonly prToken?: string | undefined;
 }
 
-interface JobOptions extends Pick<JobTools, 'pollInterval'> {
-  readonly isSpaced: boolean;
-}
-
 /** Access to everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
 export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
 
@@ -54,16 +50,16 @@ export function openPorts() {
     startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupt),
     workflowRun,
     openService: (settings: ServiceSettings, deadline: Deadline) => openService(settings, deadline, tools),
-    /** What sends to jobs and watches them. With `isSpaced`, for many jobs, requests to the service keep a distance. */
+    /** What sends to jobs and watches them. Without `interval`, for many jobs, requests to the service keep a distance. */
     openJobTools(
       settings: ServiceSettings,
       deadline: Deadline,
-      { pollInterval, isSpaced }: JobOptions,
+      interval?: JobTools['pollInterval'],
     ): JobTools {
-      const spaced = isSpaced ? { ...tools, http: spaceRequests(http, clock) } : tools;
+      const spaced = interval === undefined ? { ...tools, http: spaceRequests(http, clock) } : tools;
       const service = openService(settings, deadline, spaced);
       const { log } = runner;
-      return { service, clock, time: githubTime(clock), deadline, log, pollInterval };
+      return { service, clock, time: githubTime(clock), deadline, log, pollInterval: interval ?? 'auto' };
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
     connectGitHub({ githubToken, prToken }: Tokens, deadline: Deadline): OpenGitHub {

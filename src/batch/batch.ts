@@ -54,11 +54,12 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   runner.output('file', file);
   progress.changed();
   const openGitHub = ports.connectGitHub(inputs, deadline);
-  if (inputs.comment === 'auto' && thread)
-    await progress.openComment(openGitHub('github-token'), thread, deadline);
-  const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+  const github = openGitHub('github-token');
+  if (inputs.comment === 'auto' && thread) await progress.openComment(github, thread, deadline);
+  const tools = ports.openJobTools(credentials, deadline);
   // A marker associates each pull request with its job, so that requests there become messages to the job.
   const context = {
+    github,
     openGitHub,
     workflowRun,
     tools,

@@ -2,7 +2,6 @@ import type { Action, ActionResult } from '../action.ts';
 import type { Failure } from '../answer.ts';
 import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
@@ -38,9 +37,9 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const inputs = await readCollectInputs(ports.runner);
   if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
   const { clock, workflowRun } = ports;
-  const { credentials, dryRun, key, prPaths, service } = inputs;
+  const { credentials, dryRun, key, prLabels, prPaths, prReviewers, service } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
-  const tools = ports.openJobTools(credentials, deadline, { pollInterval: 'auto', isSpaced: true });
+  const tools = ports.openJobTools(credentials, deadline);
   const openGitHub = ports.connectGitHub(inputs, deadline);
   const { payload } = readEvent();
   const context: FinishContext = {
@@ -51,7 +50,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     service,
     key,
     marks: true,
-    metadata: metadataOf(inputs),
+    metadata: { prLabels, prReviewers },
     facts: { prPaths, waitsForPreview: false },
     dryRun,
     waitsFor: (job) => isAbout(payload, job),

@@ -5,11 +5,17 @@ import { FACTS_SPAN } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
+import type { ServiceScope, SigningKey } from '../text/signed-note.ts';
 import type { GitHubRepository } from '../text/url.ts';
 import { type GitHubPull, isInRepository, readGitHubPull } from './link.ts';
 
+/** How to reach pull requests, and know those of our own jobs by their markers. */
 export interface AccessContext {
+  /** For the repository of this run. */
+  readonly github: GitHub;
   readonly openGitHub: OpenGitHub;
+  readonly service: ServiceScope;
+  readonly key: SigningKey;
   readonly workflowRun: WorkflowRun;
   readonly tools: Pick<JobTools, 'log'>;
 }

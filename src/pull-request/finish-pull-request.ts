@@ -6,14 +6,14 @@ import { type AccessContext, logFailure, logUnread, openAccess, type PullRequest
 import { checkPaths } from './allowed-paths.ts';
 import { hasAny, labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
 import { isInRepository } from './link.ts';
-import { type MarkerContext, markPullRequest, moveMarker } from './marker.ts';
+import { markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import type { OpenRule } from './open-pull-requests.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
 import { findPreview } from './preview.ts';
 import { type FactsOptions, readFacts } from './read-facts.ts';
 
-export interface PullRequestContext extends AccessContext, Omit<MarkerContext, 'github'> {
+export interface PullRequestContext extends AccessContext {
   readonly tools: Pick<JobTools, 'clock' | 'deadline' | 'log' | 'time'>;
   /** How people here request something, if the step knows it. */
   readonly phrase?: string | undefined;
@@ -139,8 +139,7 @@ async function markIfOwn(
   }
   const onlyInforms = !isWritten && facts?.prPaths === undefined;
   const access = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
-  const { github } = access;
-  const judged = await judgeOwnership(access, job, origin, { ...context, github });
+  const judged = await judgeOwnership(access, job, origin, context);
   const what = `Whether ${link} is the job's own`;
   if (!judged.ok) {
     const lost = getsMetadata ? ', so it gets no labels or reviewers' : '';

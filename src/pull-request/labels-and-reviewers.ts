@@ -8,13 +8,6 @@ import { logFailure, PULL_REQUESTS, type PullRequestAccess } from './access.ts';
 /** People are logins, `asker` or `author`. A reviewer may also be `org/team`. */
 export type Metadata = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prReviewers'>;
 
-/** These inputs, without the others. */
-export function metadataOf({ prLabels, prReviewers }: Metadata): Metadata {
-  return { prLabels, prReviewers };
-}
-
-export const NO_METADATA: Metadata = { prLabels: [], prReviewers: [] };
-
 type Person = Pick<Account, 'login' | 'type'>;
 
 export interface People {
@@ -54,7 +47,7 @@ export async function labelAndReview(
     // No input requests this review, and the reviewer may be a bot or have lost access.
     if (name === reviewer && answer.failure.status === 422) log.info(`${what}: ${answer.failure.message}`);
     else {
-      const invalid = name.includes('/') ? adviseTeam(access) : REVIEWERS;
+      const invalid = name.includes('/') ? TEAM : REVIEWERS;
       logFailure(what, answer.failure, access, true, PULL_REQUESTS, invalid);
     }
   }
@@ -67,13 +60,8 @@ const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`'
 const REVIEWERS =
   'Only people with access to the repository can review, except the author of the pull request.';
 
-function adviseTeam({ github }: PullRequestAccess): string {
-  const token =
-    github.tokenInput === 'pr-token'
-      ? 'The token in `pr-token` needs'
-      : "The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with";
-  return `The team needs access to the repository. ${token} \`pull-requests: write\` and the organization permission \`members: read\`.`;
-}
+const TEAM =
+  "The team needs access to the repository. The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with `pull-requests: write` and the organization permission `members: read`.";
 
 function toReviewer(name: string): Reviewer {
   const [, slug] = name.split('/');

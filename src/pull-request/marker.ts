@@ -3,28 +3,10 @@ import type { Answer } from '../answer.ts';
 import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { type CreatedFor, renderMarker } from '../report/reply-text.ts';
-import type { WorkflowRun } from '../runner/workflow-run.ts';
-import {
-  type NotePlace,
-  replaceNote,
-  type ServiceScope,
-  type SigningKey,
-  signNote,
-  verifyNote,
-} from '../text/signed-note.ts';
+import { type NotePlace, replaceNote, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId } from '../text/url.ts';
-import { logFailure, type PullRequestAccess } from './access.ts';
-import { type GitHubPull, isInRepository } from './link.ts';
-
-/** For markers, which identify the pull requests of our own jobs. */
-export interface MarkerContext {
-  readonly github: GitHub;
-  readonly service: ServiceScope;
-  readonly key: SigningKey;
-  readonly workflowRun: WorkflowRun;
-}
+import { type AccessContext, logFailure, type PullRequestAccess } from './access.ts';
 
 /** What a marker says: the job that created the pull request. */
 export interface Marker {
@@ -44,39 +26,27 @@ export interface MarkerComment extends Marker {
   readonly comment: ThreadComment;
 }
 
-/** The newest marker on a pull request. `readPull` is for a caller that has already read it. */
-export async function readMarker(
-  pull: GitHubPull,
-  context: MarkerContext,
-  readPull = () => context.github.elsewhere(pull).pullRequest(pull.number),
+/** The newest marker on a pull request of this repository. */
+export function readMarker(
+  thread: number,
+  { github, service, key, workflowRun: { repositoryId } }: AccessContext,
 ): Promise<Answer<MarkerComment | undefined>> {
-  const place = await findPlace(pull, context, readPull);
-  return place.ok ? readMarkerAt(pull, place.value, context) : place;
+  return readMarkerAt({ service, repositoryId, thread }, github, key);
 }
 
+/** The newest marker on a pull request. `github` is for its repository. */
 export async function readMarkerAt(
-  pull: GitHubPull,
   place: NotePlace,
-  { github, key }: MarkerContext,
+  github: GitHub,
+  key: SigningKey,
 ): Promise<Answer<MarkerComment | undefined>> {
-  const comments = await github.elsewhere(pull).comments(pull.number);
+  const comments = await github.comments(place.thread);
   if (!comments.ok) return comments;
   const markers = comments.value.items.flatMap((comment) => {
     const marker = openMarker(comment, place, key);
     return marker === undefined ? [] : [{ ...marker, comment }];
   });
   return { ok: true, value: markers.at(-1) };
-}
-
-export async function findPlace(
-  pull: GitHubPull,
-  { service, workflowRun: { repository, repositoryId } }: Omit<MarkerContext, 'github'>,
-  readPull: () => Promise<Answer<GitHubPullRequest>>,
-): Promise<Answer<NotePlace>> {
-  const place = { service, repositoryId, thread: pull.number };
-  if (isInRepository(pull, repository)) return { ok: true, value: place };
-  const answer = await readPull();
-  return answer.ok ? { ok: true, value: { ...place, repositoryId: answer.value.base.repo.id } } : answer;
 }
 
 const content = z.strictObject({

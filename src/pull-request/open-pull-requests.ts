@@ -2,7 +2,7 @@ import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts'
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
 import type { GitHubRepository } from '../text/url.ts';
 import { type AccessContext, openRepository, type RepositoryAccess } from './access.ts';
-import { type Marker, type MarkerContext, readMarkerAt } from './marker.ts';
+import { type Marker, readMarkerAt } from './marker.ts';
 
 /** How a run finds the open pull requests of the agent: by their labels. */
 export interface OpenRule {
@@ -11,15 +11,16 @@ export interface OpenRule {
   readonly repository: GitHubRepository | undefined;
 }
 
-type OpenContext = AccessContext & Omit<MarkerContext, 'github'>;
-
 /** An open pull request, and what its marker says. */
 export interface OpenPull extends Pick<Marker, 'jobId' | 'entry'> {
   readonly url: string;
 }
 
 /** Creates the labels that don't exist. Returns why nothing is sent, if that fails: later runs would find no pull request. */
-export async function createLabels(rule: OpenRule, context: OpenContext): Promise<RequestResult | undefined> {
+export async function createLabels(
+  rule: OpenRule,
+  context: AccessContext,
+): Promise<RequestResult | undefined> {
   const { github, log } = openTarget(rule, context);
   for (const label of rule.labels) {
     const known = await github.label(label);
@@ -43,7 +44,7 @@ export async function createLabels(rule: OpenRule, context: OpenContext): Promis
 /** The open pull requests with all labels of the rule, newest first. Anyone can open one from a fork, so those don't count. */
 export async function listOpen(
   rule: OpenRule,
-  context: OpenContext,
+  context: AccessContext,
 ): Promise<readonly GitHubPullRequest[] | RequestResult> {
   const { github } = openTarget(rule, context);
   const listed = await github.openPulls();
@@ -64,7 +65,7 @@ export async function listOpen(
 export async function findMarked(
   pulls: readonly GitHubPullRequest[],
   rule: OpenRule,
-  context: OpenContext,
+  context: AccessContext,
   most = pulls.length,
 ): Promise<OpenPull[] | RequestResult> {
   const target = openTarget(rule, context);
@@ -73,7 +74,7 @@ export async function findMarked(
     if (marked.length >= most) break;
     const { number } = pull;
     const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
-    const marker = await readMarkerAt({ ...target, number }, place, { ...context, github: target.github });
+    const marker = await readMarkerAt(place, target.github, context.key);
     const url = urlOf(number, target, context);
     if (!marker.ok) return unsentByRead(`Which job created ${url}`, marker.failure);
     if (marker.value !== undefined) marked.push({ ...marker.value, url });
@@ -85,7 +86,7 @@ export async function findMarked(
 export function skipWhileOpen(
   pulls: readonly GitHubPullRequest[],
   rule: OpenRule,
-  context: OpenContext,
+  context: AccessContext,
 ): RequestResult {
   const target = openTarget(rule, context);
   const links = pulls.map(({ number }) => urlOf(number, target, context));
@@ -100,7 +101,7 @@ export function skipWhileOpen(
 export async function checkOpen(
   whenOpen: 'skip' | 'message',
   rule: OpenRule,
-  context: OpenContext,
+  context: AccessContext,
 ): Promise<OpenPull | RequestResult | undefined> {
   const open = await listOpen(rule, context);
   if (isResult(open) || open.length === 0) return isResult(open) ? open : undefined;
@@ -109,10 +110,10 @@ export async function checkOpen(
   return isResult(marked) ? marked : marked[0];
 }
 
-function openTarget({ repository }: OpenRule, context: OpenContext): RepositoryAccess {
+function openTarget({ repository }: OpenRule, context: AccessContext): RepositoryAccess {
   return openRepository(repository ?? context.workflowRun, context);
 }
 
-function urlOf(number: number, { owner, repo }: GitHubRepository, { workflowRun }: OpenContext): string {
+function urlOf(number: number, { owner, repo }: GitHubRepository, { workflowRun }: AccessContext): string {
   return `${workflowRun.serverUrl}/${owner}/${repo}/pull/${number}`;
 }

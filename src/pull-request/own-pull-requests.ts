@@ -1,19 +1,15 @@
 import type { Account } from '../github/account.ts';
 import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
-import type { JobTools } from '../job/watch.ts';
+import type { AccessContext } from './access.ts';
 import { pullUrl } from './link.ts';
-import { type MarkerContext, readMarker } from './marker.ts';
+import { readMarker } from './marker.ts';
 import type { OpenPull } from './open-pull-requests.ts';
-
-interface OwnContext extends MarkerContext {
-  readonly tools: Pick<JobTools, 'log'>;
-}
 
 /** Skips events of a pull request that a job created, because each of them would create another job. */
 export async function skipOwnPullRequest(
   number: number | undefined,
   action: string | undefined,
-  context: OwnContext,
+  context: AccessContext,
 ): Promise<RequestResult | undefined> {
   // People request something by a label or an assignment. Every job's pull request goes through other actions.
   if (number === undefined || action === undefined || ['labeled', 'assigned'].includes(action))
@@ -25,7 +21,7 @@ export async function skipOwnPullRequest(
 /** Skips a change that merged only these pull requests if jobs created all of them, because documenting them would loop. */
 export async function skipOwnMerge(
   numbers: readonly number[],
-  context: OwnContext,
+  context: AccessContext,
 ): Promise<RequestResult | undefined> {
   for (const number of numbers.toReversed()) if (!(await isOwn(number, 'change', context))) return undefined;
   const links = numbers.map((number) => pullUrl(number, context.workflowRun));
@@ -34,9 +30,8 @@ export async function skipOwnMerge(
 }
 
 /** Whether a job created a pull request of this repository; false if that can't be read. */
-async function isOwn(number: number, what: string, context: OwnContext): Promise<boolean> {
-  const { owner, repo } = context.workflowRun;
-  const marker = await readMarker({ owner, repo, number }, context);
+async function isOwn(number: number, what: string, context: AccessContext): Promise<boolean> {
+  const marker = await readMarker(number, context);
   if (marker.ok) return marker.value !== undefined;
   context.tools.log.warning(
     `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`,
@@ -48,10 +43,9 @@ async function isOwn(number: number, what: string, context: OwnContext): Promise
 export async function findReviewed(
   { number, openedBy }: { readonly number: number; readonly openedBy?: Account | undefined },
   reviewer: Account | undefined,
-  context: MarkerContext,
+  context: AccessContext,
 ): Promise<OpenPull | RequestResult> {
-  const { owner, repo } = context.workflowRun;
-  const marker = await readMarker({ owner, repo, number }, context);
+  const marker = await readMarker(number, context);
   if (!marker.ok) return unsentByRead('The marker of the pull request', marker.failure);
   if (marker.value === undefined)
     return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);

@@ -1,9 +1,10 @@
 import type { Answer } from '../answer.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
-import type { PullRequestAccess } from './access.ts';
-import { findPlace, type MarkerComment, type MarkerContext, readMarkerAt } from './marker.ts';
+import type { AccessContext, PullRequestAccess } from './access.ts';
+import { type MarkerComment, readMarkerAt } from './marker.ts';
 
 /** The origin of a job according to this action, which decides whether a pull request is the job's own. */
 export interface JobOrigin {
@@ -38,17 +39,16 @@ export async function judgeOwnership(
   access: PullRequestAccess,
   job: Job,
   { since, continuesPullRequest, isNew }: JobOrigin,
-  context: MarkerContext,
+  { service, key, workflowRun }: AccessContext,
 ): Promise<Answer<Ownership>> {
-  const readPull = () => access.read(access.github);
-  const found = await findPlace(access, context, readPull);
+  const found = await findRepository(access, workflowRun);
   if (!found.ok) return found;
-  const place = found.value;
+  const place = { service, repositoryId: found.value, thread: access.number };
   const judged = (value: Ownership) => ({ ok: true, value }) as const;
   const continues = continuesPullRequest === job.prLink;
   // A job that this run created can have no marker yet, unless it continues a pull request of another job.
   if (!isNew || continues) {
-    const read = await readMarkerAt(access, place, context);
+    const read = await readMarkerAt(place, access.github, key);
     if (!read.ok) return read;
     const marker = read.value;
     if (marker?.jobId === job.id) return judged({ kind: 'marked', marker, place });
@@ -57,10 +57,16 @@ export async function judgeOwnership(
   // With its date, the service could claim any pull request. The date counts only if this action sent nothing to the job.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');
   if (!createdAt) return judged({ kind: 'foreign', reason: 'the date of its job is unknown' });
-  const answer = await readPull();
+  const answer = await access.read(access.github);
   if (!answer.ok) return answer;
   const isYounger = answer.value.created_at >= createdAt - AGE_TOLERANCE;
   return judged(
     isYounger ? { kind: 'unmarked', place } : { kind: 'foreign', reason: 'it is older than the job' },
   );
+}
+
+async function findRepository(access: PullRequestAccess, run: WorkflowRun): Promise<Answer<number>> {
+  if (access.isHere) return { ok: true, value: run.repositoryId };
+  const pull = await access.read(access.github);
+  return pull.ok ? { ok: true, value: pull.value.base.repo.id } : pull;
 }

@@ -1,7 +1,7 @@
 import { accountAt } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
-import type { MarkerContext } from '../pull-request/marker.ts';
+import type { AccessContext } from '../pull-request/access.ts';
 import { findReviewed } from '../pull-request/own-pull-requests.ts';
 import { carriesOwnMarker, hasHtmlComment, hasOpenComment, visibleText } from '../text/comment-text.ts';
 import { idAt, textAt } from '../text/json.ts';
@@ -31,7 +31,7 @@ interface ReviewRules {
 export async function completeRequest(
   request: Request,
   rules: ReviewRules,
-  context: MarkerContext,
+  context: AccessContext,
 ): Promise<Request | RequestResult> {
   const { source, thread, command } = request;
   if (command === undefined || thread === undefined || !('id' in source)) return request;
@@ -53,7 +53,7 @@ interface ReviewRequest extends Request {
 async function completeReview(
   request: ReviewRequest,
   { phrase, prompt, permission }: ReviewRules,
-  context: MarkerContext,
+  context: AccessContext,
 ): Promise<Request | RequestResult> {
   const { source, thread, command, author, requestsChanges = false } = request;
   const reviewedPull = requestsChanges ? await findReviewed(thread, author, context) : undefined;

@@ -4,7 +4,6 @@ import { isOver } from '../job/job-status.ts';
 import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { endedResult } from '../job/to-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { NO_METADATA } from '../pull-request/labels-and-reviewers.ts';
 import { renderHelp, renderJobState } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
 import type { Job } from '../service/job.ts';
@@ -61,7 +60,7 @@ async function answerStatus(
   if (seen?.ok === false && tools.deadline.stop.aborted)
     return unsent(seen.failure.code, seen.failure.message);
   const job = seen?.ok ? seen.value : undefined;
-  const readOnly = { ...conversation, marks: false, metadata: NO_METADATA };
+  const readOnly = { ...conversation, marks: false, metadata: { prLabels: [], prReviewers: [] } };
   const last = known && notesWithJob(all, known.jobId).at(-1);
   // Right after a message, the job may still show the end of the previous turn.
   const end =

@@ -72,7 +72,7 @@ async function skipEvent(
   if (removal !== undefined) return removal;
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
   const what = approvedCommit === undefined ? action : 'approved';
-  const own = await skipOwnPullRequest(thread?.number, what, { ...pullRequests, github });
+  const own = await skipOwnPullRequest(thread?.number, what, pullRequests);
   if (own !== undefined || identity.shared === undefined) return own;
   // The other run commented after the request was written. If nothing can be read now, the request's turn decides.
   const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
@@ -103,7 +103,7 @@ async function skipChange(
   const unmerged = skipUnmerged(pushed, sender);
   if (unmerged !== undefined || !mayBeOwn(pushed.merged)) return unmerged;
   const numbers = pushed.merged.pulls.map(({ number }) => number);
-  return skipOwnMerge(numbers, { ...pullRequests, github });
+  return skipOwnMerge(numbers, pullRequests);
 }
 
 /** Creates missing labels, and skips the request while a pull request is open, or finds the one whose job gets a message. */

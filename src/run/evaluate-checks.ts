@@ -130,7 +130,7 @@ async function findOwnPull(checks: Checks, step: Step): Promise<OwnPull | Reques
   const { number: pull, user, created_at: openedAt } = found;
   if (inputs.comment === 'never' || (inputs.issueNumber ?? pull) !== pull) return UNCOUNTED;
   const place = { service: inputs.service, repositoryId, thread: pull };
-  const thread = { ...pullRequests, github: checks.github, tools, place };
+  const thread = { ...pullRequests, tools, place };
   const view = await readThread(thread);
   if (isResult(view)) return view;
   const mayGetMarker = !isPerson(user) && tools.time.now() - openedAt < MARKER_SPAN;

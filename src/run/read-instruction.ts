@@ -20,11 +20,11 @@ export interface Instruction {
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
 export async function readInstruction(
   event: Request,
-  { conversation, inputs, github, pullRequests }: Step,
+  { conversation, inputs, pullRequests }: Step,
 ): Promise<Instruction | RequestResult> {
   const { permission, prompt, triggerPhrase: phrase } = inputs;
   const rules = { phrase, prompt, permission };
-  const request = await completeRequest(event, rules, { ...pullRequests, github });
+  const request = await completeRequest(event, rules, pullRequests);
   if (isResult(request)) return { text: '', isNew: false, request: event, end: request };
   if (request.checked !== undefined) return { text: CHECKS_FAILED, isNew: false, request };
   const { command } = request;

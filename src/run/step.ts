@@ -4,7 +4,6 @@ import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import { metadataOf } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { Request } from '../request/request.ts';
 import { signText } from '../text/signed-note.ts';
@@ -36,8 +35,10 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
   const deadline = ports.startDeadline(inputs.timeout);
   const openGitHub = ports.connectGitHub(inputs, deadline);
   const github = openGitHub('github-token');
-  const tools = ports.openJobTools(credentials, deadline, { pollInterval, isSpaced: false });
+  const tools = ports.openJobTools(credentials, deadline, pollInterval);
+  const { prLabels, prReviewers } = inputs;
   const pullRequests = {
+    github,
     openGitHub,
     workflowRun,
     tools,
@@ -45,7 +46,7 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
     key,
     phrase: inputs.triggerPhrase,
     marks: comment !== 'never',
-    metadata: metadataOf(inputs),
+    metadata: { prLabels, prReviewers },
     openRule: inputs.openRule,
     facts: { prPaths, waitsForPreview: true },
   };
@@ -61,7 +62,7 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
  */
 export function openConversation(
   request: Request,
-  { ports, inputs, github, tools, pullRequests }: Omit<Step, 'conversation' | 'identity'>,
+  { ports, inputs, tools, pullRequests }: Omit<Step, 'conversation' | 'identity'>,
   pull?: number,
 ): ThreadContext | undefined {
   const { comment, dryRun, issueNumber, prPaths, service, triggerPhrase: phrase } = inputs;
@@ -80,7 +81,6 @@ export function openConversation(
   };
   return {
     ...pullRequests,
-    github,
     requester,
     dryRun,
     tools,

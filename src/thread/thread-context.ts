@@ -1,4 +1,3 @@
-import type { GitHub } from '../github/github.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import type { CommentContext } from '../report/own-comment.ts';
@@ -13,9 +12,8 @@ export interface Patience {
   readonly wait: number;
 }
 
-/** What finishing requests and their pull requests needs. `github` is for the repository of this run. */
+/** What finishing requests and their pull requests needs. */
 export interface FinishContext extends PullRequestContext {
-  readonly github: GitHub;
   readonly tools: JobTools;
   /** Write nothing. */
   readonly dryRun?: boolean | undefined;
