@@ -4,31 +4,9 @@ import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import { openScene, type Scene } from './scene.ts';
+import { openScene } from './scene.ts';
 
 const MONDAY = '17 5 * * 1';
-const dispatch = ({ sandbox, events }: Scene) => events.dispatch(userOf(sandbox.github.store, 'ann'));
-
-test('release-gate.yml fails while documentation is open', async () => {
-  await using scene = await openScene();
-  const { repository, sandbox } = scene;
-  const { store } = sandbox.github;
-  const pull = addThread(store, repository, {
-    user: userOf(store, 'ben'),
-    title: 'Explain keys',
-    pull: { head: 'keys', base: 'main' },
-  });
-  pull.labels.add('documentation');
-  const open = await scene.run('release-gate.yml', dispatch(scene));
-  expect(open).toMatchObject({ failed: true });
-  expect(open.log).toContain('::error::Documentation is still open: https://github.com/acme/docs/pull/1');
-  pull.state = 'closed';
-  expect(await scene.run('release-gate.yml', dispatch(scene))).toMatchObject({ failed: false });
-  expect(sandbox.github.requests.map(({ path, status }) => `${path} ${status}`)).toEqual(
-    Array(2).fill('/api/v3/repos/acme/docs/pulls 200'),
-  );
-});
-
 test('open-pull-requests.yml lists open pull requests with the label in a chat', async () => {
   await using scene = await openScene();
   const { repository, sandbox } = scene;
