@@ -452,10 +452,9 @@ function readJson(body, expected, schema) {
         return { ok: true, value: data };
     return { ok: false, failure: `the response is not ${expected}: ${listIssues(error.issues)}` };
 }
-const MOST_NAMED = 5;
 function listIssues(issues) {
     const named = issues
-        .slice(0, MOST_NAMED)
+        .slice(0, 5)
         .map(({ path, message }) => `${path.length === 0 ? 'it' : quotePath(path)} ${message}`);
     const more = issues.length - named.length;
     return `${named.join('. ')}${more > 0 ? `. There are ${more} more` : ''}`;
@@ -2524,9 +2523,8 @@ function allow(reason) {
 function deny(reason) {
     return { allowed: false, reason, mayHearWhy: false };
 }
-async function refuseRequester(requester, rules, context) {
-    const { deadline, log } = context;
-    const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.github);
+async function refuseRequester(requester, rules, { github, deadline, log }) {
+    const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, github);
     if (allowed) {
         log.info(reason);
         return undefined;
@@ -3824,9 +3822,9 @@ async function readPostInputs(runner) {
 }
 async function readInputs({ runner, files }, hasCommand) {
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema(files), runner);
-    problems.push(...checkSources(runner, hasCommand), ...checkRange(runner, hasCommand), ...checkComment(runner));
+    problems.push(...checkSources(runner, hasCommand));
     if (data !== undefined)
-        problems.push(...checkOpenRule(data));
+        problems.push(...checkRange(data, hasCommand), ...checkWait(data));
     if (data === undefined || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { prompt, promptFile, ...others } = (0,read_inputs/* seal */.od)(data);
@@ -3848,39 +3846,30 @@ function checkSources({ input }, hasCommand) {
         return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
     return [];
 }
-function checkRange({ input }, hasCommand) {
-    const isSent = hasCommand || input('prompt') !== '' || input('prompt-file').trim() !== '';
-    return isSent || !input('range').startsWith('last-success')
+function checkRange({ range, prompt, promptFile }, hasCommand) {
+    const isSent = hasCommand || prompt !== '' || promptFile !== undefined;
+    return isSent || range === undefined || 'base' in range || !range.sinceSuccess
         ? []
         : ['`range: last-success` needs an instruction. Watch a job in a workflow file of its own.'];
 }
-function checkOpenRule({ whenOpen, prRepository, prToken, wait, comment }) {
-    const problems = [];
-    if (prRepository !== undefined && prToken === undefined)
-        problems.push(change_fields/* PR_TOKEN_MISSING */.ib);
-    if (whenOpen === 'create')
-        return problems;
+function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit }) {
     const rule = `\`when-open: ${whenOpen}\``;
-    if (!wait)
-        problems.push(`${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`);
-    if (whenOpen === 'message' && comment === 'never')
-        problems.push(`${rule} needs the marker of the pull request, which \`comment: never\` leaves out.`);
-    return problems;
-}
-function checkComment({ input }) {
-    if (input('comment').trim() !== 'when-changed')
-        return [];
-    const isUnwatched = input('wait').trim().toLowerCase() === 'false';
+    const isLate = comment === 'when-changed';
     return [
-        ...(isUnwatched
-            ? ['`comment: when-changed` needs `wait: true`: the comment follows the result of the job.']
-            : []),
-        ...(input('daily-limit').trim() === ''
-            ? []
-            : [
-                '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
-            ]),
-    ];
+        prRepository !== undefined && prToken === undefined && change_fields/* PR_TOKEN_MISSING */.ib,
+        whenOpen !== 'create' &&
+            !wait &&
+            `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
+        whenOpen === 'message' &&
+            comment === 'never' &&
+            `${rule} needs the marker of the pull request, which \`comment: never\` leaves out.`,
+        isLate &&
+            !wait &&
+            '`comment: when-changed` needs `wait: true`: the comment follows the result of the job.',
+        isLate &&
+            dailyLimit !== undefined &&
+            '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
+    ].filter((problem) => problem !== false);
 }
 
 ;// CONCATENATED MODULE: ./build/run/post.js

@@ -45,11 +45,9 @@ export function readJson<T>(body: string, expected: string, schema: z.ZodMiniTyp
   return { ok: false, failure: `the response is not ${expected}: ${listIssues(error.issues)}` };
 }
 
-const MOST_NAMED = 5;
-
 function listIssues(issues: readonly z.core.$ZodIssue[]): string {
   const named = issues
-    .slice(0, MOST_NAMED)
+    .slice(0, 5)
     .map(({ path, message }) => `${path.length === 0 ? 'it' : quotePath(path)} ${message}`);
   const more = issues.length - named.length;
   return `${named.join('. ')}${more > 0 ? `. There are ${more} more` : ''}`;

@@ -4,9 +4,8 @@ import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { type RequestResult, unsentReason } from '../job/request-result.ts';
 import { stopped } from '../job/to-result.ts';
+import type { JobTools } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import type { Deadline } from '../runner/deadline.ts';
-import type { Log } from '../runner/runner.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import type { Request } from './request.ts';
 
@@ -119,26 +118,13 @@ function deny(reason: string): Decision {
   return { allowed: false, reason, mayHearWhy: false };
 }
 
-/** What the check needs in addition to the rules. */
-interface GateContext {
-  readonly github: GitHub;
-  readonly deadline: Deadline;
-  readonly log: Log;
-}
-
-/** How a request ends that isn't allowed. */
-interface Refusal extends Pick<RequestResult, 'reasonCode' | 'reason' | 'notSent' | 'notice'> {
-  readonly result: 'denied' | 'error' | 'timeout' | 'interrupted';
-}
-
 /** Refuses a request, or logs why it is allowed. Without an answer from GitHub, the request is not denied, and nothing is sent. */
 export async function refuseRequester(
   requester: Requester,
   rules: GateRules,
-  context: GateContext,
-): Promise<Refusal | undefined> {
-  const { deadline, log } = context;
-  const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, context.github);
+  { github, deadline, log }: Pick<JobTools, 'deadline' | 'log'> & { readonly github: GitHub },
+): Promise<RequestResult | undefined> {
+  const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, github);
   if (allowed) {
     log.info(reason);
     return undefined;

@@ -72,12 +72,8 @@ export async function readInputs(
   hasCommand: boolean,
 ): Promise<Inputs | RequestResult> {
   const { data, problems } = await parseInputs(inputSchema(files), runner);
-  problems.push(
-    ...checkSources(runner, hasCommand),
-    ...checkRange(runner, hasCommand),
-    ...checkComment(runner),
-  );
-  if (data !== undefined) problems.push(...checkOpenRule(data));
+  problems.push(...checkSources(runner, hasCommand));
+  if (data !== undefined) problems.push(...checkRange(data, hasCommand), ...checkWait(data));
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
   const { prompt, promptFile, ...others } = seal(data);
   const { whenOpen, prLabels: labels, prRepository: repository } = others;
@@ -99,40 +95,30 @@ function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[]
 }
 
 /** A run that only watches a job must not be the last success: the next run would leave out the changes before it. */
-function checkRange({ input }: Ports['runner'], hasCommand: boolean): string[] {
-  const isSent = hasCommand || input('prompt') !== '' || input('prompt-file').trim() !== '';
-  return isSent || !input('range').startsWith('last-success')
+function checkRange({ range, prompt, promptFile }: Fields, hasCommand: boolean): string[] {
+  const isSent = hasCommand || prompt !== '' || promptFile !== undefined;
+  return isSent || range === undefined || 'base' in range || !range.sinceSuccess
     ? []
     : ['`range: last-success` needs an instruction. Watch a job in a workflow file of its own.'];
 }
 
-/** The next run finds the pull request by its labels, which it gets when the job has ended. */
-function checkOpenRule({ whenOpen, prRepository, prToken, wait, comment }: Fields): string[] {
-  const problems: string[] = [];
-  if (prRepository !== undefined && prToken === undefined) problems.push(PR_TOKEN_MISSING);
-  if (whenOpen === 'create') return problems;
+/** A status comment and labels need a run that waits. The next run finds the pull request by its labels. */
+function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit }: Fields): string[] {
   const rule = `\`when-open: ${whenOpen}\``;
-  if (!wait)
-    problems.push(
-      `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
-    );
-  if (whenOpen === 'message' && comment === 'never')
-    problems.push(`${rule} needs the marker of the pull request, which \`comment: never\` leaves out.`);
-  return problems;
-}
-
-/** Refuses inputs that need a status comment from the start. */
-function checkComment({ input }: Ports['runner']): string[] {
-  if (input('comment').trim() !== 'when-changed') return [];
-  const isUnwatched = input('wait').trim().toLowerCase() === 'false';
+  const isLate = comment === 'when-changed';
   return [
-    ...(isUnwatched
-      ? ['`comment: when-changed` needs `wait: true`: the comment follows the result of the job.']
-      : []),
-    ...(input('daily-limit').trim() === ''
-      ? []
-      : [
-          '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
-        ]),
-  ];
+    prRepository !== undefined && prToken === undefined && PR_TOKEN_MISSING,
+    whenOpen !== 'create' &&
+      !wait &&
+      `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
+    whenOpen === 'message' &&
+      comment === 'never' &&
+      `${rule} needs the marker of the pull request, which \`comment: never\` leaves out.`,
+    isLate &&
+      !wait &&
+      '`comment: when-changed` needs `wait: true`: the comment follows the result of the job.',
+    isLate &&
+      dailyLimit !== undefined &&
+      '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
+  ].filter((problem) => problem !== false);
 }
