@@ -120,7 +120,7 @@ describe('a run that was lost with its runner is reported', () => {
   ] as const)('%s', async (_, at, method, nth, words, result) => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
-    await loseRunner(scene, { at, method, nth });
+    await loseRunner(scene, at, { method, nth });
     await scene.minutes(15);
     expect((await scene.collect()).outputs['result']).toBe(result);
     expect(scene.comments()[0]).toContain(words);

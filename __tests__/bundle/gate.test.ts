@@ -1,7 +1,6 @@
 /** Who can start a job, in each action. The service gets no request from anyone else. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier, delay } from '../../sandbox/faults/connections.ts';
 import { account } from '../../sandbox/github/payloads.ts';
 import { type Role, userOf } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/request/trigger.ts';
@@ -25,7 +24,6 @@ describe('a role', () => {
   test.each<[Role, string | undefined, string, boolean]>([
     ['read', undefined, 'write', false],
     ['triage', 'docs triager', 'write', true],
-    ['write', undefined, 'maintain', true],
   ])('of %s (custom role: %s) is refused where %s is required', async (role, custom, permission, replies) => {
     await using scene = await openScene();
     scene.member('ann', role, custom);
@@ -33,16 +31,12 @@ describe('a role', () => {
     await expectRefusal(scene, options, `\`ann\` has the role \`${role}\``, replies);
   });
 
-  test.each<[Role, string | undefined]>([
-    ['maintain', undefined],
-    ['write', 'docs writer'],
-    ['triage', undefined],
-  ])('of %s (custom role: %s) is allowed where it is required', async (role, custom) => {
+  test('of maintain, with a name of its own, is allowed where it is required', async () => {
     await using scene = await openScene();
-    scene.member('ann', role, custom);
-    const step = await scene.ask('/docs Rewrite', { by: 'ann', inputs: { permission: role } });
+    scene.member('ann', 'maintain', 'docs lead');
+    const step = await scene.ask('/docs Rewrite', { by: 'ann', inputs: { permission: 'maintain' } });
     expect(step.outputs['result']).toBe('pull-request');
-    expect(step.log).toContain(`\`ann\` has the role \`${role}\`.`);
+    expect(step.log).toContain('`ann` has the role `maintain`.');
   });
 
   test('of none is refused in a private repository', async () => {
@@ -78,11 +72,6 @@ describe('the action refuses', () => {
         },
       },
       '`octocat` caused the event, but another person wrote the text.',
-    ],
-    [
-      'a login in `allow-users` that another account took over',
-      { by: 'mallory', inputs: { 'allow-users': 'bob:7, mallory:1' } },
-      '`mallory` has the role `read`',
     ],
     [
       'a login that changed hands since the event',
@@ -149,49 +138,17 @@ describe('a request with a prompt', () => {
     },
   );
 
-  test('is interrupted by a cancel during the permission check', async () => {
-    await using scene = await openScene();
-    const check = barrier();
-    scene.sandbox.github.faults.next({ path: /permission$/ }, check);
-    const running = scene.start({}, { event: scene.comment('/docs Fix').event });
-    await check.reached;
-    await running.cancel();
-    const step = await running.ended;
-    expect(step).toMatchObject({
-      exitCode: 1,
-      outputs: { result: 'interrupted', reasonCode: 'interrupted' },
-    });
-    expect([...scene.comments(), ...scene.requests('service')]).toEqual([]);
-  });
-
-  test('times out if the deadline passes during the permission check', async () => {
-    await using scene = await openScene();
-    scene.sandbox.github.faults.next({ path: /permission$/ }, delay(60_000));
-    const step = await scene.ask('/docs Fix', { inputs: { timeout: '20s' } });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
-    expect([...scene.comments(), ...scene.requests('service')]).toEqual([]);
-  });
-
-  test.each([
-    ['a label by a reader', 'read'],
-    ['a label by a triager', 'triage'],
-  ] as const)('refuses %s without a reaction or reply', async (_what, role) => {
-    await using scene = await openScene();
-    scene.member('ann', role);
-    const step = await scene.run(prompt, { event: labeled(scene, 'ann') });
-    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied' } });
-    expect(step.log).toContain(`\`ann\` has the role \`${role}\``);
-    expect(scene.requests('github')).toEqual(['GET /collaborators/ann/permission 200']);
-    expect(scene.requests('service')).toEqual([]);
-  });
-
-  test('allows a label by a triager with `permission: triage`', async () => {
+  test('refuses a label by a triager without a reaction or reply, unless `permission` allows it', async () => {
     await using scene = await openScene();
     scene.member('ann', 'triage');
-    const step = await scene.run({ ...prompt, permission: 'triage' }, { event: labeled(scene, 'ann') });
-    expect(step.outcome).toBe('success');
-    expect(step.outputs['result']).not.toBe('denied');
-    expect(scene.requests('service')).not.toEqual([]);
+    const event = labeled(scene, 'ann');
+    const step = await scene.run(prompt, { event });
+    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied' } });
+    expect(step.log).toContain('`ann` has the role `triage`');
+    expect(scene.requests('github')).toEqual(['GET /collaborators/ann/permission 200']);
+    expect(scene.requests('service')).toEqual([]);
+    const allowed = await scene.run({ ...prompt, permission: 'triage' }, { event });
+    expect(allowed.outputs['result']).toBe('pull-request');
   });
 
   test('refuses a bot', async () => {
@@ -203,14 +160,6 @@ describe('a request with a prompt', () => {
     expect([...scene.requests('github'), ...scene.requests('service'), ...scene.list()]).toEqual([]);
   });
 
-  test('refuses an event without a sender', async () => {
-    await using scene = await openScene();
-    const event = { name: 'workflow_run', payload: {} };
-    const step = await scene.run({ ...prompt, 'allow-users': 'octocat' }, { event });
-    expect(step.outputs['result']).toBe('denied');
-    expect(scene.requests('service')).toEqual([]);
-  });
-
   test('is skipped if GitHub gives the pull request of a fork no secrets', async () => {
     await using scene = await openScene();
     const event = scene.events.pull(scene.pull, 'opened', scene.pull.user, fromFork);
@@ -218,14 +167,6 @@ describe('a request with a prompt', () => {
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
     expect(step.rawLog).toContain('GitHub gives this event no secrets');
     expect([...scene.requests('github'), ...scene.requests('service')]).toEqual([]);
-  });
-
-  test('checks no permission on a schedule', async () => {
-    await using scene = await openScene();
-    const event = { name: 'schedule', payload: {} };
-    const step = await scene.run(prompt, { event });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.requests('github').join()).not.toContain('permission');
   });
 });
 

@@ -1,21 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier, delay } from '../../sandbox/faults/connections.ts';
+import { delay } from '../../sandbox/faults/connections.ts';
 import { openPeer } from '../support/peer.ts';
 import { BEHIND } from '../support/proxy.ts';
-import { LINK, openScene } from '../support/scene.ts';
+import { type Inputs, LINK, openScene, type Scene } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
+const DONE = { timeline: [{ status: 'completed', prLink: LINK }] };
+const MESSAGE = { 'job-id': 'job_7', prompt: 'Shorter, please' };
 
 describe('a run that is cancelled', () => {
   test('while it polls ends at once, and explains how to watch the job', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(WORKING);
-    const poll = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, poll);
-    const before = scene.sandbox.time.now();
-    const running = scene.start();
-    await poll.reached;
+    const { running } = await scene.startUntil('service', { method: 'GET', nth: 3 });
     const cancelledAt = scene.sandbox.time.now();
     await running.cancel();
     const step = await running.ended;
@@ -29,19 +27,15 @@ describe('a run that is cancelled', () => {
     expect(step.log).toContain(`\`job-id: ${jobId}\``);
     expect(step.summary).toContain('Interrupted');
     expect(step.post?.log).not.toContain('cut off');
-    expect(cancelledAt).toBeGreaterThan(before);
     expect(scene.sandbox.time.now()).toBe(cancelledAt);
   });
 
   test('during the create waits for the ID of the job', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(WORKING);
-    const create = barrier('after');
-    scene.sandbox.service.faults.next({ method: 'POST' }, create);
-    const running = scene.start();
-    await create.reached;
+    const { running, held } = await scene.startUntil('service', { method: 'POST', where: 'after' });
     const cancelled = running.cancel();
-    create.release();
+    held.release();
     await cancelled;
     const step = await running.ended;
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: scene.sandbox.service.jobs[0]?.id });
@@ -63,12 +57,7 @@ describe('a run that is cancelled', () => {
   test('before the message reports "Not sent"', async () => {
     await using scene = await openScene();
     scene.sandbox.service.putJob({ id: 'job_7', turns: [WORKING] });
-    const poll = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
-    const running = scene.start({ 'job-id': 'job_7', prompt: 'Shorter, please' });
-    await poll.reached;
-    await running.cancel();
-    const step = await running.ended;
+    const step = await scene.cancel('service', { method: 'GET', nth: 2 }, MESSAGE);
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: 'job_7' });
     expect(step.outputs['reason']).toMatch(/^Not sent/);
     expect(scene.count('message')).toBe(0);
@@ -77,48 +66,41 @@ describe('a run that is cancelled', () => {
 
 describe('a read before the send', () => {
   const thread = /issues\/\d+\/comments/;
-  const reads = [
-    ['of the context', '/docs Fix', { context: 'full' }, thread],
-    ['of the change', undefined, { prompt: 'Fix' }, /compare/],
-    ['of the conversation', '/docs Fix', {}, thread],
-    ['of the conversation for a status', '/docs --status', {}, thread],
-    ['of the conversation in a dry run', '/docs Fix', { 'dry-run': 'true' }, thread],
-    ['of the requests of the day', '/docs Fix', { 'daily-limit': '3' }, /issues\/comments$/],
-    [
-      'of the open pull requests',
-      '/docs Fix',
-      { 'when-open': 'skip', 'pr-labels': 'documentation' },
-      /pulls$/,
-    ],
-  ] as const;
+  const open = { 'when-open': 'skip', 'pr-labels': 'documentation' };
+  const reads: readonly [string, string | undefined, Inputs, RegExp][] = [
+    ['the permission', '/docs Fix', {}, /permission$/],
+    ['the context', '/docs Fix', { context: 'full' }, thread],
+    ['the change', undefined, { prompt: 'Fix' }, /compare/],
+    ['the conversation', '/docs Fix', {}, thread],
+    ['the conversation for a status', '/docs --status', {}, thread],
+    ['the conversation in a dry run', '/docs Fix', { 'dry-run': 'true' }, thread],
+    ['the requests of the day', '/docs Fix', { 'daily-limit': '3' }, /issues\/comments$/],
+    ['the open pull requests', '/docs Fix', open, /pulls$/],
+  ];
+  const eventOf = (scene: Scene, text?: string) =>
+    text === undefined
+      ? scene.push({ before: 'a'.repeat(40), after: 'b'.repeat(40) })
+      : scene.comment(text).event;
 
-  test.each(reads)('%s is interrupted by a cancel', async (_what, text, inputs, path) => {
+  test.each(reads)('of %s is interrupted by a cancel', async (what, text, inputs, path) => {
     await using scene = await openScene();
-    const event =
-      text === undefined
-        ? scene.push({ before: 'a'.repeat(40), after: 'b'.repeat(40) })
-        : scene.comment(text).event;
-    const read = barrier();
-    scene.sandbox.github.faults.next({ method: 'GET', path }, read);
-    const running = scene.start(inputs, { event });
-    await read.reached;
-    await running.cancel();
-    const step = await running.ended;
-    expect(step.outputs).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted' });
-    expect(step.outputs['reason']).toMatch(/^Not sent: the step was interrupted \[SIGINT\] before/);
+    const event = eventOf(scene, text);
+    const step = await scene.cancel('github', { method: 'GET', path }, inputs, { event });
+    expect(step).toMatchObject({
+      exitCode: 1,
+      outputs: { result: 'interrupted', reasonCode: 'interrupted' },
+    });
+    expect(step.outputs['reason']).toMatch(/the step was interrupted \[SIGINT\] before/i);
     expect(scene.requests('service')).toEqual([]);
-    if (text !== undefined && !('dry-run' in inputs)) expect(scene.comments().at(-1)).toContain('Not sent');
+    const tells = text !== undefined && what !== 'the permission' && !('dry-run' in inputs);
+    expect(scene.comments().map((words) => words.includes('Not sent'))).toEqual(tells ? [true] : []);
   });
 
-  test.each(reads)('%s ends with the deadline', async (_what, text, inputs, path) => {
+  test.each(reads)('of %s ends with the deadline', async (_what, text, inputs, path) => {
     await using scene = await openScene();
-    const event =
-      text === undefined
-        ? scene.push({ before: 'a'.repeat(40), after: 'b'.repeat(40) })
-        : scene.comment(text).event;
     scene.sandbox.github.faults.next({ method: 'GET', path }, delay(60_000));
-    const step = await scene.run({ ...inputs, timeout: '20s' }, { event });
-    expect(step.outputs).toMatchObject({ result: 'timeout', reasonCode: 'deadline' });
+    const step = await scene.run({ ...inputs, timeout: '20s' }, { event: eventOf(scene, text) });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
     expect(scene.requests('service')).toEqual([]);
   });
 });
@@ -127,12 +109,8 @@ test('a cancel while `--status` reads the job is interrupted', async () => {
   await using scene = await openScene();
   scene.sandbox.service.script(WORKING);
   await scene.request('/docs Fix');
-  const read = barrier();
-  scene.sandbox.service.faults.next({ method: 'GET' }, read);
-  const running = scene.start({}, { event: scene.comment('/docs --status').event });
-  await read.reached;
-  await running.cancel();
-  const step = await running.ended;
+  const { event } = scene.comment('/docs --status');
+  const step = await scene.cancel('service', { method: 'GET' }, {}, { event });
   expect(step.outputs).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted' });
   expect(scene.comments().at(-1)).toContain('Not sent');
 });
@@ -141,53 +119,26 @@ describe('a run that is killed', () => {
   test('while it polls has the ID as an output, and its post step explains how to watch the job', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(WORKING);
-    const poll = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
-    const running = scene.start();
-    await poll.reached;
-    running.kill();
-    const step = await running.ended;
+    const step = await scene.kill('service', { method: 'GET', nth: 2 });
     const id = scene.sandbox.service.jobs[0]?.id;
     expect(step.exitCode).toBeNull();
     expect(step.outputs).toEqual({ jobId: id });
     expect(step.post).toMatchObject({ exitCode: 0 });
     expect(step.post?.annotations).toEqual([
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining(`\`job-id: ${id}\``) }),
+      { level: 'warning', message: expect.stringContaining(`\`job-id: ${id}\``) },
     ]);
     expect(scene.count('poll')).toBe(2);
   });
 
-  test('during the create warns in its post step that a job may exist', async () => {
+  test.each<[string, string, string, Inputs]>([
+    ['create', 'a job may exist', 'It is unknown whether a job exists', {}],
+    ['message', 'it may have arrived', 'It is unknown whether the message reached job job_7', MESSAGE],
+  ])('during the %s warns in its post step that %s', async (_send, _doubt, words, inputs) => {
     await using scene = await openScene();
-    const create = barrier('after');
-    scene.sandbox.service.faults.next({ method: 'POST' }, create);
-    const running = scene.start();
-    await create.reached;
-    running.kill();
-    const step = await running.ended;
-    expect(step.outputs).toEqual({ jobId: '' });
-    expect(step.post?.annotations).toEqual([
-      expect.objectContaining({
-        level: 'warning',
-        message: expect.stringContaining('It is unknown whether a job exists'),
-      }),
-    ]);
-  });
-
-  test('during the message reports in its post step that it may have arrived', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.putJob({
-      id: 'job_7',
-      turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }],
-    });
-    const message = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST' }, message);
-    const running = scene.start({ 'job-id': 'job_7', prompt: 'Shorter, please' });
-    await message.reached;
-    running.kill();
-    const step = await running.ended;
-    expect(step.outputs).toEqual({ jobId: 'job_7' });
-    expect(step.post?.log).toContain('It is unknown whether the message reached job job_7');
+    scene.sandbox.service.putJob({ id: 'job_7', turns: [DONE] });
+    const step = await scene.kill('service', { method: 'POST', where: 'after' }, inputs);
+    expect(step.outputs).toEqual({ jobId: inputs['job-id'] ?? '' });
+    expect(step.post?.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(words) }]);
   });
 
   test('during a usage limit reports in its post step that nothing was sent', async () => {

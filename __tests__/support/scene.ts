@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { actionFile } from '../../sandbox/archive.ts';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
+import { type Barrier, barrier } from '../../sandbox/faults/connections.ts';
+import type { Match } from '../../sandbox/faults/script.ts';
 import { eventsOf, type Moved } from '../../sandbox/github/events.ts';
 import { commitFiles, type MergeMethod, mergePull } from '../../sandbox/github/history.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
@@ -29,7 +30,7 @@ import { addComment, addReview, addThread, type NewComment } from '../../sandbox
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type SandboxOptions, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
+import type { JobScene, TurnScript } from '../../sandbox/service/scripted-life.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { example, type Json } from '../request/payloads.ts';
 import { processes } from './shared.ts';
@@ -108,7 +109,7 @@ export const LINK = 'https://github.com/acme/docs/pull/1';
 /** A branch of the agent. */
 export const BRANCH = 'mintlify/quickstart';
 const BOT = 'github-actions[bot]';
-const SCHEDULE: Event = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
+export const SCHEDULE: Event = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
 const FILES = { 'src/app.ts': 'one\n', 'src/api/users.ts': 'two\n', 'docs/index.md': 'three\n' };
 /** Stands for the issue and the pull request in a scene with a history, which has neither. */
 const NO_THREAD = { number: 0, reactions: [], labels: new Set<string>() } as unknown as Thread;
@@ -170,6 +171,19 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       context: { ...actorOf(event), ...rest.context },
     });
   }
+  /** Starts the action, and returns when it sends this HTTP request, which is held. */
+  async function startUntil(
+    host: 'github' | 'service',
+    { where, ...match }: Match & { readonly where?: 'after' },
+    inputs?: Inputs,
+    runOptions?: RunOptions,
+  ): Promise<{ readonly running: Step; readonly held: Barrier }> {
+    const held = barrier(where);
+    sandbox[host].faults.next(match, held);
+    const running = start(inputs, runOptions);
+    await held.reached;
+    return { running, held };
+  }
   /** Runs the action to its end. */
   const run = (inputs?: Inputs, runOptions?: RunOptions): Promise<StepResult> =>
     start(inputs, runOptions).ended;
@@ -205,6 +219,7 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     events,
     workspace,
     start,
+    startUntil,
     run,
     openIssue,
     openPull,
@@ -253,7 +268,24 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       return push({ before, after: await tip() });
     },
 
-    // The action, in two more ways.
+    // The action, in more ways.
+
+    /** Runs the action, and kills it at this HTTP request. */
+    async kill(...given: Parameters<typeof startUntil>): Promise<StepResult> {
+      const { running, held } = await startUntil(...given);
+      running.kill();
+      held.stall();
+      return running.ended;
+    },
+    /** Runs the action, and cancels it at this HTTP request. */
+    async cancel(...given: Parameters<typeof startUntil>): Promise<StepResult> {
+      const { running } = await startUntil(...given);
+      await running.cancel();
+      return running.ended;
+    },
+    /** Runs the second attempt of a run with this event. */
+    rerun: (event: Event, inputs: Inputs = {}, context: RunOptions['context'] = {}) =>
+      run(inputs, { event, context: { runAttempt: '2', ...context } }),
 
     /** Posts a comment, and starts a job without waiting for it. */
     async request(body: string, options: AskOptions = {}) {
@@ -303,6 +335,8 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       const before = service.requests.length;
       return { done: await work(), polls: service.requests.slice(before) };
     },
+    /** The URL of a pull request. */
+    urlOf: ({ number }: Thread, name = REPOSITORY) => `${github.server}/${name}/pull/${number}`,
     /** The URL that the repository's next pull request will have. */
     nextLink: () => `${github.server}/${REPOSITORY}/pull/${repository.threads.size + 1}`,
 
@@ -354,6 +388,19 @@ export function warnings({ annotations }: Pick<StepResult, 'annotations'>): stri
   return annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
 }
 
+/** The script of a job that works for so many seconds, and then shows the fields of `end`. */
+export function worksFor(seconds: number, end: JobScene = {}): TurnScript {
+  return { timeline: [{ status: 'active' }, { at: seconds, status: 'completed', ...end }] };
+}
+
+/** A scene in which each job works for so many seconds on pull request 2 of the repository. */
+export async function openHome(seconds = 9) {
+  const scene = await openScene();
+  const prLink = scene.urlOf(scene.pull);
+  scene.sandbox.service.scriptAll(worksFor(seconds, { prLink }));
+  return Object.assign(scene, { prLink });
+}
+
 /** The script of a job that works for some minutes on a branch, and then shows the fields of `end`. */
 export function endsAfter(minutes: number, end: object, branch = BRANCH): TurnScript {
   const source = { repository: 'https://github.com/acme/product', ref: branch };
@@ -365,18 +412,23 @@ export function endsAfter(minutes: number, end: object, branch = BRANCH): TurnSc
   };
 }
 
-/** Posts a comment and kills the run, and its post step, at the nth request of this method. */
+/** Posts a comment, and kills the run and its post step at this HTTP request. */
 export async function loseRunner(
-  { sandbox, start, comment }: Scene,
-  { at, method, nth }: { readonly at: 'github' | 'service'; readonly method: string; readonly nth: number },
+  scene: Scene,
+  host: 'github' | 'service',
+  match: Match,
+  words = '/docs Rewrite',
 ): Promise<StepResult> {
-  const held = barrier();
-  sandbox[at].faults.next({ method, nth }, held);
-  const running = start({ timeout: '2m' }, { event: comment('/docs Rewrite').event });
-  await held.reached;
-  sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
+  const { faults } = scene.sandbox.github;
+  const { running } = await scene.startUntil(
+    host,
+    match,
+    { timeout: '3m' },
+    { event: scene.comment(words).event },
+  );
+  faults.next({ times: 99 }, answer({ status: 503 }));
   running.kill();
   const step = await running.ended;
-  sandbox.github.faults.clear();
+  faults.clear();
   return step;
 }
