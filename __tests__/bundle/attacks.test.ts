@@ -167,20 +167,6 @@ describe('a secret that a server echoes', () => {
   });
 });
 
-test("a marker that a stranger copied to their own pull request does not lead to the agent's job", async () => {
-  await using scene = await openAttack();
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
-  scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }] });
-  await scene.ask(REQUEST);
-  const [marker = ''] = scene.comments(scene.pull);
-  expect(marker).toContain('made-by:v2');
-  const own = scene.openPull({ branch: 'mine', by: 'mallory' });
-  addStrangersComment(scene, marker, own);
-  const step = await scene.ask('/docs Shorter', { on: own });
-  expect(scene.turns()).toEqual([1, 1]);
-  expectUnharmed(step, scene);
-});
-
 test('a comment URL on another host is dropped', async () => {
   await using scene = await openAttack();
   const html_url = 'https://github.com@evil.example/acme/product/issues/1#issuecomment-1';

@@ -130,17 +130,6 @@ test('sends nothing if a marker can not be read', async () => {
 });
 
 describe('no entry is skipped because of', () => {
-  test("a marker that a stranger copied to a fork's pull request", async () => {
-    await using scene = await openSecondWeek();
-    const { store } = scene.sandbox.github;
-    const [marker = ''] = scene.comments(scene.pulls[0]);
-    for (const pull of scene.pulls) closeThread(store, pull);
-    const fork = scene.openPull({ branch: 'mintlify/page', by: 'mallory', fork: 'mallory/product' });
-    scene.put(fork, marker, 'mallory');
-    await scene.run(RULE);
-    expect(scene.sent()).toHaveLength(4);
-  });
-
   test('a marker of another project, a single request, or an earlier version', async () => {
     await using scene = await openSecondWeek();
     const { service, github } = scene.sandbox;

@@ -21,13 +21,6 @@ async function openDraft(): Promise<Scene> {
   return changes;
 }
 
-/** The comment that marks pull request 2. */
-function markerOf({ repository }: Scene) {
-  const marker = repository.comments.find(({ thread }) => thread === 2);
-  if (marker === undefined) throw new Error('Pull request 2 has no marker.');
-  return marker;
-}
-
 type PushOptions = Partial<Parameters<Scene['push']>[0]>;
 
 describe('a push of the agent to the branch of its open pull request starts no job', () => {
@@ -128,32 +121,16 @@ describe('the merge of a pull request that a job created', () => {
     expect(changes.count('create')).toBe(1);
   });
 
-  test('is sent if the marker is altered, replaced, or copied to another comment', async () => {
+  test('is sent if the marker is altered', async () => {
     await using changes = await openDraft();
-    const pull = await changes.openChange(OTHER);
     const event = await changes.merge('squash', 2);
-    const run = async (on = event) => (await changes.run(DRY_RUN, { event: on })).outputs['result'];
-    const marker = markerOf(changes);
-    const { body } = marker.text;
-    const edit = (text = '') => editComment(changes.sandbox.github.store, marker, text);
-    expect(await run()).toBe('skipped');
-
+    const marker = changes.repository.comments.find(({ thread }) => thread === 2);
+    const { body = '' } = marker?.text ?? {};
+    expect((await changes.run(DRY_RUN, { event })).outputs['result']).toBe('skipped');
     const altered = body.replace(/(made-by:v2 \S+ )e/, '$1f');
     expect(altered).not.toBe(body);
-    edit(altered);
-    expect(await run()).toBe('dry-run');
-
-    const note = changes.repository.comments.find(({ text }) => text.body.includes('note:v2'));
-    expect(note?.thread).toBe(1);
-    edit(note?.text.body);
-    expect(await run()).toBe('dry-run');
-
-    edit('Nothing');
-    changes.put({ ...pull, number: 2 }, body, 'mallory');
-    expect(await run()).toBe('dry-run');
-
-    changes.put(pull, body, 'mallory');
-    expect(await run(await changes.merge('squash', pull.number))).toBe('dry-run');
+    if (marker) editComment(changes.sandbox.github.store, marker, altered);
+    expect((await changes.run(DRY_RUN, { event })).outputs['result']).toBe('dry-run');
   });
 
   test('counts if its marker cannot be read, with a warning', async () => {

@@ -2,8 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen, resetAfter } from '../../sandbox/faults/connections.ts';
-import { type Comment, userOf } from '../../sandbox/github/store.ts';
-import { addComment } from '../../sandbox/github/threads.ts';
+import type { Comment } from '../../sandbox/github/store.ts';
 import { BRANCH, endsAfter, loseRunner, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const lists = (scene: Scene) =>
@@ -13,11 +12,6 @@ const statusOf = (scene: Scene): Comment => {
   if (found === undefined) throw new Error('There is no status comment.');
   return found;
 };
-const edits = ({ sandbox }: Scene) =>
-  sandbox.github.requests
-    .filter(({ method }) => method === 'PATCH')
-    .map(({ path }) => path.split('/').at(-1));
-
 /** A request whose job has ended without a pull request, which no run has reported. */
 async function ended(scene: Scene) {
   scene.sandbox.service.script(endsAfter(10, {}));
@@ -26,31 +20,7 @@ async function ended(scene: Scene) {
   return request;
 }
 
-/** A user without write access comments. */
-function plant(scene: Scene, body: string, on = scene.pull): Comment {
-  const { store } = scene.sandbox.github;
-  return addComment(store, scene.repository, { thread: on.number, user: userOf(store, 'mallory'), body });
-}
-
 describe('a note is ignored', () => {
-  test('that was forged, or copied to another comment or thread', async () => {
-    await using scene = await openScene();
-    await ended(scene);
-    const { body } = statusOf(scene).text;
-    const planted = [
-      plant(scene, body),
-      plant(scene, body, scene.issue),
-      plant(
-        scene,
-        body.replace(/(docs-agent-action:note:v2 \w+ )\S+/, `$1${btoa('{"state":"job","jobId":"x"}')}`),
-      ),
-    ];
-    const { done: step, polls } = await scene.watchService(() => scene.collect());
-    expect(JSON.parse(step.outputs['finished'] ?? '')).toHaveLength(1);
-    expect(polls.map(({ path }) => path)).not.toContainEqual(expect.stringMatching(/\/x$/));
-    for (const { id } of planted) expect(edits(scene)).not.toContain(String(id));
-  });
-
   test.each([
     ['of another project', { 'project-id': 'other-docs' }, false],
     ['signed with another secret', { 'thread-secret': 'a secret of another workflow' }, true],
@@ -68,24 +38,13 @@ describe('a note is ignored', () => {
     // A wrong secret shows in the log.
     expect(step.log.includes('1 note of this project does not verify')).toBe(isLogged);
   });
-
-  test('unless another key of the project has the same `thread-secret`', async () => {
-    await using scene = await openScene();
-    const inputs = { 'thread-secret': 'a secret of this repository' };
-    scene.sandbox.service.script(endsAfter(10, {}));
-    scene.sandbox.service.addKey('mint_to_read');
-    await scene.request('/docs Rewrite the quickstart', { inputs });
-    await scene.minutes(11);
-    const step = await scene.collect({ ...inputs, 'api-key': 'mint_to_read' });
-    expect(step.outputs['result']).toBe('collected');
-  });
 });
 
 describe('a collect reads', () => {
   test('the newest 2,000 comments of the repository, on 20 pages', async () => {
     await using scene = await openScene();
     await ended(scene);
-    for (let index = 0; index < 2_000; index += 1) plant(scene, `Talk ${index}`);
+    for (let index = 0; index < 2_000; index += 1) scene.put(scene.pull, `Talk ${index}`, 'mallory');
     const newer = await ended({ ...scene, request: (body) => scene.request(body, { on: scene.pull }) });
     const before = lists(scene).length;
     const step = await scene.collect();
