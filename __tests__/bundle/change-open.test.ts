@@ -3,7 +3,14 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
-import { type Inputs, type NewPull, openScene, type Scene, type SceneOptions } from '../support/scene.ts';
+import {
+  type Inputs,
+  type NewPull,
+  openScene,
+  type Scene,
+  type SceneOptions,
+  worksFor,
+} from '../support/scene.ts';
 
 const SKIP = { 'when-open': 'skip', 'pr-labels': 'from-code, Weekly' };
 
@@ -171,14 +178,14 @@ describe('fails if the next run would pay for another one:', () => {
   });
 });
 
-test('a pull request gets its labels even if the job failed', async () => {
+test('a pull request gets its labels and its marker even if the job failed', async () => {
   await using scene = await openScene();
   const pull = scene.openPull();
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/${pull.number}`;
-  scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 9, status: 'failed', prLink }] });
+  scene.sandbox.service.script(worksFor(9, { status: 'failed', prLink: scene.urlOf(pull) }));
   const step = await scene.run(SKIP);
   expect(step.outputs['result']).toBe('failed');
   expect([...pull.labels]).toEqual(['from-code', 'Weekly']);
+  expect(scene.comments(pull)).toEqual([expect.stringContaining(`job \`${step.outputs['jobId']}\``)]);
 });
 
 test('two merges open one pull request, whatever GitHub lists late', async () => {

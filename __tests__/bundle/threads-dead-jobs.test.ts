@@ -1,25 +1,20 @@
 /** A job that takes no messages: a new one continues its open pull request. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { JobScene } from '../../sandbox/service/scripted-life.ts';
-import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
+import { type Inputs, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 
-const HOUR = 3_600_000;
 const LABELED = { 'pr-labels': 'documentation' };
-
-const WEEKLY = { name: 'schedule', payload: {} };
 
 /** Each job opens pull request 2 of the repository; the first one takes no messages after ten minutes. */
 async function openGone(gone: JobScene = { status: 'archived' }) {
   const scene = await openScene();
-  const { service, github } = scene.sandbox;
-  const prLink = `${github.server}/acme/product/pull/2`;
-  const done = [{ status: 'active' }, { at: 9, status: 'completed', prLink }];
-  service.script({ timeline: [...done, { at: 600, prLink, ...gone }] });
-  service.scriptAll({ timeline: done });
-  return { scene, prLink };
+  const prLink = scene.urlOf(scene.pull);
+  const done = worksFor(9, { prLink });
+  scene.sandbox.service.script({ timeline: [...done.timeline, { at: 600, prLink, ...gone }] });
+  scene.sandbox.service.scriptAll(done);
+  return Object.assign(scene, { prLink });
 }
 
 /** The prompt of the new job: the instruction, and the URL as data between unpredictable delimiters. */
@@ -39,10 +34,10 @@ describe("the thread's job", () => {
     ['is archived', { status: 'archived' }],
     ['failed', { status: 'failed' }],
   ])('%s: a new one continues the open pull request, and the comment says so', async (state, gone) => {
-    const { scene: opened, prLink } = await openGone(gone);
-    await using scene = opened;
+    await using scene = await openGone(gone);
+    const { prLink } = scene;
     await scene.ask('/docs Rewrite', { inputs: context });
-    await scene.sandbox.time.sleep(HOUR);
+    await scene.minutes(60);
     const step = await scene.ask('/docs Shorter, please', { inputs: context });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(scene.turns()).toEqual([1, 1]);
@@ -69,10 +64,9 @@ describe("the thread's job", () => {
       },
     ],
   ])('is archived, and %s: no comment mentions a new one', async (_, refuse) => {
-    const { scene: opened } = await openGone();
-    await using scene = opened;
+    await using scene = await openGone();
     await scene.ask('/docs Rewrite');
-    await scene.sandbox.time.sleep(HOUR);
+    await scene.minutes(60);
     const step = await scene.ask('/docs Shorter, please', { inputs: refuse(scene) });
     expect(scene.turns()).toEqual([1]);
     expect(scene.comments()).toHaveLength(2);
@@ -80,10 +74,10 @@ describe("the thread's job", () => {
   });
 
   test('is unknown to the service: in the conversation of its pull request a new one continues that', async () => {
-    const { scene: opened, prLink } = await openGone({ hidden: true });
-    await using scene = opened;
+    await using scene = await openGone({ hidden: true });
+    const { prLink } = scene;
     await scene.ask('/docs Rewrite', { inputs: context });
-    await scene.sandbox.time.sleep(HOUR);
+    await scene.minutes(60);
     const step = await scene.ask('/docs Shorter, please', { on: scene.pull, inputs: context });
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1, 1]);
@@ -106,15 +100,13 @@ describe('the pull request that a new job continues belongs to it', () => {
     [
       'in a collect, after a run that was killed before its note named the job',
       async (scene) => {
-        const naming = barrier();
-        const edit = { method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 3 };
-        scene.sandbox.github.faults.next(edit, naming);
-        const running = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
-        await naming.reached;
-        const killed = running.kill();
-        naming.stall();
-        await killed;
-        await running.ended;
+        const { event } = scene.comment('/docs Shorter, please');
+        await scene.kill(
+          'github',
+          { method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 3 },
+          {},
+          { event },
+        );
         await scene.minutes(5);
         return scene.collect(labels);
       },
@@ -134,15 +126,14 @@ describe('the pull request that a new job continues belongs to it', () => {
         const running = scene.start({}, { event });
         await scene.minutes(0.2);
         await running.cancel();
-        await running.ended;
-        return scene.run(labels, { event, context: { runAttempt: '2' } });
+        return scene.rerun(event, labels);
       },
     ],
     [
       'in a run that watches it by `job-id`',
       async (scene) => {
         const { jobId } = await scene.request('/docs Shorter, please');
-        return scene.run({ ...labels, 'job-id': jobId, 'issue-number': '1' }, { event: WEEKLY });
+        return scene.run({ ...labels, 'job-id': jobId, 'issue-number': '1' }, { event: SCHEDULE });
       },
     ],
   ];
@@ -150,9 +141,10 @@ describe('the pull request that a new job continues belongs to it', () => {
   test.each(rows)('%s', async (_, finish) => {
     await using scene = await openScene();
     const prLink = scene.nextLink();
-    const done = [{ status: 'active' }, { at: 20, status: 'completed', prLink }];
-    scene.sandbox.service.script({ timeline: [...done, { at: 600, prLink, status: 'archived' }] });
-    scene.sandbox.service.scriptAll({ timeline: done });
+    const done = worksFor(20, { prLink });
+    const gone = { at: 600, prLink, status: 'archived' };
+    scene.sandbox.service.script({ timeline: [...done.timeline, gone] });
+    scene.sandbox.service.scriptAll(done);
     const first = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await scene.minutes(0.1);
     const pull = scene.openPull();
@@ -172,11 +164,11 @@ describe('the job of the open draft under `when-open: message`', () => {
   const refresh = { prompt: 'Refresh', ...LABELED, 'when-open': 'message' };
 
   test('is unknown to the service: a new one continues the draft, and the log says so', async () => {
-    const { scene: opened, prLink } = await openGone({ hidden: true });
-    await using scene = opened;
-    await scene.run({ prompt: 'Refresh', ...LABELED }, { event: WEEKLY });
-    await scene.sandbox.time.sleep(HOUR);
-    const step = await scene.run(refresh, { event: WEEKLY });
+    await using scene = await openGone({ hidden: true });
+    const { prLink } = scene;
+    await scene.run({ prompt: 'Refresh', ...LABELED }, { event: SCHEDULE });
+    await scene.minutes(60);
+    const step = await scene.run(refresh, { event: SCHEDULE });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink } });
     expect(scene.turns()).toEqual([1, 1]);
     expectContinues(scene.prompts()[1], 'Refresh', prLink);
@@ -185,22 +177,16 @@ describe('the job of the open draft under `when-open: message`', () => {
     );
     expect(warnings(step)).toEqual([]);
     // From then on the draft belongs to the new job.
-    const next = await scene.run(refresh, { event: WEEKLY });
+    const next = await scene.run(refresh, { event: SCHEDULE });
     expect(next.outputs['jobId']).toBe(step.outputs['jobId']);
     expect(scene.turns()).toEqual([1, 2]);
   });
 
   test('is archived: a run that is killed while it creates a new one warns that a job may exist', async () => {
-    const { scene: opened } = await openGone();
-    await using scene = opened;
-    await scene.run({ prompt: 'Refresh', ...LABELED }, { event: WEEKLY });
-    await scene.sandbox.time.sleep(HOUR);
-    const creating = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST' }, creating);
-    const running = scene.start(refresh, { event: WEEKLY });
-    await creating.reached;
-    running.kill();
-    const step = await running.ended;
+    await using scene = await openGone();
+    await scene.run({ prompt: 'Refresh', ...LABELED }, { event: SCHEDULE });
+    await scene.minutes(60);
+    const step = await scene.kill('service', { method: 'POST' }, refresh, { event: SCHEDULE });
     expect(step.outputs['jobId']).toBe('');
     expect(step.post?.annotations).toEqual([
       { level: 'warning', message: expect.stringContaining('It is unknown whether a job exists.') },

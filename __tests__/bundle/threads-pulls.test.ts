@@ -1,22 +1,11 @@
 /** The agent's pull request is part of the thread. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { renameRepository } from '../support/rename.ts';
-import { openScene, type Scene, warnings } from '../support/scene.ts';
-
-/** Each job opens pull request 2 of the repository. */
-async function openHome(seconds = 9): Promise<Scene> {
-  const scene = await openScene();
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
-  scene.sandbox.service.scriptAll({
-    timeline: [{ status: 'active' }, { at: seconds, status: 'completed', prLink }],
-  });
-  return scene;
-}
+import { openHome, openScene, SCHEDULE, type Scene, warnings } from '../support/scene.ts';
 
 /** An event of the agent's pull request. GitHub publishes no example of some actions. */
 function pullEvent({ events, pull, sandbox: { github } }: Scene, name: string, action: string): Event {
@@ -65,13 +54,7 @@ describe("the agent's pull request", () => {
     ['pull_request', 'closed'],
     ['pull_request', 'synchronize'],
     ['pull_request_target', 'opened'],
-    ['pull_request', 'ready_for_review'],
-    ['pull_request', 'converted_to_draft'],
-    ['pull_request', 'edited'],
-    ['pull_request_target', 'review_requested'],
     ['pull_request', 'auto_merge_enabled'],
-    ['pull_request', 'enqueued'],
-    ['pull_request', 'unlabeled'],
   ] as const)('is no request by itself: %s (%s) sends nothing', async (name, action) => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
@@ -84,8 +67,7 @@ describe("the agent's pull request", () => {
     await using scene = await openHome();
     await scene.ask('/docs Rewrite');
     const event = pullEvent(scene, 'pull_request', action);
-    const { outputs } = await scene.run({ prompt: 'Refresh' }, { event });
-    expect(outputs['result']).toBe('pull-request');
+    expect((await scene.run({ prompt: 'Refresh' }, { event })).outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([2]);
   });
 
@@ -147,16 +129,14 @@ describe("the agent's pull request", () => {
   test('has requests that wait for those in the issue', async () => {
     await using scene = await openHome(40);
     await scene.ask('/docs Rewrite');
-    const message = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST' }, message);
-    const onIssue = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
-    await message.reached;
+    const { event } = scene.comment('/docs Shorter, please');
+    const { running, held } = await scene.startUntil('service', { method: 'POST' }, {}, { event });
     const onPull = scene.start(
       {},
       { event: scene.comment('/docs Longer, please', { on: scene.pull }).event },
     );
-    message.release();
-    const results = await Promise.all([onIssue.ended, onPull.ended]);
+    held.release();
+    const results = await Promise.all([running.ended, onPull.ended]);
     expect(results.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
     expect(scene.turns()).toEqual([3]);
     const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
@@ -166,7 +146,7 @@ describe("the agent's pull request", () => {
 
 test('a scheduled job marks its pull request, and requests there reach it', async () => {
   await using scene = await openHome();
-  const first = await scene.run({ prompt: 'Refresh' }, { event: { name: 'schedule', payload: {} } });
+  const first = await scene.run({ prompt: 'Refresh' }, { event: SCHEDULE });
   expect(scene.comments(scene.pull)).toEqual([expect.stringContaining(`job \`${first.outputs['jobId']}\``)]);
   const second = await scene.ask('/docs Shorter, please', { on: scene.pull });
   expect(second.outputs['jobId']).toBe(first.outputs['jobId']);

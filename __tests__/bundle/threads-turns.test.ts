@@ -1,42 +1,30 @@
 /** Each request is reported when its own turn of the job is over, and never with the end of a later turn. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import type { JobScene } from '../../sandbox/service/scripted-life.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { LINK, loseRunner, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+const POLL = { method: 'GET', nth: 2 };
+const TIMEOUT = { timeout: '3m' };
 const FAILED: JobScene = { status: 'failed', prLink: LINK };
 
 /** A scene whose job works over two minutes on its first turn, and two minutes on its second one, which ends as `end`. */
 async function openTurns(end: JobScene = FAILED): Promise<Scene> {
   const scene = await openScene();
-  scene.sandbox.service.script(
-    { timeline: [{ status: 'active' }, { at: 150, status: 'completed', prLink: LINK }] },
-    { timeline: [{ status: 'active' }, { at: 120, status: 'completed', ...end }] },
-  );
+  scene.sandbox.service.script(worksFor(150, { prLink: LINK }), worksFor(120, end));
   return scene;
-}
-
-/** Ends a run at its second poll. */
-async function cutOff({ sandbox, start, comment }: Scene, how: 'kill' | 'lose'): Promise<void> {
-  const poll = barrier();
-  sandbox.service.faults.next({ method: 'GET', nth: 2 }, poll);
-  const running = start({ timeout: '3m' }, { event: comment('/docs Rewrite').event });
-  await poll.reached;
-  if (how === 'lose') sandbox.github.faults.next({ times: 99 }, answer({ status: 503 }));
-  running.kill();
-  poll.stall();
-  await running.ended;
-  sandbox.github.faults.clear();
 }
 
 /** How the run of a request stops watching its job. */
 const WAYS: readonly [string, (scene: Scene) => Promise<unknown>][] = [
   ['does not wait', (scene) => scene.request('/docs Rewrite')],
   ['timed out', (scene) => scene.ask('/docs Rewrite', { inputs: { timeout: '1m' } })],
-  ['was killed', (scene) => cutOff(scene, 'kill')],
-  ['was lost with its runner', (scene) => cutOff(scene, 'lose')],
+  [
+    'was killed',
+    (scene) => scene.kill('service', POLL, TIMEOUT, { event: scene.comment('/docs Rewrite').event }),
+  ],
+  ['was lost with its runner', (scene) => loseRunner(scene, 'service', POLL)],
 ];
 
 describe.each(WAYS)('a request whose run %s', (_, first) => {
@@ -44,13 +32,11 @@ describe.each(WAYS)('a request whose run %s', (_, first) => {
     await using scene = await openTurns();
     await first(scene);
     const own = scene.repository.comments.find(({ text }) => text.body.includes('note:v2'));
-    const send = barrier();
-    scene.sandbox.service.faults.next({ method: 'POST' }, send);
-    const next = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
-    await send.reached;
+    const { event } = scene.comment('/docs Shorter, please');
+    const { running, held } = await scene.startUntil('service', { method: 'POST' }, {}, { event });
     expect(own?.text.body).toMatch(/^\*\*Pull request ready:\*\*/);
-    send.release();
-    expect((await next.ended).outputs['result']).toBe('failed');
+    held.release();
+    expect((await running.ended).outputs['result']).toBe('failed');
     await scene.minutes(10);
     expect((await scene.collect()).outputs['result']).toBe('nothing');
     expect(scene.comments().map((text) => /^\*\*(.*?):?\*\*/.exec(text)?.[1] ?? text)).toEqual([
@@ -88,7 +74,14 @@ describe('after a later turn has begun, a request is only "Finished"', () => {
   }
 
   test.each<[string, (scene: Scene) => Promise<unknown>]>([
-    ['collect', (scene) => scene.collect()],
+    [
+      'collect, also in its outputs',
+      async (scene) => {
+        const { outputs } = await scene.collect();
+        const results = JSON.parse(outputs['finished'] ?? '').map((end: { result: string }) => end.result);
+        expect(results).toEqual(['pull-request', 'failed']);
+      },
+    ],
     ['`--status`', (scene) => scene.ask('/docs --status')],
     ['the next request', (scene) => scene.request('/docs Longer, please')],
   ])('by %s', async (_, finish) => {
@@ -100,18 +93,10 @@ describe('after a later turn has begun, a request is only "Finished"', () => {
     expect(second).toMatch(/^\*\*Failed:\*\*/);
   });
 
-  test('in the outputs of collect, too', async () => {
-    await using scene = await openLate();
-    const { outputs } = await scene.collect();
-    const results = JSON.parse(outputs['finished'] ?? '').map(({ result }: { result: string }) => result);
-    expect(results).toEqual(['pull-request', 'failed']);
-  });
-
   test('and claims none of the commits of that turn', async () => {
     await using scene = await openScene();
     const prLink = scene.nextLink();
-    const done = [{ status: 'active' }, { at: 40, status: 'completed', prLink }];
-    scene.sandbox.service.scriptAll({ timeline: done });
+    scene.sandbox.service.scriptAll(worksFor(40, { prLink }));
     const pull = scene.openPull();
     Object.assign(pull.pull ?? {}, { headSha: 'a'.repeat(40) });
     await scene.ask('/docs Rewrite');
@@ -135,15 +120,12 @@ test.each([
   'a re-run of an ended request reports no failure of a later one, which %s, and sends nothing',
   async (_, at) => {
     await using scene = await openScene();
-    scene.sandbox.service.script(
-      { timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink: LINK }] },
-      { timeline: [{ status: 'active' }, { at, status: 'failed', prLink: LINK }] },
-    );
+    scene.sandbox.service.script(worksFor(60, { prLink: LINK }), worksFor(at, FAILED));
     const { event } = scene.comment('/docs Rewrite');
     await scene.run({}, { event });
     await scene.request('/docs Shorter, please');
     await scene.minutes(5);
-    const { outputs } = await scene.run({}, { event, context: { runAttempt: '2' } });
+    const { outputs } = await scene.rerun(event);
     expect(outputs).toMatchObject({ result: 'pull-request', reasonCode: 'pull-request-found' });
     expect(scene.turns()).toEqual([2]);
   },

@@ -1,10 +1,8 @@
 /** What a request waits for in its thread, and what that costs. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { userOf } from '../../sandbox/github/store.ts';
-import { addComment } from '../../sandbox/github/threads.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { LINK, loseRunner, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -15,14 +13,9 @@ const begun = ({ sandbox }: Scene) => sandbox.service.jobs[0]?.turns.map(({ at }
 test('an hour of waiting in a thread of 2,400 comments takes at most 120 requests to GitHub', async () => {
   await using scene = await openScene();
   const { github, service, time } = scene.sandbox;
-  const user = userOf(github.store, 'mallory');
-  for (let count = 0; count < 2_400; count += 1)
-    addComment(github.store, scene.repository, { thread: 1, user, body: `Comment ${count}` });
+  for (let count = 0; count < 2_400; count += 1) scene.put(scene.issue, `Comment ${count}`, 'mallory');
   await time.sleep(10 * MINUTE);
-  service.script(
-    { timeline: [{ status: 'active' }, { at: 3_600, status: 'completed', prLink: LINK }] },
-    { timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink: LINK }] },
-  );
+  service.script(worksFor(3_600, { prLink: LINK }), worksFor(40, { prLink: LINK }));
   // No run watches it, so only the waiting run sends requests to GitHub.
   await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
   const before = github.requests.length;
@@ -35,47 +28,35 @@ test('an hour of waiting in a thread of 2,400 comments takes at most 120 request
   expect(github.requests.length - before).toBeLessThanOrEqual(120);
 });
 
-describe('a message 10 s after that of a killed run', () => {
-  test.each([
-    ['waits for its turn', 'killed'],
-    ['waits for its turn, also if its runner was lost', 'lost'],
-  ])('%s', async (_, how) => {
+test.each(['killed', 'lost'])(
+  'a message 10 s after that of a run that was %s waits for its turn',
+  async (how) => {
     await using scene = await openScene();
-    const { service, github, time } = scene.sandbox;
+    const { service, time } = scene.sandbox;
     // For half a minute the service shows the end of the create.
-    const revised = {
-      timeline: [
-        { previous: true },
-        { at: 30, status: 'active' },
-        { at: 120, status: 'completed', prLink: LINK },
-      ],
-    };
-    service.script(
-      { timeline: [{ status: 'active' }, { at: 40, status: 'completed', prLink: LINK }] },
-      revised,
-    );
+    const revised = [
+      { previous: true },
+      { at: 30, status: 'active' },
+      { at: 120, status: 'completed', prLink: LINK },
+    ];
+    service.script(worksFor(40, { prLink: LINK }), { timeline: revised });
     await scene.ask('/docs Rewrite');
-    const poll = barrier();
-    service.faults.next({ method: 'GET', nth: 2 }, poll);
-    const running = scene.start({ timeout: '3m' }, { event: scene.comment('/docs Shorter, please').event });
-    await poll.reached;
-    if (how === 'lost') github.faults.next({ times: 99 }, answer({ status: 503 }));
-    running.kill();
-    await running.ended;
-    github.faults.clear();
+    const poll = { method: 'GET', nth: 2 };
+    if (how === 'lost') await loseRunner(scene, 'service', poll, '/docs Shorter, please');
+    else await scene.kill('service', poll, {}, { event: scene.comment('/docs Shorter, please').event });
     expect(begun(scene)).toHaveLength(2);
     await time.sleep(10 * SECOND);
     const step = await scene.ask('/docs Longer, please');
     expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: service.jobs[0]?.id });
     const [, second = 0, third = 0] = begun(scene);
     expect(third - second).toBeGreaterThanOrEqual(120 * SECOND);
-  });
-});
+  },
+);
 
 test('a run that polls lets an older request go first whose note appears in the meantime', async () => {
   await using scene = await openScene();
   const { service, github, time } = scene.sandbox;
-  service.scriptAll({ timeline: [{ status: 'active' }, { at: 120, status: 'completed', prLink: LINK }] });
+  service.scriptAll(worksFor(120, { prLink: LINK }));
   await scene.request('/docs Rewrite');
   const [note, send] = [barrier(), barrier()];
   github.faults.next({ method: 'PATCH', path: /\/issues\/comments\/\d+$/ }, note);
@@ -102,7 +83,7 @@ test.each([
   ['timed out', (scene: Scene) => scene.ask('/docs Rewrite', { inputs: { timeout: '1m' } })],
 ])('`--new` does not wait for the job of a run that %s', async (_, first) => {
   await using scene = await openScene();
-  scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, { at: 600, status: 'completed' }] });
+  scene.sandbox.service.scriptAll(worksFor(600));
   await first(scene);
   const step = await scene.ask('/docs --new Another thing', { inputs: { wait: 'false' } });
   expect(step.outputs['result']).toBe('started');
@@ -115,8 +96,7 @@ test.each(['the job of its thread', 'a job by its id'])(
   async (what) => {
     await using scene = await openScene();
     const { service, time } = scene.sandbox;
-    const turn = (at: number) => ({ timeline: [{ status: 'active' }, { at, status: 'completed' }] });
-    service.script(turn(150), turn(9));
+    service.script(worksFor(150), worksFor(9));
     const { jobId = '' } = (await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } })).outputs;
     const inputs = what === 'a job by its id' ? { 'job-id': jobId, comment: 'never' } : {};
     const running = scene.start(inputs, { event: scene.comment('/docs Shorter, please').event });

@@ -389,7 +389,7 @@ export function warnings({ annotations }: Pick<StepResult, 'annotations'>): stri
 }
 
 /** The script of a job that works for so many seconds, and then shows the fields of `end`. */
-export function worksFor(seconds: number, end: JobScene = {}): TurnScript {
+export function worksFor(seconds: number, end: JobScene = {}): { readonly timeline: readonly JobScene[] } {
   return { timeline: [{ status: 'active' }, { at: seconds, status: 'completed', ...end }] };
 }
 
