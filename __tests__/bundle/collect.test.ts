@@ -116,6 +116,7 @@ test('the status comment explains that no run watches, and what updates it', asy
   expect(status).toContain(
     'This comment is updated by the next request here, by `/docs --status`, and, when the pull request opens, by the collect action if this repository runs it.',
   );
+  expect(status).toContain('Re-run the workflow to watch the job again.');
 });
 
 describe('without the collect action', () => {

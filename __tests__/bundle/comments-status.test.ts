@@ -1,14 +1,12 @@
 /** The status comment of a request, and the reply that reports the result. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
+import { resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
-import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
-import { LINK, openScene } from '../support/scene.ts';
+import type { JobScene } from '../../sandbox/service/scripted-life.ts';
+import { LINK, openScene, worksFor } from '../support/scene.ts';
 
-const worksFor = (seconds: number, end: object = { status: 'completed', prLink: LINK }): TurnScript => ({
-  timeline: [{ status: 'active' }, { at: seconds, ...end }],
-});
+const DONE = { prLink: LINK };
 
 describe('the status comment', () => {
   test('is edited when the state of the job changes, and not for the clock', async () => {
@@ -42,7 +40,7 @@ describe('the status comment', () => {
 
   test('has the outcome in its first line and folds the rest, as the job summary does', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(worksFor(30));
+    scene.sandbox.service.script(worksFor(30, DONE));
     const running = scene.start({}, { event: scene.comment('/docs Rewrite it\nAll of it').event });
     await scene.sandbox.time.sleep(25_000);
     const [working = ''] = scene.comments();
@@ -60,37 +58,26 @@ describe('the status comment', () => {
       );
   });
 
-  test.each([
-    ['the deadline passes', { timeout: '1m' }],
-    ['the run does not wait', { wait: 'false' }],
-  ])('says how to go on when %s', async (_when, inputs) => {
-    await using scene = await openScene();
-    scene.sandbox.service.script(worksFor(4000));
-    const step = await scene.ask('/docs Rewrite', { inputs });
-    const [status, ...others] = scene.comments();
-    expect(status).toContain(step.outputs['jobId']);
-    expect(status).toContain('Re-run the workflow to watch the job again.');
-    expect(status).toContain('by the next request here, by `/docs --status`');
-    expect(others).toEqual([]);
-  });
-
   test.each(['deadline', 'cancel', 'kill'])(
-    'names in its first line what works in the conversation after a %s, and no input',
+    'names what works in the conversation after a %s, and no input',
     async (end) => {
       await using scene = await openScene();
-      scene.sandbox.service.script(worksFor(4000));
-      const poll = barrier();
-      if (end !== 'deadline') scene.sandbox.service.faults.next({ method: 'GET', nth: 3 }, poll);
+      scene.sandbox.service.script(worksFor(4000, DONE));
       const { event } = scene.comment('/docs Rewrite');
-      const running = scene.start({ timeout: '1m' }, { event });
-      if (end !== 'deadline') await poll.reached;
-      if (end === 'cancel') await running.cancel();
-      if (end === 'kill') running.kill();
-      const step = await running.ended;
-      const [first = ''] = scene.comments()[0]?.split('\n') ?? [];
+      const third = ['service', { method: 'GET', nth: 3 }, {}, { event }] as const;
+      const step = await (end === 'kill'
+        ? scene.kill(...third)
+        : end === 'cancel'
+          ? scene.cancel(...third)
+          : scene.run({ timeout: '1m' }, { event }));
+      const [status = '', ...others] = scene.comments();
+      const [first = ''] = status.split('\n');
       expect(first).toMatch(/^\*\*(Timed out|Interrupted):\*\* /);
-      expect(first).toContain('Re-run the workflow to watch the job again. `/docs --status` checks it');
-      expect(first).toContain('the next request here goes to it');
+      expect(first).toContain('Re-run the workflow to watch the job again');
+      expect(first).toContain('`/docs --status`');
+      expect(first).toContain('the next request here');
+      expect(status).toContain(step.outputs['jobId']);
+      expect(others).toEqual([]);
       expect([first, step.outputs['reason'], step.log, step.post?.log].join()).not.toContain('job-id');
     },
   );
@@ -109,7 +96,7 @@ describe('the status comment', () => {
   });
 });
 
-test.each<[object, string, string]>([
+test.each<[JobScene, string, string]>([
   [{ status: 'failed' }, '-1', '**Failed:**'],
   [{ status: 'completed' }, 'confused', '**No pull request:**'],
   [{ status: 'archived' }, 'confused', '**No pull request:**'],
@@ -126,7 +113,7 @@ test.each<[object, string, string]>([
 describe('a reply mentions the requester', () => {
   test('when the job took over two minutes', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(worksFor(130));
+    scene.sandbox.service.script(worksFor(130, DONE));
     await scene.ask('/docs Rewrite');
     expect(scene.comments()).toEqual([
       expect.not.stringContaining('@octocat'),
@@ -136,7 +123,7 @@ describe('a reply mentions the requester', () => {
 
   test('when watching fails after over two minutes', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(worksFor(900));
+    scene.sandbox.service.script(worksFor(900, DONE));
     const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await scene.minutes(2.1);
     scene.sandbox.service.faults.next({ method: 'GET', times: 7 }, answer({ status: 401 }));
@@ -155,7 +142,7 @@ describe('a reply mentions the requester', () => {
     await using scene = await openScene();
     const { service } = scene.sandbox;
     scene.member('ann', 'write');
-    service.script(worksFor(150));
+    service.script(worksFor(150, DONE));
     await scene.request('/docs Rewrite');
     if (fault !== undefined) service.faults.next({ method: 'POST' }, fault);
     await scene.ask('/docs Shorter, please', { by: 'ann', inputs: { wait: 'false', ...inputs } });
@@ -168,7 +155,7 @@ describe('a reply mentions the requester', () => {
   test.each(['is cancelled', 'has started its job'])('but not when a run that waited %s', async (what) => {
     await using scene = await openScene();
     scene.member('ann', 'write');
-    scene.sandbox.service.scriptAll(worksFor(300));
+    scene.sandbox.service.scriptAll(worksFor(300, DONE));
     await scene.request('/docs Rewrite');
     const { event } = scene.comment('/docs Shorter, please', { by: 'ann' });
     const running = scene.start({ wait: 'false' }, { event });
@@ -181,14 +168,14 @@ describe('a reply mentions the requester', () => {
 
   test('but not below two minutes', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(worksFor(100));
+    scene.sandbox.service.script(worksFor(100, DONE));
     await scene.ask('/docs Rewrite');
     expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
   });
 
   test('but not a bot or a schedule', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.scriptAll(worksFor(400));
+    scene.sandbox.service.scriptAll(worksFor(400, DONE));
     await scene.ask('/docs Rewrite', { by: 'renovate[bot]', inputs: { 'allow-bots': 'renovate[bot]' } });
     await scene.run({ prompt: 'Check', 'issue-number': '1' }, { event: { name: 'schedule', payload: {} } });
     expect(scene.prompts()).toHaveLength(2);
@@ -199,7 +186,7 @@ describe('a reply mentions the requester', () => {
 
 test('`comment: never` only checks the permission on GitHub', async () => {
   await using scene = await openScene();
-  scene.sandbox.service.script(worksFor(400));
+  scene.sandbox.service.script(worksFor(400, DONE));
   const step = await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
   expect(step.outputs).toMatchObject({ result: 'pull-request', commentUrl: '' });
   expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 200']);

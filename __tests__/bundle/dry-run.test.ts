@@ -1,37 +1,50 @@
 /** A dry run writes nothing on GitHub and sends nothing to the service. */
 import { describe, expect, test } from '@jest/globals';
-import { openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, openHome, openScene, type Scene } from '../support/scene.ts';
 
 /** A conversation with a request that no run has finished, although its job has ended. */
-async function openUnfinished(): Promise<Scene> {
-  const scene = await openScene();
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/${scene.pull.number}`;
-  scene.sandbox.service.script({
-    timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
-  });
-  const { step } = await scene.request('/docs Rewrite');
+async function openUnfinished(): Promise<Scene & { readonly jobId: string }> {
+  const scene = await openHome(60);
+  const { step, jobId } = await scene.request('/docs Rewrite');
   expect(step.outputs['result']).toBe('started');
   await scene.minutes(10);
-  return scene;
+  return Object.assign(scene, { jobId });
 }
 
 describe('a dry run writes and sends nothing', () => {
-  test.each([
-    ['an instruction', '/docs Fix it', 'octocat', 'dry-run', 'Fix it'],
-    ['`--status`', '/docs --status', 'octocat', 'dry-run', 'The state of the job would be shown'],
-    ['`--help`', '/docs --help', 'octocat', 'dry-run', 'Start a comment with one of these:'],
-    ['an unknown flag', '/docs --now Fix it', 'octocat', 'dry-run', '**Not sent:** '],
-    ['a reader', '/docs Fix it', 'reader', 'denied', 'would get the reaction `confused`'],
-    ['a triager', '/docs Fix it', 'triager', 'denied', 'This would be posted in the conversation:'],
-  ])('for %s', async (_name, text, by, result, shown) => {
+  const BY_ID = { 'job-id': 'job_7' };
+  test.each<[string, string, string, Inputs, string, string]>([
+    ['an instruction', '/docs Fix it', 'octocat', {}, 'dry-run', 'Fix it'],
+    [
+      'a message',
+      '/docs Fix it',
+      'octocat',
+      {},
+      'dry-run',
+      'a message to job JOB, or a new job if JOB takes none',
+    ],
+    [
+      'a message by `job-id`',
+      '/docs Fix it',
+      'octocat',
+      BY_ID,
+      'dry-run',
+      'This would be a message to job job_7.',
+    ],
+    ['`--status`', '/docs --status', 'octocat', {}, 'dry-run', 'The state of the job would be shown'],
+    ['`--help`', '/docs --help', 'octocat', {}, 'dry-run', 'Start a comment with one of these:'],
+    ['an unknown flag', '/docs --now Fix it', 'octocat', {}, 'dry-run', '**Not sent:** '],
+    ['a reader', '/docs Fix it', 'reader', {}, 'denied', 'would get the reaction `confused`'],
+    ['a triager', '/docs Fix it', 'triager', {}, 'denied', 'This would be posted in the conversation:'],
+  ])('for %s', async (_name, text, by, more, result, shown) => {
     await using scene = await openUnfinished();
     scene.member('reader', 'read');
     scene.member('triager', 'triage');
     const { github, service } = scene.sandbox;
     const before = { github: github.requests.length, service: service.requests.length };
-    const step = await scene.ask(text, { by, inputs: { 'dry-run': 'true', 'pr-labels': 'docs' } });
+    const step = await scene.ask(text, { by, inputs: { 'dry-run': 'true', 'pr-labels': 'docs', ...more } });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result } });
-    expect(step.summary).toContain(shown);
+    expect(`${step.summary}\n${step.log}`).toContain(shown.replaceAll('JOB', scene.jobId));
     const written = github.requests.slice(before.github).filter(({ method }) => method !== 'GET');
     expect(written).toEqual([]);
     expect(service.requests.slice(before.service)).toEqual([]);
@@ -47,4 +60,14 @@ describe('a dry run writes and sends nothing', () => {
     expect(step.summary).toContain('**Skipped:** ');
     expect(scene.requests('github').filter((call) => !call.startsWith('GET '))).toEqual([]);
   });
+});
+
+test('a dry run shows the exact prompt, its URL, and that it would be a new job', async () => {
+  await using scene = await openScene();
+  const step = await scene.run({ prompt: 'Say `this` <b>exactly</b>\n```\n@here', 'dry-run': 'true' });
+  expect(step.outputs).toMatchObject({ result: 'dry-run', reasonCode: 'dry-run', jobId: '' });
+  expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n````\n');
+  expect(step.summary).toContain(`POST ${scene.sandbox.service.url}/v2/agent/acme-docs/job`);
+  expect(step.log).toContain('This would be a new job.');
+  expect(scene.requests('service')).toEqual([]);
 });

@@ -3,20 +3,16 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { delay } from '../../sandbox/faults/connections.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
-import { type Inputs, LINK, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 // threads-marks.test.ts has what a message writes on GitHub.
 const MESSAGE = { 'job-id': 'job_7', prompt: 'Shorter, please', comment: 'never' };
 const DONE: TurnScript = { timeline: [{ status: 'completed', prLink: LINK }] };
 const ACTIVE: TurnScript = { timeline: [{ status: 'active' }] };
 
-const activeFor = (seconds: number): TurnScript => ({
-  timeline: [{ status: 'active' }, { at: seconds, status: 'completed', prLink: LINK }],
-});
-
 test('a message reports the pull request of its job, and claims no change of one that cannot be read', async () => {
   await using scene = await openScene();
-  scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [DONE, activeFor(30)] });
+  scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [DONE, worksFor(30, { prLink: LINK })] });
   const step = await scene.run(MESSAGE);
   const outputs = { result: 'pull-request', reasonCode: 'pull-request-found', prOperation: '' };
   expect(step.outputs).toMatchObject({ ...outputs, jobId: 'job_7', reason: 'Pull request found.' });
@@ -29,7 +25,11 @@ test('a message reports the pull request of its job, and claims no change of one
 
 test('a message waits for the running turn', async () => {
   await using scene = await openScene();
-  scene.sandbox.service.putJob({ id: 'job_7', ago: 40, turns: [activeFor(100), activeFor(30)] });
+  scene.sandbox.service.putJob({
+    id: 'job_7',
+    ago: 40,
+    turns: [worksFor(100, { prLink: LINK }), worksFor(30, { prLink: LINK })],
+  });
   const start = scene.sandbox.time.now();
   const step = await scene.run(MESSAGE);
   expect(step.outputs['result']).toBe('pull-request');

@@ -153,18 +153,6 @@ describe('a job', () => {
   });
 });
 
-test('`dry-run` shows the exact prompt and its URL, and sends nothing', async () => {
-  await using scene = await openScene();
-  const step = await scene.run({ prompt: 'Say `this` <b>exactly</b>\n```\n@here', 'dry-run': 'true' });
-  expect(step).toMatchObject({
-    exitCode: 0,
-    outputs: { result: 'dry-run', reasonCode: 'dry-run', jobId: '' },
-  });
-  expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n````\n');
-  expect(step.summary).toContain(`POST ${scene.sandbox.service.url}/v2/agent/acme-docs/job`);
-  expect(scene.requests('service')).toEqual([]);
-});
-
 describe('`job-id`', () => {
   test('without a prompt gets that job at once', async () => {
     await using scene = await openScene();

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
-import { LINK, openScene } from '../support/scene.ts';
+import { LINK, openScene, SCHEDULE, worksFor } from '../support/scene.ts';
 
 const SECOND = 1_000;
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
@@ -15,7 +15,7 @@ describe('a job that ends at 230 s is reported before 360 s', () => {
   ])('if edits of the comment %s from 200 s on', async (_, fault) => {
     await using scene = await openScene();
     const { service, github, time } = scene.sandbox;
-    service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
+    service.script(worksFor(230, { prLink: LINK }));
     const before = time.now();
     const running = scene.start({ timeout: '6m' }, { event: scene.comment('/docs Rewrite').event });
     await time.sleep(200 * SECOND);
@@ -34,7 +34,7 @@ describe('a job that ends at 230 s is reported before 360 s', () => {
 test('the last edit waits for one under way, and 15 s after one of unknown outcome', async () => {
   await using scene = await openScene();
   const { service, github, time } = scene.sandbox;
-  service.script({ timeline: [{ status: 'active' }, { at: 230, status: 'completed', prLink: LINK }] });
+  service.script(worksFor(230, { prLink: LINK }));
   const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
   await time.sleep(200 * SECOND);
   github.faults.next(EDIT, halfOpen());
@@ -49,33 +49,13 @@ test('the last edit waits for one under way, and 15 s after one of unknown outco
   expect(scene.comments()[0]).toContain('**Pull request ready:**');
 });
 
-test.each([
-  ['an empty thread', false, {}, 'a new job'],
-  ['a thread with a job', true, {}, 'a message to job %s, or a new job if %s takes none'],
-  ['a job by its id', true, { 'job-id': 'job_7' }, 'a message to job job_7'],
-])(
-  'a dry run in %s only reads GitHub, and reports what the action would send',
-  async (_, hasJob, inputs, words) => {
-    await using scene = await openScene();
-    const { service, github } = scene.sandbox;
-    const jobId = hasJob ? (await scene.ask('/docs Rewrite')).outputs['jobId'] : '';
-    const reads = github.requests.length;
-    const sent = service.requests.length;
-    const step = await scene.ask('/docs Shorter', { inputs: { 'dry-run': 'true', ...inputs } });
-    expect(step.outputs['result']).toBe('dry-run');
-    expect(step.log).toContain(`This would be ${words.replaceAll('%s', jobId ?? '')}.`);
-    expect(github.requests.slice(reads).filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(service.requests).toHaveLength(sent);
-  },
-);
-
 test('watches a job by `job-id`, although its conversation cannot be read', async () => {
   await using scene = await openScene();
   const { service, github } = scene.sandbox;
   service.putJob({ id: 'job_7', ago: 600, turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }] });
   github.faults.next({ method: 'GET', path: /\/issues\/1\/comments$/ }, answer({ status: 404 }));
   const inputs = { 'job-id': 'job_7', 'issue-number': '1' };
-  const step = await scene.run(inputs, { event: { name: 'schedule', payload: {} } });
+  const step = await scene.run(inputs, { event: SCHEDULE });
   expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
   expect(scene.comments()[0]).toContain('**Finished:**');
 });

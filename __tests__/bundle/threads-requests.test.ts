@@ -1,26 +1,18 @@
 /** Which runs are requests of their own in a thread, and which repeat one. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { userOf } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const resultsOf = (steps: readonly StepResult[]) => steps.map(({ outputs }) => outputs['result']);
-const octocat = ({ sandbox }: Scene) => userOf(sandbox.github.store, 'octocat');
-
 describe('the job of the thread gets a message', () => {
   test('for each push to a pull request', async () => {
     await using scene = await openScene();
-    const push = () => scene.events.pull(scene.pull, 'synchronize', octocat(scene));
-    const prompt = 'Describe what this changes';
-    const steps = [
-      await scene.run({ prompt }, { event: push() }),
-      await scene.run({ prompt }, { event: push() }),
-    ];
-    expect(resultsOf(steps)).toEqual(['pull-request', 'pull-request']);
+    const event = scene.events.pull(scene.pull, 'synchronize', scene.issue.user);
+    for (const runId of ['1', '2'])
+      await scene.run({ prompt: 'Describe what this changes' }, { event, context: { runId } });
     expect(scene.turns()).toEqual([2]);
-    expect(scene.comments(scene.pull)).toHaveLength(2);
   });
 
   test.each([
@@ -98,23 +90,6 @@ describe('one comment is one request', () => {
   });
 });
 
-test.each([
-  ['with rules', '/docs', 'Write British English.\n\n'],
-  ['without rules', '/docs', ''],
-  ['for `--new`', '/docs --new', 'Write British English.\n\n'],
-])('with `context: none` the service gets only rules and instruction, %s', async (_, phrase, rules) => {
-  await using scene = await openScene();
-  scene.write({ 'rules.md': 'Write British English.\n' });
-  const words = 'Rewrite  the quickstart\n\n- for *v2*, — “exactly”\tso';
-  const inputs = { context: 'none', ...(rules !== '' && { 'rules-file': 'rules.md' }) };
-  for (const begin of ['/docs', phrase]) {
-    const step = await scene.ask(`${begin} ${words}`, { inputs });
-    expect(step.outputs['result']).toBe('pull-request');
-  }
-  // The create, then the message or another create.
-  expect(scene.prompts()).toEqual([`${rules}${words}`, `${rules}${words}`]);
-});
-
 test('a re-run of one leg of a matrix keeps the job of another leg', async () => {
   await using scene = await openScene();
   const event = { name: 'workflow_dispatch', payload: {} };
@@ -175,7 +150,7 @@ test.each<[string, (scene: Scene) => Inputs]>([
   const { event } = scene.comment('/docs Shorter, please');
   await scene.run(prevent(scene), { event });
   expect(scene.turns()).toEqual([1]);
-  const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+  const again = await scene.rerun(event);
   expect(again.log).not.toContain('has a job already');
   expect(scene.turns()).toEqual([2]);
 });

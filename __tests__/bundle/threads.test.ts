@@ -1,24 +1,11 @@
 /** What the service gets when a conversation goes on: one thread has one job. */
 import { describe, expect, test } from '@jest/globals';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import { endsAfter, openScene } from '../support/scene.ts';
 
 const SECRET = 'a secret of the thread';
 
 describe('the next request in a thread', () => {
-  test('is a message to the same job, and changes the same pull request', async () => {
-    await using scene = await openScene();
-    const first = await scene.ask('/docs Rewrite');
-    const second = await scene.ask('/docs Shorter, please');
-    expect(second.outputs).toMatchObject({
-      result: 'pull-request',
-      jobId: first.outputs['jobId'],
-      prLink: first.outputs['prLink'],
-    });
-    expect(scene.turns()).toEqual([2]);
-  });
-
   test('with `--new` creates a job, and the comment says so', async () => {
     await using scene = await openScene();
     await scene.ask('/docs Rewrite');
@@ -32,7 +19,7 @@ describe('the next request in a thread', () => {
     const first = scene.comment('/docs Rewrite');
     await scene.run({}, { event: first.event });
     await scene.ask('/docs --new Something else');
-    const again = await scene.run({}, { event: first.event, context: { runAttempt: '2' } });
+    const again = await scene.rerun(first.event);
     expect(again.outputs['jobId']).toBe(scene.sandbox.service.jobs[0]?.id);
     await scene.ask('/docs Shorter, please');
     expect(scene.turns()).toEqual([1, 2]);
@@ -43,12 +30,7 @@ test('a run that is killed during a message reports that the message may have re
   await using scene = await openScene();
   const { jobId = '' } = (await scene.ask('/docs Rewrite')).outputs;
   await scene.minutes(60);
-  const message = barrier();
-  scene.sandbox.service.faults.next({ method: 'POST' }, message);
-  const running = scene.start({}, { event: scene.comment('/docs Shorter').event });
-  await message.reached;
-  running.kill();
-  await running.ended;
+  await scene.kill('service', { method: 'POST' }, {}, { event: scene.comment('/docs Shorter').event });
   expect(scene.comments()[1]).toContain(`It is unknown whether the message reached job ${jobId}`);
   expect(scene.comments()[1]).not.toMatch(/a job exists|re-run|continues/);
 });
@@ -110,18 +92,6 @@ describe('after a change of the API key the next request', () => {
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual(expected);
   });
-});
-
-test.each([
-  ['in a thread sends nothing', { 'issue-number': '1' }, [1]],
-  ['without a thread is refused', {}, [1]],
-])('a re-run of a schedule %s', async (_, inputs, expected) => {
-  await using scene = await openScene();
-  const event = { name: 'schedule', payload: {} };
-  const given = { prompt: 'Refresh', ...inputs };
-  await scene.run(given, { event });
-  await scene.run(given, { event, context: { runAttempt: '2' } });
-  expect(scene.turns()).toEqual(expected);
 });
 
 test('`comment: never` creates a job for each request', async () => {
