@@ -149,31 +149,16 @@ async function forgeUnfinished(scene: Scene, fields: ForgedFields): Promise<void
 
 describe('a leaked key', () => {
   const REQUESTER = { by: 'octocat', person: true } as const;
+  const EVIL = 'https://evil.example/';
   const MARKDOWN = 'octocat\n\n# Urgent\n\n[Log in](https://evil.example) @acme/team';
 
   test.each<[string, string, ForgedFields]>([
     ['Markdown', 'the login', { requester: { ...REQUESTER, by: MARKDOWN } }],
-    [
-      'Markdown',
-      "the request's URL",
-      { requester: { ...REQUESTER, at: `https://evil.example\n\n${MARKDOWN}` } },
-    ],
-    ['Markdown', "the run's URL", { requester: { ...REQUESTER, run: 'javascript:alert(1)' } }],
-    [
-      'a link to another host',
-      "the request's URL",
-      { requester: { ...REQUESTER, at: 'https://evil.example/' } },
-    ],
-    [
-      'a link to another host',
-      "the run's URL",
-      { requester: { ...REQUESTER, run: 'https://evil.example/' } },
-    ],
-    [
-      'a link to another host',
-      'the pull request',
-      { requester: REQUESTER, continuesPullRequest: 'https://evil.example/' },
-    ],
+    ['Markdown', "the request's URL", { requester: { ...REQUESTER, at: `${EVIL}\n\n${MARKDOWN}` } }],
+    ['another scheme', "the run's URL", { requester: { ...REQUESTER, run: 'javascript:alert(1)' } }],
+    ['another host', "the request's URL", { requester: { ...REQUESTER, at: EVIL } }],
+    ['another host', "the run's URL", { requester: { ...REQUESTER, run: EVIL } }],
+    ['another host', 'the pull request', { requester: REQUESTER, continuesPullRequest: EVIL }],
   ])('does not put %s into a comment through %s of a note', async (_what, _field, fields) => {
     await using scene = await openAttack();
     await forgeUnfinished(scene, fields);

@@ -20,29 +20,19 @@ function flood(scene: Scene, count: number, body: string): void {
 }
 
 describe('with hostile fields from the service, the action', () => {
-  test.each(['https://github.com@evil.example/acme/docs/pull/7', 'https://evil.example/\n::error::broken'])(
-    'drops the link %j',
-    async (prLink) => {
-      await using scene = await openAttack();
-      rewriteEndedJobs(scene, { prLink });
-      const step = await scene.ask(REQUEST);
-      expect(step.outputs).toMatchObject({ result: 'no-pull-request', prLink: '', prNumber: '' });
-      expect(warnings(step)).toContainEqual(expect.stringContaining('`prLink`'));
-      expect(visibleText(step, scene)).not.toMatch(/evil|broken/);
-      expectUnharmed(step, scene);
-    },
-  );
+  const run = 'touch broken';
 
-  test('drops fields that are commands, images or mentions', async () => {
+  test('drops links elsewhere, and fields that are commands, images or mentions', async () => {
     await using scene = await openAttack();
     rewriteEndedJobs(scene, {
-      source: { repository: 'acme/docs\n::error::broken', ref: 'main;touch broken' },
+      prLink: 'https://github.com@evil.example/acme/docs/pull/7\n::error::broken',
+      source: { repository: 'acme/docs\n::error::broken', ref: `main;${run}` },
       model: '@acme/team ![x](https://evil.example/x.png) <img src="https://evil.example">',
       createdAt: 'evil',
     });
     const step = await scene.ask(REQUEST);
-    expect(step.outputs).toMatchObject(READY);
-    for (const field of ['source.repository', 'source.ref', 'model', 'createdAt'])
+    expect(step.outputs).toMatchObject({ result: 'no-pull-request', prLink: '', prNumber: '' });
+    for (const field of ['prLink', 'source.repository', 'source.ref', 'model', 'createdAt'])
       expect(warnings(step).join()).toContain(`\`${field}\``);
     expect(visibleText(step, scene)).not.toMatch(/evil|broken/);
     expectUnharmed(step, scene);
@@ -50,17 +40,15 @@ describe('with hostile fields from the service, the action', () => {
 
   test('does not end with a status that is a command', async () => {
     await using scene = await openAttack();
-    rewriteEndedJobs(scene, { status: 'completed$(touch broken)' });
+    rewriteEndedJobs(scene, { status: `completed$(${run})` });
     const step = await scene.ask(REQUEST, { inputs: { timeout: '20s' } });
     expect(step.outputs).toMatchObject({ result: 'timeout', status: '' });
-    expect(warnings(step)).toContainEqual(expect.stringContaining('`status`'));
     expect(visibleText(step, scene)).not.toContain('broken');
     expectUnharmed(step, scene);
   });
 
   test.each([400, 500])('shows the error of a %i without its commands', async (status) => {
     await using scene = await openAttack();
-    const run = 'touch broken';
     const error = `\`${run}\` $(${run}) '; ${run}; ' "; ${run}; " | ${run} > broken \u2019; ${run}\n::error::broken @acme/team`;
     scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status, body: { error } }));
     const step = await scene.ask(REQUEST);

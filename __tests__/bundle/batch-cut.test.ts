@@ -3,23 +3,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier, resetAfter } from '../../sandbox/faults/connections.ts';
+import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
-import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
+import { openScene, warnings } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
+const SECOND_CREATE = { method: 'POST', nth: 2, where: 'after' } as const;
 const THREE = { 'prompts-json': instructions(3) };
 /** Two jobs work, a third entry waits, and the issue has a status comment. */
 const TWO_AT_WORK = { ...THREE, 'max-parallel': '2', 'issue-number': '1' };
-
-/** Starts a batch that stops at the request. */
-async function startUntil(scene: Scene, method: 'GET' | 'POST', nth: number, inputs: Inputs) {
-  const held = barrier(method === 'POST' ? 'after' : 'before');
-  scene.sandbox.service.faults.next({ method, nth }, held);
-  const running = scene.start(inputs);
-  await held.reached;
-  return { running, held };
-}
 
 describe('a cut-off run', () => {
   test('when cancelled, reports open and remaining entries, and another run continues', async () => {
@@ -27,9 +19,7 @@ describe('a cut-off run', () => {
     const { service, time } = scene.sandbox;
     service.script(WORKING);
     service.script(WORKING);
-    const { running } = await startUntil(scene, 'GET', 4, TWO_AT_WORK);
-    await running.cancel();
-    const step = await running.ended;
+    const step = await scene.cancel('service', { method: 'GET', nth: 4 }, TWO_AT_WORK);
     const [first = '', second = ''] = service.jobs.map(({ id }) => id);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', failed: '2' } });
     expect(jobsOf(step)).toMatchObject([
@@ -61,9 +51,7 @@ describe('a cut-off run', () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.scriptAll(WORKING);
-    const { running } = await startUntil(scene, 'GET', 3, TWO_AT_WORK);
-    running.kill();
-    const { exitCode, outputs, post } = await running.ended;
+    const { exitCode, outputs, post } = await scene.kill('service', { method: 'GET', nth: 3 }, TWO_AT_WORK);
     const [first = '', second = ''] = service.jobs.map(({ id }) => id);
     expect({ exitCode, outputs }).toEqual({ exitCode: null, outputs: { file: 'docs-agent-jobs.json' } });
     expect(entriesOf(scene)).toMatchObject([
@@ -84,9 +72,7 @@ describe('a cut-off run', () => {
 
   test('when killed during a create, reports an unknown outcome and never sends it again', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const { running } = await startUntil(scene, 'POST', 2, THREE);
-    running.kill();
-    const step = await running.ended;
+    const step = await scene.kill('service', SECOND_CREATE, THREE);
     expect(entriesOf(scene)[1]).toMatchObject({ result: 'asking', jobId: '' });
     expect(step.post?.log).toContain('{"name":"entry 2","result":"unknown"}');
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
@@ -98,7 +84,7 @@ describe('a cut-off run', () => {
     await using scene = await openScene({ action: 'batch' });
     const { service } = scene.sandbox;
     service.scriptAll(WORKING);
-    const { running } = await startUntil(scene, 'POST', 2, THREE);
+    const { running } = await scene.startUntil('service', SECOND_CREATE, THREE);
     rmSync(join(scene.workspace, 'docs-agent-jobs.json'));
     running.kill();
     const { post } = await running.ended;
@@ -115,7 +101,7 @@ describe('a cut-off run', () => {
 
   test('when cancelled during a create, waits for the answer', async () => {
     await using scene = await openScene({ action: 'batch' });
-    const { running, held } = await startUntil(scene, 'POST', 1, THREE);
+    const { running, held } = await scene.startUntil('service', { method: 'POST', where: 'after' }, THREE);
     const cancelled = running.cancel();
     held.release();
     await cancelled;

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { chanceOf } from '../../sandbox/soak/chance.ts';
 import { randomFault } from '../../sandbox/soak/faults.ts';
 import type { Entry } from '../../src/batch/entry.ts';
@@ -52,18 +51,6 @@ test('creates none of 20 jobs twice and loses none, over any number of resumed r
     // A create whose answer was lost is reported as unknown.
     if (result !== 'unknown') expect(jobId).toBe(ids.get(`Instruction ${index + 1}`) ?? '');
   }
-});
-
-test('reports a create of unknown outcome, and a resumed run never sends it again', async () => {
-  await using scene = await openScene({ action: 'batch' });
-  scene.sandbox.service.faults.next({ method: 'POST', nth: 1 }, resetAfter());
-  const step = await scene.run({ 'prompts-json': instructions(2) });
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', failed: '1', succeeded: '1' } });
-  expect(jobsOf(step)[0]).toMatchObject({ result: 'unknown', jobId: '' });
-  expect(step.log).toContain('{"name":"entry 1","result":"unknown"}');
-  const again = await scene.run({ resume: step.outputs['jobs'] });
-  expect(again).toMatchObject({ exitCode: 1, outputs: { failed: '1', succeeded: '1' } });
-  expect(scene.sent()).toEqual(['Instruction 1', 'Instruction 2']);
 });
 
 test('keeps the ID of a job that the service refuses to show', async () => {

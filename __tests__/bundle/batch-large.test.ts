@@ -1,6 +1,5 @@
 /** Many entries, long ones, and what is kept of them. */
 import { expect, test } from '@jest/globals';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import { entriesOf, instructions } from '../support/batch.ts';
 import { openScene } from '../support/scene.ts';
 
@@ -19,12 +18,8 @@ test('keeps 300 long entries in the file, the log and the summary, also when kil
     prompt: entry.prompt + words,
   }));
   scene.write({ 'entries.json': JSON.stringify(entries) });
-  const held = barrier();
-  scene.sandbox.service.faults.next({ method: 'GET' }, held);
-  const running = scene.start({ resume: 'entries.json', 'max-parallel': '1', 'max-jobs': '100' });
-  await held.reached;
-  running.kill();
-  const { post } = await running.ended;
+  const inputs = { resume: 'entries.json', 'max-parallel': '1', 'max-jobs': '100' };
+  const { post } = await scene.kill('service', { method: 'GET' }, inputs);
   const first = { name: 'entry 1', jobId: scene.sandbox.service.jobs[0]?.id };
   expect(readResume(post?.log)).toEqual([first, ...entries.slice(1)]);
 

@@ -79,14 +79,6 @@ test('a part of the title is enough', async () => {
   expect(outputs).toMatchObject(SKIPPED);
 });
 
-test('a range is skipped, too', async () => {
-  await using scene = await openChanges();
-  const before = await scene.tip();
-  await scene.merge('squash', 1, 2);
-  const { outputs } = await scene.run({ ...INPUTS, range: `${before}...main` });
-  expect(outputs).toMatchObject(SKIPPED);
-});
-
 test('reads no files of pull requests if none is left out', async () => {
   await using scene = await openChanges();
   await scene.run(INPUTS, { event: await scene.merge('squash', 3) });

@@ -96,20 +96,6 @@ test('counts from the time of the last success if its commit is gone', async () 
   expect(scene.sent()[0]).not.toContain('"src"');
 });
 
-test('leaves out what only the agent merged', async () => {
-  await using scene = await openScene({
-    history: true,
-    jobs: 'working',
-    documentation: 'acme/product',
-    time: virtualTime({ horizon: 60 * DAY }),
-  });
-  ranAt(scene, await scene.tip());
-  await scene.run({ prompt: 'Explain webhooks' }, { event: SCHEDULE });
-  await scene.merge('squash', 1);
-  const { step } = await runNow(scene);
-  expect(step.outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
-});
-
 describe('sends nothing, and the step fails,', () => {
   test('without `actions: read`', async () => {
     await using scene = await openWeeks();
@@ -132,17 +118,15 @@ describe('sends nothing, and the step fails,', () => {
     expect(scene.sent()).toEqual([]);
   });
 
-  test('on another event', async () => {
+  test.each([
+    ['on another event', {}, 'push'],
+    ['if a job is only watched', { prompt: '', 'job-id': 'job-1' }, 'schedule'],
+  ])('%s', async (_, inputs, name) => {
     await using scene = await openWeeks();
-    const { step } = await runNow(scene, {}, scene.push({ after: await scene.tip() }));
+    const event = name === 'push' ? scene.push({ after: await scene.tip() }) : SCHEDULE;
+    const { step } = await runNow(scene, inputs, event as typeof SCHEDULE);
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
     expect(scene.sent()).toEqual([]);
-  });
-
-  test('if a job is only watched', async () => {
-    await using scene = await openWeeks();
-    const { step } = await runNow(scene, { prompt: '', 'job-id': 'job-1' });
-    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
   });
 
   test('in a dry run', async () => {

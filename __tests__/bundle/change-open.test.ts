@@ -121,25 +121,6 @@ describe('sends nothing, and the step fails,', () => {
     scene.sandbox.github.faults.next({ path: /\/pulls/, times: 9 }, answer({ status: 503 }));
     await failsWith(scene, SKIP, /^Not sent: The open pull requests could not be read: .*503/);
   });
-
-  test.each<[string, Inputs, string]>([
-    ['without `pr-labels`', { 'when-open': 'skip' }, "'when-open' does nothing without 'pr-labels'"],
-    ['without waiting', { ...SKIP, wait: 'false' }, "'when-open: skip' needs 'wait: true'"],
-    [
-      'if a message needs a marker that nobody writes',
-      { ...SKIP, 'when-open': 'message', comment: 'never' },
-      "'when-open: message' needs the marker",
-    ],
-    [
-      'without `pr-token` for another repository',
-      { 'pr-repository': 'acme/docs' },
-      "'pr-repository' needs 'pr-token'",
-    ],
-    ['with a repository that is none', { 'pr-repository': 'docs' }, "'pr-repository' must be a repository"],
-  ])('%s', async (_, inputs, reason) => {
-    await using scene = await openScene();
-    await failsWith(scene, inputs, new RegExp(reason.replaceAll(/[.]/g, '\\$&')));
-  });
 });
 
 describe('fails if the next run would pay for another one:', () => {

@@ -1,18 +1,11 @@
 /** Edits of the status comment that GitHub refuses for a while. Those that store or report something are repeated. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Fault, Match } from '../../sandbox/faults/script.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const SECOND = 1_000;
 const EDIT: Match = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
-
-/** Scripts jobs of so many seconds. */
-function lasting(scene: Scene, seconds: number): void {
-  const end = { at: seconds, status: 'completed', prLink: LINK };
-  scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, end] });
-}
 
 /** The hourly limit of GitHub is used up from the first of these requests on, for so many seconds. */
 function exhaust({ sandbox: { github } }: Scene, first: Match, seconds: number): void {
@@ -37,7 +30,7 @@ function exhaust({ sandbox: { github } }: Scene, first: Match, seconds: number):
 describe("the hourly limit is used up when the note is to get the job's ID", () => {
   test('the job is polled meanwhile, and the comment gets the ID and the result when the limit resets', async () => {
     await using scene = await openScene();
-    lasting(scene, 300);
+    scene.sandbox.service.script(worksFor(300, { prLink: LINK }));
     exhaust(scene, { ...EDIT, nth: 3 }, 25 * 60);
     const step = await scene.ask('/docs Rewrite');
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
@@ -50,7 +43,7 @@ describe("the hourly limit is used up when the note is to get the job's ID", () 
 
   test('the link is an output before the limit resets', async () => {
     await using scene = await openScene();
-    lasting(scene, 300);
+    scene.sandbox.service.script(worksFor(300, { prLink: LINK }));
     exhaust(scene, { ...EDIT, nth: 3 }, 25 * 60);
     const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await scene.minutes(10);
@@ -60,7 +53,7 @@ describe("the hourly limit is used up when the note is to get the job's ID", () 
 
   test('the comment shows the job while it works, if the limit resets before its end', async () => {
     await using scene = await openScene();
-    lasting(scene, 900);
+    scene.sandbox.service.script(worksFor(900, { prLink: LINK }));
     exhaust(scene, { ...EDIT, nth: 3 }, 300);
     const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
     await scene.minutes(6);
@@ -105,22 +98,9 @@ test.each([1, 2, 3, 4])('edit %i that meets one 404 is made again after 15 s', a
   expect(Number(again?.at) - Number(lost?.at)).toBe(15 * SECOND);
 });
 
-test('a progress edit that meets a 404 is not the last one', async () => {
-  await using scene = await openScene();
-  lasting(scene, 100);
-  scene.sandbox.github.faults.next({ ...EDIT, nth: 4 }, answer({ status: 404 }));
-  await scene.ask('/docs Rewrite');
-  expect(scene.comments()[0]).toContain('**Pull request ready:**');
-});
-
 test('a run that is killed before the first edit of its comment leaves "Not sent"', async () => {
   await using scene = await openScene();
-  const edit = barrier();
-  scene.sandbox.github.faults.next(EDIT, edit);
-  const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
-  await edit.reached;
-  running.kill();
-  const step = await running.ended;
+  const step = await scene.kill('github', EDIT, {}, { event: scene.comment('/docs Rewrite').event });
   expect(step.post?.exitCode).toBe(0);
   expect(scene.comments()).toEqual([
     expect.stringMatching(/^\*\*Not sent:\*\* the run was cut off before anything was sent\./),

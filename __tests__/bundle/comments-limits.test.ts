@@ -25,9 +25,7 @@ function exhausted(seconds: number, message = HOURLY, status = 403): Fault {
 
 describe('a status comment', () => {
   test.each<[string, Fault, number]>([
-    ['a secondary limit with Retry-After', limited({ 'retry-after': '60' }), 60],
     ['a secondary limit without headers', limited({}), 30],
-    ['429', limited({ 'retry-after': '10' }, 'Slow down', 429), 10],
     ['the hourly limit', exhausted(1500), 1500],
   ])('waits for %s', async (_limit, fault, seconds) => {
     await using scene = await openScene();
@@ -65,25 +63,14 @@ describe('a status comment', () => {
   });
 });
 
-describe('the permission check', () => {
-  test('waits for the hourly limit if it resets before the deadline', async () => {
-    await using scene = await openScene();
-    scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500, HOURLY, 429));
-    const step = await scene.ask('/docs Rewrite');
-    expect(step.outputs['result']).toBe('pull-request');
-    const [refused, repeated] = scene.sandbox.github.requests;
-    expect(((repeated?.at ?? 0) - (refused?.at ?? 0)) / 1000).toBe(1500);
-  });
-
-  test('fails at once if the hourly limit resets after the deadline, and writes nothing', async () => {
-    await using scene = await openScene();
-    scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500));
-    const step = await scene.ask('/docs Rewrite', { inputs: { timeout: '20m' } });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
-    expect(step.outputs['reason']).toMatch(
-      /^Not sent: The permission of 'octocat' is unknown: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
-    );
-    expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 403']);
-    expect(scene.requests('service')).toEqual([]);
-  });
+test('the permission check fails at once if the hourly limit resets after the deadline, and writes nothing', async () => {
+  await using scene = await openScene();
+  scene.sandbox.github.faults.next({ path: /permission$/ }, exhausted(1500));
+  const step = await scene.ask('/docs Rewrite', { inputs: { timeout: '20m' } });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'github-limit' } });
+  expect(step.outputs['reason']).toMatch(
+    /^Not sent: The permission of 'octocat' is unknown: .*API rate limit exceeded.* The limit resets at 2026-01-05 09:25:/,
+  );
+  expect(scene.requests('github')).toEqual(['GET /collaborators/octocat/permission 403']);
+  expect(scene.requests('service')).toEqual([]);
 });

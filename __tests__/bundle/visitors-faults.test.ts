@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { seedVisitors, type VisitorRow } from '../../sandbox/service/visitors.ts';
 import { UNCERTAIN } from '../support/faults.ts';
@@ -122,10 +121,7 @@ test.each([
   ['when it is cancelled', 'interrupted', 'The step was interrupted [SIGINT].'],
 ])('writes no file %s', async (_name, result, words) => {
   await using scene = await openVisitors(612);
-  const held = barrier();
-  scene.sandbox.service.faults.next({ nth: 3 }, held);
-  const running = scene.start({ timeout: '25s' });
-  await held.reached;
+  const { running, held } = await scene.startUntil('service', { nth: 3 }, { timeout: '25s' });
   if (result === 'timeout') held.stall();
   else await running.cancel();
   const { exitCode, outputs } = await running.ended;

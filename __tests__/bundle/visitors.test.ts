@@ -119,16 +119,6 @@ test('requests relative dates and dates with a time in UTC', async () => {
   expect(scene.queries()).toMatchObject([dates]);
 });
 
-test('shows the key nowhere, even if the service repeats it', async () => {
-  await using scene = await openScene({ action: 'visitors' });
-  const { key, visitors } = scene.sandbox.service;
-  visitors.rows = [{ path: `/${key}`, human: 1, ai: 0, total: 1 }];
-  const { rawLog, outputs, summary } = await scene.run();
-  const printed = rawLog.replace(`::add-mask::${key}`, '');
-  for (const text of [printed.split('##[endgroup]').at(-1), JSON.stringify(outputs), summary])
-    expect(text).not.toContain(key);
-});
-
 test('sets the known outputs even if the file cannot be written', async () => {
   await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.beforePage = () => writeFileSync(join(scene.workspace, 'out'), 'a file now');

@@ -146,14 +146,3 @@ describe('a push', () => {
     );
   });
 });
-
-test.each<[Record<string, string>, string]>([
-  [{ wait: 'false' }, "'comment: when-changed' needs 'wait: true'"],
-  [{ 'daily-limit': '5' }, "'daily-limit' counts requests by their status comments"],
-])('is refused with %j', async (inputs, words) => {
-  await using scene = await openScene({ inputs: INPUTS });
-  const step = await scene.run(inputs);
-  expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-  expect(step.outputs['reason']).toContain(words);
-  expect(scene.requests('service')).toEqual([]);
-});
