@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { expectUnharmed } from '../support/attacks.ts';
-import { type Inputs, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, LATER, openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
 const LABELS: Inputs = { 'pr-labels': 'documentation' };
 
@@ -33,40 +33,18 @@ test.each<[string, (scene: Scene, claim: Claim) => Promise<StepResult>]>([
     (scene, claim) => {
       const before = { timeline: [{ status: 'completed', ...claim }] };
       scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [before, turn(claim)] });
-      const inputs = { ...LABELS, 'job-id': 'job_7', prompt: 'Refresh' };
-      return scene.run(inputs, { event: { name: 'schedule', payload: {} } });
+      return scene.run({ ...LABELS, 'job-id': 'job_7', prompt: 'Refresh' }, { event: SCHEDULE });
     },
   ],
-  [
-    'in a re-run',
+  ...LATER.map(([who, report]): [string, (scene: Scene, claim: Claim) => Promise<StepResult>] => [
+    `to ${who}`,
     async (scene, claim) => {
       scene.sandbox.service.script(turn(claim));
-      const { event } = scene.comment('/docs Rewrite');
-      const running = scene.start(LABELS, { event });
-      await scene.minutes(0.1);
-      await running.cancel();
-      await running.ended;
-      return scene.run(LABELS, { event, context: { runAttempt: '2' } });
-    },
-  ],
-  [
-    'to the collect action',
-    async (scene, claim) => {
-      scene.sandbox.service.script(turn(claim));
-      await scene.request('/docs Rewrite');
+      const { event } = await scene.request('/docs Rewrite');
       await scene.minutes(5);
-      return scene.collect(LABELS);
+      return report(scene, event, LABELS);
     },
-  ],
-  [
-    'to `--status`',
-    async (scene, claim) => {
-      scene.sandbox.service.script(turn(claim));
-      await scene.request('/docs Rewrite');
-      await scene.minutes(5);
-      return scene.ask('/docs --status', { inputs: LABELS });
-    },
-  ],
+  ]),
   [
     'by an archived job whose next job continues the pull request',
     async (scene, claim) => {
@@ -81,8 +59,7 @@ test.each<[string, (scene: Scene, claim: Claim) => Promise<StepResult>]>([
 ])('a claim %s does not mark or label the pull request', async (_, attack) => {
   await using scene = await openScene();
   await scene.minutes(60);
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/${scene.pull.number}`;
-  const step = await attack(scene, { prLink, createdAt: '2001-01-01T00:00:00Z' });
+  const step = await attack(scene, { prLink: scene.urlOf(scene.pull), createdAt: '2001-01-01T00:00:00Z' });
   expect(step.log).toMatch(/gets no marker.*: it is older than the job/);
   expect(scene.repository.comments.filter(({ text }) => text.body.includes('made-by:v2'))).toEqual([]);
   expect([...scene.pull.labels]).toEqual([]);

@@ -1,10 +1,10 @@
 /** The commits of a follow-up, whichever run reports them. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier, halfOpen } from '../../sandbox/faults/connections.ts';
+import { halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
-import type { Thread } from '../../sandbox/github/store.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import type { Event } from '../../src/request/trigger.ts';
+import { LATER, LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 /** A thread whose job has opened a pull request. */
 async function openThread() {
@@ -12,27 +12,26 @@ async function openThread() {
   const issue = scene.openIssue();
   const prLink = scene.nextLink();
   await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
-  const work = [{ status: 'active' }, { at: 9, status: 'completed', prLink }];
-  scene.sandbox.service.scriptAll({ timeline: work });
-  const first = await scene.ask('/docs Rewrite', { on: issue });
+  scene.sandbox.service.scriptAll(worksFor(9, { prLink }));
+  const { event } = scene.comment('/docs Rewrite', { on: issue });
+  const first = await scene.run({}, { event });
   const head = async () => (await branchSha(scene.repository, 'draft')) ?? '';
-  return Object.assign(scene, { issue, first, head });
+  return Object.assign(scene, { issue, event, first, head });
 }
 
 type Opened = Awaited<ReturnType<typeof openThread>>;
 
 /** Sends a follow-up without waiting; then the agent pushes so many commits. */
-async function followUp(scene: Opened, commits: number): Promise<Parameters<Scene['run']>[1]> {
+async function followUp(scene: Opened, commits: number): Promise<Event> {
   const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
   const step = await scene.run({ wait: 'false' }, { event });
   expect(step.outputs['result']).toBe('started');
   for (let index = 0; index < commits; index += 1)
     await scene.commit('draft', { 'docs/guide.md': `shorter ${index}\n` });
   await scene.minutes(2);
-  return { event };
+  return event;
 }
 
-const short = async (scene: Opened) => (await scene.head()).slice(0, 7);
 const UPDATED =
   /^\*\*Updated:\*\* .*, 2 commits since the request, \[`(\w{7})`\]\(http:\S+\/compare\/\w{40}\.\.\.\w{40}\)\n/;
 const UNCHANGED = /^\*\*Nothing was pushed for this request:\*\* /;
@@ -51,7 +50,7 @@ test('a run that waits reports the commits that the agent pushed while it waited
   for (const text of ['one\n', 'two\n']) await scene.commit('draft', { 'docs/guide.md': text });
   const { outputs } = await running.ended;
   expect(outputs).toMatchObject({ commits: '2', headSha: await scene.head(), prOperation: 'updated' });
-  expect(UPDATED.exec(scene.comments(scene.issue)[1] ?? '')?.[1]).toBe(await short(scene));
+  expect(UPDATED.exec(scene.comments(scene.issue)[1] ?? '')?.[1]).toBe((await scene.head()).slice(0, 7));
 });
 
 test('a link that comes after a job completed does not end a follow-up that was sent in between', async () => {
@@ -89,39 +88,23 @@ test.each([
   expect(second).toMatch(/^\*\*Finished:\*\* /);
 });
 
-describe('the commits of a follow-up are reported', () => {
-  test.each([
-    [2, UPDATED],
-    [0, UNCHANGED],
-  ])('by a collect (%i commits)', async (commits, words) => {
-    await using scene = await openThread();
-    await followUp(scene, commits);
-    expect((await scene.collect()).outputs['result']).toBe('collected');
-    expect(scene.comments(scene.issue)[1]).toMatch(words);
-  });
+const NEXT = ['the next request', (scene: Scene) => scene.ask('/docs Longer', { on: scene.issue })] as const;
 
-  test('by the next request', async () => {
+describe.each([
+  [2, UPDATED],
+  [0, UNCHANGED],
+])('the %i commits of a follow-up are reported', (commits, words) => {
+  test.each([...LATER.filter(([who]) => who !== '`--status`'), NEXT])('by %s', async (_who, report) => {
     await using scene = await openThread();
-    await followUp(scene, 2);
-    await scene.ask('/docs Longer', { on: scene.issue });
-    expect(scene.comments(scene.issue)[1]).toMatch(UPDATED);
-  });
-
-  test.each([
-    [2, UPDATED],
-    [0, UNCHANGED],
-  ])('by a re-run (%i commits)', async (commits, words) => {
-    await using scene = await openThread();
-    const given = await followUp(scene, commits);
-    const { outputs } = await scene.run({}, { ...given, context: { runAttempt: '2' } });
-    expect(outputs).toMatchObject({ commits: String(commits), headSha: await scene.head() });
-    expect(scene.comments(scene.issue).at(-1)).toMatch(words);
+    await report(scene, await followUp(scene, commits));
+    const own = scene.comments(scene.issue).filter((text) => words.test(text));
+    expect(own.length).toBeGreaterThanOrEqual(1);
   });
 });
 
 test.each([
   ['a collect', (scene: Scene) => scene.collect()],
-  ['`--status`', (scene: Scene, issue: Thread) => scene.ask('/docs --status', { on: issue })],
+  ['`--status`', (scene: Scene) => scene.ask('/docs --status', { on: scene.issue })],
 ])(
   '%s reports a pull request as ready that a new job opened instead of continuing the old one',
   async (_, finish) => {
@@ -138,7 +121,7 @@ test.each([
     await scene.request('/docs Shorter, please', { on: issue });
     await scene.openChange({ branch: 'another', commits: [{ 'docs/guide.md': 'shorter\n' }] });
     await scene.minutes(2);
-    await finish(scene, issue);
+    await finish(Object.assign(scene, { issue }));
     expect(scene.prompts()[1]).toContain(first);
     for (const text of scene.comments(issue).slice(1)) expect(text).toMatch(/^\*\*Pull request ready:\*\* /);
   },
@@ -146,13 +129,10 @@ test.each([
 
 test('`--status` during a message reports that the job is at work', async () => {
   await using scene = await openThread();
-  const message = barrier();
-  scene.sandbox.service.faults.next({ method: 'POST' }, message);
   const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
-  const running = scene.start({}, { event });
-  await message.reached;
+  const { running, held } = await scene.startUntil('service', { method: 'POST' }, {}, { event });
   await scene.ask('/docs --status', { on: scene.issue });
-  message.release();
+  held.release();
   await running.ended;
   expect(scene.comments(scene.issue).at(-1)).toMatch(/^\*\*Working on it\*\*\n\nRequested by `octocat`/);
 });
@@ -182,14 +162,17 @@ describe('commits that a person pushed after the end of a follow-up', () => {
     expect(scene.comments(scene.issue).at(-1)).toMatch(reported(agents));
   });
 
-  test('are not in what re-runs report', async () => {
+  test('are not in what re-runs report, nor of the agent after them', async () => {
     await using scene = await openThread();
     const { event, agents } = await pushLater(scene);
+    const marker = () => scene.comments(scene.repository.threads.get(2))[0];
+    const before = marker();
     for (const runAttempt of ['2', '3']) {
       const { outputs } = await scene.run({}, { event, context: { runAttempt } });
       expect(outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
       expect(scene.comments(scene.issue).at(-1)).toMatch(reported(agents));
     }
+    expect(marker()).toBe(before);
   });
 
   test('are not in what `--status` shows of a request that a collect finished', async () => {
@@ -200,41 +183,21 @@ describe('commits that a person pushed after the end of a follow-up', () => {
     await scene.ask('/docs --status', { on: scene.issue });
     expect(scene.comments(scene.issue).at(-1)).toMatch(/, 2 commits since the request, /);
   });
-
-  test('are not of the agent after a re-run', async () => {
-    await using scene = await openThread();
-    const { event } = await pushLater(scene);
-    const pull = scene.repository.threads.get(2);
-    const marker = () => scene.comments(pull)[0];
-    const before = marker();
-    await scene.run({}, { event, context: { runAttempt: '2' } });
-    expect(marker()).toBe(before);
-  });
 });
 
 test('a re-run of a request reports none of the commits of a later one', async () => {
   await using scene = await openThread();
-  const given = await followUp(scene, 1);
+  const event = await followUp(scene, 1);
   await scene.collect();
   await followUp(scene, 2);
   await scene.collect();
-  const { outputs } = await scene.run({}, { ...given, context: { runAttempt: '2' } });
-  expect(outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
+  expect((await scene.rerun(event)).outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
 });
 
 test('a re-run of a first request reports its own commits', async () => {
-  await using scene = await openScene({ history: true });
-  const issue = scene.openIssue();
-  const prLink = scene.nextLink();
-  await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
-  scene.sandbox.service.scriptAll({
-    timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }],
-  });
-  const { event } = scene.comment('/docs Rewrite', { on: issue });
-  expect((await scene.run({}, { event })).outputs['commits']).toBe('1');
+  await using scene = await openThread();
   await scene.commit('draft', { 'docs/guide.md': 'by a person\n' });
-  const { outputs } = await scene.run({}, { event, context: { runAttempt: '2' } });
-  expect(outputs).toMatchObject({ commits: '1', prOperation: 'created' });
+  expect((await scene.rerun(scene.event)).outputs).toMatchObject({ commits: '1', prOperation: 'created' });
 });
 
 test.each([
@@ -242,10 +205,10 @@ test.each([
   ['does not answer for', halfOpen({ handled: true })],
 ])('the commits are not counted if GitHub %s the comparison', async (_, fault) => {
   await using scene = await openThread();
-  const given = await followUp(scene, 1);
+  const event = await followUp(scene, 1);
   scene.sandbox.github.faults.next({ path: /\/compare\//, times: 9 }, fault);
   const before = scene.sandbox.time.now();
-  const step = await scene.run({}, { ...given, context: { runAttempt: '2' } });
+  const step = await scene.rerun(event);
   expect(step).toMatchObject({ outcome: 'success', outputs: { commits: '', prOperation: 'updated' } });
   expect(scene.comments(scene.issue).at(-1)).toMatch(/\*\*Updated:\*\* [^\n]*\), \[`\w{7}`\]/);
   expect(step.log).toContain('What was pushed could not be read');

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { JobScene } from '../../sandbox/service/scripted-life.ts';
-import { type Inputs, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
+import { type Inputs, LATER, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const LABELED = { 'pr-labels': 'documentation' };
 
@@ -88,45 +88,24 @@ describe("the thread's job", () => {
 
 describe('the pull request that a new job continues belongs to it', () => {
   const labels = { 'pr-labels': 'second' };
-  const rows: readonly (readonly [string, (scene: Scene) => Promise<StepResult>])[] = [
-    [
-      'in a collect',
+  type Finish = (scene: Scene) => Promise<StepResult>;
+  const rows: readonly (readonly [string, Finish])[] = [
+    ...LATER.map(([who, report]): [string, Finish] => [
+      `in ${who}`,
       async (scene) => {
-        await scene.request('/docs Shorter, please');
+        const { event } = await scene.request('/docs Shorter, please');
         await scene.minutes(5);
-        return scene.collect(labels);
+        return report(scene, event, labels);
       },
-    ],
+    ]),
     [
       'in a collect, after a run that was killed before its note named the job',
       async (scene) => {
         const { event } = scene.comment('/docs Shorter, please');
-        await scene.kill(
-          'github',
-          { method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 3 },
-          {},
-          { event },
-        );
+        const edit = { method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 3 };
+        await scene.kill('github', edit, {}, { event });
         await scene.minutes(5);
         return scene.collect(labels);
-      },
-    ],
-    [
-      'in `--status`',
-      async (scene) => {
-        await scene.request('/docs Shorter, please');
-        await scene.minutes(5);
-        return scene.ask('/docs --status', { inputs: labels });
-      },
-    ],
-    [
-      'in a re-run',
-      async (scene) => {
-        const { event } = scene.comment('/docs Shorter, please');
-        const running = scene.start({}, { event });
-        await scene.minutes(0.2);
-        await running.cancel();
-        return scene.rerun(event, labels);
       },
     ],
     [

@@ -412,6 +412,16 @@ export function endsAfter(minutes: number, end: object, branch = BRANCH): TurnSc
   };
 }
 
+/** Which later run reports a request on the issue that no run watches, and how. */
+export const LATER: readonly [
+  who: string,
+  (scene: Scene, event: Event, inputs?: Inputs) => Promise<StepResult>,
+][] = [
+  ['a collect', (scene, _event, inputs) => scene.collect(inputs)],
+  ['`--status`', (scene, _event, inputs) => scene.ask('/docs --status', { inputs: inputs ?? {} })],
+  ['a re-run', (scene, event, inputs) => scene.rerun(event, inputs)],
+];
+
 /** Posts a comment, and kills the run and its post step at this HTTP request. */
 export async function loseRunner(
   scene: Scene,
