@@ -15,19 +15,6 @@ const page = (change: (given: Page) => unknown) => rewriteJson<Page>(change);
 const TRANSIENT: readonly { readonly fault: () => Fault; readonly words: string }[] = [
   ...UNCERTAIN,
   {
-    fault: () => page(({ hasMore: _, ...rest }) => rest),
-    words: '"hasMore" should be true or false',
-  },
-  {
-    fault: () => page(({ visitors: _, ...rest }) => rest),
-    words: '"visitors" should be a list',
-  },
-  {
-    fault: () =>
-      page((given) => ({ ...given, visitors: given.visitors.map((row) => ({ ...row, ai: '1' })) })),
-    words: '"visitors.0.ai" should be a number of at least 0',
-  },
-  {
     fault: () => page((given) => ({ ...given, totals: null })),
     words: '"totals" should be an object',
   },
