@@ -4,11 +4,9 @@ import type { Thread } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { densest, instructions, jobsOf } from '../support/batch.ts';
-import { LINK, type NewPull, openScene, type Scene, warnings } from '../support/scene.ts';
+import { LINK, type NewPull, openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
 
-const done = (at: number, prLink: string | null = LINK) => ({
-  timeline: [{ status: 'active' }, { at, status: 'completed', prLink }],
-});
+const done = (at: number, prLink: string | null = LINK) => worksFor(at, { prLink });
 const FAILED = { timeline: [{ status: 'active' }, { at: 20, status: 'failed' }] };
 
 test('creates one job for each file of a folder', async () => {
@@ -113,7 +111,7 @@ describe('`max-open`', () => {
   }
   function scriptPull(scene: Scene): Thread {
     const pull = scene.openPull({ branch: 'mintlify/page' });
-    scene.sandbox.service.script(done(9, `${scene.sandbox.github.server}/acme/product/pull/${pull.number}`));
+    scene.sandbox.service.script(done(9, scene.urlOf(pull)));
     return pull;
   }
   const results = (step: StepResult) => jobsOf(step).map(({ result }) => result);

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { chanceOf } from '../../sandbox/soak/chance.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { type Inputs, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const MINUTE = 60_000;
 const THREADS = 40;
@@ -14,7 +14,7 @@ function scriptJob({ sandbox, openPull }: Scene, minutes: number, index: number)
   const { number } = openPull({ branch: `mintlify/page-${index}` });
   const prLink = `${sandbox.github.server}/acme/product/pull/${number}`;
   const at = minutes * 60;
-  sandbox.service.script({ timeline: [{ status: 'active' }, { at, status: 'completed', prLink }] });
+  sandbox.service.script(worksFor(at, { prLink }));
 }
 
 test('an hour in a busy repository loses, doubles and forgets nothing', async () => {

@@ -14,7 +14,7 @@ import { KEY } from '../support/attacks.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { openPeer } from '../support/peer.ts';
 import { openProxy } from '../support/proxy.ts';
-import { type Inputs, openScene, type RunOptions, type Scene, warnings } from '../support/scene.ts';
+import { type Inputs, openScene, type RunOptions, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const BRANCH = 'mintlify/links';
 const WORKFLOW =
@@ -38,9 +38,7 @@ async function openUnmarked(by = 'mintlify[bot]') {
     by,
     commits: [{ 'docs/a.md': 'A [link](b.md)\n' }],
   });
-  scene.sandbox.service.scriptAll({
-    timeline: [{ status: 'active' }, { at: 60, status: 'completed', prLink }],
-  });
+  scene.sandbox.service.scriptAll(worksFor(60, { prLink }));
   return Object.assign(scene, { agentPull: pull, agentIssue: issue });
 }
 
@@ -237,7 +235,7 @@ describe('an early red check', () => {
     const gone = { method: 'GET', path: new RegExp(job?.id ?? ''), times: 9 };
     service.faults.next(gone, answer({ status: 404, body: {} }));
     const prLink = `${github.server}/acme/product/pull/${scene.agentPull.number}`;
-    service.scriptAll({ timeline: [{ status: 'active' }, { at: 400, status: 'completed', prLink }] });
+    service.scriptAll(worksFor(400, { prLink }));
     const { event } = scene.comment('/docs Shorter', { on: scene.agentPull });
     const other = scene.start({}, { event });
     await scene.sandbox.time.sleep(20_000);

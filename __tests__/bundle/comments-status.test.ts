@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import type { JobScene } from '../../sandbox/service/scripted-life.ts';
-import { LINK, openScene, worksFor } from '../support/scene.ts';
+import { LINK, openScene, SCHEDULE, worksFor } from '../support/scene.ts';
 
 const DONE = { prLink: LINK };
 
@@ -177,7 +177,7 @@ describe('a reply mentions the requester', () => {
     await using scene = await openScene();
     scene.sandbox.service.scriptAll(worksFor(400, DONE));
     await scene.ask('/docs Rewrite', { by: 'renovate[bot]', inputs: { 'allow-bots': 'renovate[bot]' } });
-    await scene.run({ prompt: 'Check', 'issue-number': '1' }, { event: { name: 'schedule', payload: {} } });
+    await scene.run({ prompt: 'Check', 'issue-number': '1' }, { event: SCHEDULE });
     expect(scene.prompts()).toHaveLength(2);
     expect(scene.comments()).toHaveLength(2);
     expect(scene.comments().join()).not.toContain('@');

@@ -8,7 +8,7 @@ import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import { trustedServer } from '../support/certificates.ts';
 import { behindProxy, openProxy } from '../support/proxy.ts';
-import { openScene } from '../support/scene.ts';
+import { openScene, SCHEDULE } from '../support/scene.ts';
 
 const SECURITY = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8');
 const [, TABLE = ''] = /<!-- hosts -->\n(.*)<!-- \/hosts -->/s.exec(SECURITY) ?? [];
@@ -83,7 +83,7 @@ test('a batch with labels reaches only the listed hosts', async () => {
   scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: null }] });
   const { result, refused } = await runRestricted(scene.sandbox, {
     actionFile: actionFile('batch'),
-    event: { name: 'schedule', payload: {} },
+    event: SCHEDULE,
     inputs: {
       'prompts-json': '[{"name":"a","prompt":"A"}]',
       'issue-number': '1',

@@ -3,11 +3,11 @@ import { answer, rewriteJson, tooMany } from '../../sandbox/faults/answers.ts';
 import { delay } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import { HARMLESS, LIMITED, REDIRECTED, REFUSED, UNCERTAIN } from '../support/faults.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const POST: Match = { method: 'POST' };
 const DONE = { timeline: [{ status: 'completed', prLink: LINK }] };
-const REVISED = { timeline: [{ status: 'active' }, { at: 30, status: 'completed', prLink: LINK }] };
+const REVISED = worksFor(30, { prLink: LINK });
 
 /** The two operations that cost money, the inputs for each, and how often the service carried it out. */
 const SENDS = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
-import { type Inputs, LINK, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const PRELOAD = new URL('../support/loaded.mjs', import.meta.url).href;
 
@@ -121,9 +121,7 @@ describe('a run sends no needless request', () => {
     Object.assign(scene.pull.pull ?? {}, { headSha: sha });
     addDeployment(store, scene.repository, { sha, url: 'https://preview.example' });
     const prLink = isHere ? `${server}/acme/product/pull/2` : LINK;
-    scene.sandbox.service.scriptAll({
-      timeline: [{ status: 'active' }, { at: 60 * minutes, status: 'completed', prLink }],
-    });
+    scene.sandbox.service.scriptAll(worksFor(60 * minutes, { prLink }));
     if (follows) await scene.ask('/docs Rewrite');
     const earlier = scene.requests('github').length;
     const step = await scene.ask('/docs Shorter, please', inputs && { inputs });

@@ -5,7 +5,7 @@ import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { BRANCH, type Inputs, openScene, type Scene } from '../support/scene.ts';
+import { BRANCH, type Inputs, openScene, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
 
 const OPEN = { timeout: '60s', 'when-open': 'skip', 'pr-labels': 'docs' };
 const CODE = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] };
@@ -154,7 +154,7 @@ test('a re-run reports its job although a marker says meanwhile that a job creat
   const event = scene.opened(thread);
   const inputs = { prompt: 'Document it', timeout: '60s' };
   const { jobId } = await timeOut(scene, event, inputs);
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/${thread.number}`;
+  const prLink = scene.urlOf(thread);
   scene.sandbox.service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
   await scene.request('/docs Write', { on: scene.openIssue() });
   await scene.collect();
@@ -175,9 +175,7 @@ describe('a re-run of red checks reports its job although', () => {
     const issue = scene.openIssue();
     const prLink = scene.nextLink();
     const pull = await scene.openChange({ branch: BRANCH, by: 'bot[bot]', commits: [{ 'docs/a.md': 'a' }] });
-    scene.sandbox.service.scriptAll({
-      timeline: [{ status: 'active' }, { at: 120, status: 'completed', prLink }],
-    });
+    scene.sandbox.service.scriptAll(worksFor(120, { prLink }));
     await scene.ask('/docs Write', { on: issue });
     const sha = (await branchSha(scene.repository, BRANCH)) ?? '';
     const checkRun = addCheckRun(scene.sandbox.github.store, scene.repository, { ...RUN, sha });
@@ -232,7 +230,7 @@ describe('a re-run of red checks reports its job although', () => {
 
 describe('without a thread, a re-run of a', () => {
   const events = [
-    ['schedule', { name: 'schedule', payload: {} }],
+    ['schedule', SCHEDULE],
     ['form', { name: 'workflow_dispatch', payload: {} }],
   ] as const;
   const PROMPT = { prompt: 'Refresh' };

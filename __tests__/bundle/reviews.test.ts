@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { closeThread, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openScene, type ReviewOptions, type Scene, warnings } from '../support/scene.ts';
+import { openScene, type ReviewOptions, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 /** A scene whose job created pull request 2, which carries the marker. Each turn takes 9 s; later ones end as `status`. */
 async function openReviewed({ status = 'completed' } = {}): Promise<Scene> {
@@ -51,7 +51,7 @@ describe('a review that requests changes', () => {
     );
     expect(prompt).not.toMatch(/stranger|hidden|another pull request/);
     expect(requestedReviewers(scene)).toEqual(['octocat']);
-    const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+    const again = await scene.rerun(event);
     expect(again.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([2]);
     expect(requestedReviewers(scene)).toEqual(['octocat']);
@@ -177,7 +177,7 @@ describe('a review that requests changes', () => {
     const { event } = requestChanges(scene, 'Shorter');
     const timedOut = await scene.run({ timeout: '6s' }, { event });
     expect(timedOut.outputs['result']).toBe('timeout');
-    await scene.run({}, { event, context: { runAttempt: '2' } });
+    await scene.rerun(event);
     expect(requestedReviewers(scene)).toEqual(['octocat']);
     await scene.minutes(10);
     const step = await scene.run({}, { action: 'collect' });
@@ -191,10 +191,8 @@ describe('a review that requests changes', () => {
     const { event } = requestChanges(scene, 'Shorter');
     expect((await scene.run({}, { event })).outputs['result']).toBe('failed');
     const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
-    scene.sandbox.service.script({
-      timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }],
-    });
-    await scene.run({}, { event, context: { runAttempt: '2' } });
+    scene.sandbox.service.script(worksFor(9, { prLink }));
+    await scene.rerun(event);
     expect(scene.turns()).toEqual([2, 1]);
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
@@ -204,7 +202,7 @@ describe('a review that requests changes', () => {
     const { event } = requestChanges(scene, 'Fix these');
     await scene.run({ timeout: '6s' }, { event });
     closeThread(scene.sandbox.github.store, scene.pull, {});
-    const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+    const again = await scene.rerun(event);
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: scene.sandbox.service.jobs[0]?.id });
     expect(scene.turns()).toEqual([2]);
   });

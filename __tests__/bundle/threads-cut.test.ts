@@ -7,7 +7,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { type Barrier, barrier } from '../../sandbox/faults/connections.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 type Cut = (scene: Scene, running: Step) => unknown;
 
@@ -88,7 +88,7 @@ describe.each(Object.entries(CUTS))('a run that is cut off by %s', (name, cutBy)
     await using scene = await openScene();
     const { service, github } = scene.sandbox;
     const prLink = `${github.server}/acme/product/pull/2`;
-    service.scriptAll({ timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }] });
+    service.scriptAll(worksFor(9, { prLink }));
     const held = stage.hold(scene);
     const { event } = scene.comment('/docs Rewrite');
     const running = scene.start({}, { event });
@@ -142,7 +142,7 @@ test.each(['create', 'message'])(
       { at: 120, status: 'completed', prLink },
     ];
     if (kind === 'message') {
-      const before = { timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink: LINK }] };
+      const before = worksFor(9, { prLink: LINK });
       service.script(before, { timeline: [{ previous: true }, ...work] });
       await scene.ask('/docs First');
     } else service.script({ timeline: work });

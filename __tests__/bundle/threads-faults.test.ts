@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Fault, Match } from '../../sandbox/faults/script.ts';
-import { LINK, openScene } from '../support/scene.ts';
+import { LINK, openScene, worksFor } from '../support/scene.ts';
 
 const READ = { method: 'GET', path: /\/issues\/1\/comments$/ };
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
@@ -53,7 +53,7 @@ describe.each(STATES)('$name meets', ({ request, sent, next }) => {
   test.each(FAULTS)('$name', async ({ fault, times, lasting }) => {
     await using scene = await openScene();
     const { service, github } = scene.sandbox;
-    service.scriptAll({ timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink: LINK }] });
+    service.scriptAll(worksFor(9, { prLink: LINK }));
     github.faults.next({ ...request, times }, fault());
     const { event } = scene.comment('/docs Rewrite');
     const step = await scene.run({}, { event });
@@ -72,7 +72,7 @@ describe.each(STATES)('$name meets', ({ request, sent, next }) => {
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
       expect(step.outputs['reason']).toMatch(/^Not sent: the (conversation|status comment) could not be/);
       expect(service.requests).toEqual([]);
-      const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+      const again = await scene.rerun(event);
       expect(again.outputs['result']).toBe('pull-request');
       expect(scene.turns()).toEqual([1]);
     }

@@ -5,7 +5,7 @@ import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Json } from '../../sandbox/github/payloads.ts';
 import { type Comment, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const OF_THREAD = /\/issues\/1\/comments$/;
 
@@ -94,7 +94,7 @@ describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => 
   test('is a message to its job, also if the list lacks both after minutes of waiting', async () => {
     await using scene = await openScene();
     const { github, service } = scene.sandbox;
-    service.script({ timeline: [{ status: 'active' }, { at: 300, status: 'completed', prLink: LINK }] });
+    service.script(worksFor(300, { prLink: LINK }));
     await scene.request('/docs Rewrite');
     const poll = barrier();
     service.faults.next({ method: 'GET', nth: 9 }, poll);

@@ -1,10 +1,10 @@
 /** `comment: when-changed` writes to a conversation only if the agent changed something. */
 import { describe, expect, test } from '@jest/globals';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
-import { endsAfter, openScene, type Scene } from '../support/scene.ts';
+import { endsAfter, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const INPUTS = { comment: 'when-changed' };
-const NOTHING = { timeline: [{ status: 'active' }, { at: 130, status: 'completed', prLink: null }] };
+const NOTHING = worksFor(130, { prLink: null });
 
 const openPush = (options = {}) =>
   openScene({ history: true, inputs: INPUTS, documentation: 'acme/product', ...options });
@@ -51,11 +51,11 @@ describe('a push', () => {
     const { code, event } = await mergeCode(scene);
     await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
     const prLink = `${scene.sandbox.github.server}/acme/product/pull/${code.number + 1}`;
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 9, status: 'failed', prLink }] });
+    scene.sandbox.service.script(worksFor(9, { status: 'failed', prLink }));
     const step = await scene.run({}, { event });
     expect(step.outputs).toMatchObject({ result: 'failed', prLink });
     expect(scene.comments(code)).toEqual([expect.stringContaining(prLink)]);
-    const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+    const again = await scene.rerun(event);
     expect(scene.turns()).toEqual([1, 1]);
     expect(again.log).not.toContain('This re-run may send');
   });
@@ -79,9 +79,7 @@ describe('a push', () => {
     const { code, event } = await mergeCode(scene);
     const prLink = scene.nextLink();
     await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
-    scene.sandbox.service.scriptAll({
-      timeline: [{ status: 'active' }, { at: 9, status: 'completed', prLink }],
-    });
+    scene.sandbox.service.scriptAll(worksFor(9, { prLink }));
     await scene.run({}, { event: scene.comment('/docs Write', { on: code }).event });
     const before = scene.comments(code).length;
     const running = scene.start({}, { event });
@@ -96,7 +94,7 @@ describe('a push', () => {
     scene.sandbox.service.script(NOTHING, NOTHING);
     const { event } = await mergeCode(scene);
     await scene.run({}, { event });
-    const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+    const again = await scene.rerun(event);
     expect(scene.turns()).toEqual([1, 1]);
     expect(
       again.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message),
@@ -120,7 +118,7 @@ describe('a push', () => {
     const { code, event } = await mergeCode(scene);
     await scene.run({ timeout: '30m' }, { event });
     expect(scene.comments(code)).toEqual([expect.stringContaining(title)]);
-    await scene.run({}, { event, context: { runAttempt: '2' } });
+    await scene.rerun(event);
     expect(scene.turns()).toEqual([1]);
   });
 
@@ -128,7 +126,7 @@ describe('a push', () => {
     await using scene = await openPush({ jobs: 'working' });
     const { event } = await mergeCode(scene);
     await scene.run({}, { event });
-    const again = await scene.run({}, { event, context: { runAttempt: '2' } });
+    const again = await scene.rerun(event);
     expect(again.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1]);
   });
