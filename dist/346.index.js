@@ -1872,6 +1872,11 @@ const file = schemas/* object */.Ikc({ content: schemas/* string */.YjP() });
 const MOST_RUN_PAGES = 10;
 const LOG_END = 2 * 1024 * 1024;
 const LOG_HOSTS = ['.blob.core.windows.net', '.actions.githubusercontent.com'];
+function readLogUrl(location) {
+    const url = URL.parse(String(location));
+    const isKnown = url?.protocol === 'https:' && LOG_HOSTS.some((host) => url.hostname.endsWith(host));
+    return isKnown && url.port === '' && url.username === '' && url.password === '' ? url : undefined;
+}
 function openWorkflowRuns({ repository, call, read, list, redirect, download }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
     return {
@@ -1886,11 +1891,8 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
             const found = await call(({ actions }) => actions.downloadJobLogsForWorkflowRun({ ...repository, job_id, request: redirect() }));
             if (!found.ok)
                 return { ok: false, failure: found.failure.message };
-            const url = URL.parse(String(found.value.headers.location));
-            const isKnown = url?.protocol === 'https:' && LOG_HOSTS.some((host) => url.hostname.endsWith(host));
-            if (url === null || !isKnown || url.port !== '' || url.username !== '' || url.password !== '')
-                return { ok: false, failure: 'GitHub redirects to an unknown host.' };
-            return download(url, LOG_END);
+            const url = readLogUrl(found.value.headers.location);
+            return url ? download(url, LOG_END) : { ok: false, failure: 'GitHub redirects to an unknown host.' };
         },
         fileAt: async (path, ref) => {
             const answer = await read(file, ({ repos }) => repos.getContent({ ...repository, path, ref }));

@@ -83,14 +83,7 @@ test('two collects at once report the end, and mention the requester at most twi
 test('an interrupted collect reports that, and fails', async () => {
   await using scene = await openScene();
   await ended(scene);
-  const held = barrier();
-  scene.sandbox.service.faults.next({ method: 'GET' }, held);
-  const running = scene.startCollect();
-  await held.reached;
-  const over = running.cancel();
-  held.stall();
-  await over;
-  const step = await running.ended;
+  const step = await scene.cancel('service', { method: 'GET' }, {}, { action: 'collect' });
   expect(step.outputs).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted', open: '1' });
   expect(step.exitCode).toBe(1);
 });

@@ -96,18 +96,19 @@ describe('the status comment', () => {
   });
 });
 
-test.each<[JobScene, string, string]>([
-  [{ status: 'failed' }, '-1', '**Failed:**'],
-  [{ status: 'completed' }, 'confused', '**No pull request:**'],
-  [{ status: 'archived' }, 'confused', '**No pull request:**'],
-  [{ status: 'archived', prLink: LINK }, 'rocket', 'Pull request ready:'],
-])('a job that ends as %j gets the reaction %s', async (end, reaction, outcome) => {
+test.each<[JobScene, string, number, string, string]>([
+  [{ status: 'failed' }, 'job-failed', 1, '-1', '**Failed:**'],
+  [{ status: 'completed' }, 'no-pull-request', 0, 'confused', '**No pull request:**'],
+  [{ status: 'archived' }, 'job-archived', 0, 'confused', '**No pull request:**'],
+  [{ status: 'archived', prLink: LINK }, 'pull-request-created', 0, 'rocket', 'Pull request ready:'],
+])('a job that ends as %j is reported as %s', async (end, reasonCode, exitCode, reaction, title) => {
   await using scene = await openScene();
   scene.sandbox.service.script(worksFor(5, end));
   const comment = scene.comment('/docs Rewrite');
-  await scene.run({}, { event: comment.event });
+  const step = await scene.run({}, { event: comment.event });
+  expect(step).toMatchObject({ exitCode, outputs: { reasonCode, status: end['status'] } });
   expect(comment.reactions()).toEqual([reaction]);
-  expect(scene.comments()[0]).toContain(outcome);
+  expect(scene.comments()[0]).toContain(title);
 });
 
 describe('a reply mentions the requester', () => {

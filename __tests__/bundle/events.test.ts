@@ -102,15 +102,6 @@ describe('with `prompt`', () => {
     );
   });
 
-  test('a pull request that is labeled becomes a job', async () => {
-    await using scene = await openScene();
-    const event = scene.events.pull(scene.pull, 'labeled', scene.issue.user);
-    const step = await scene.run({ prompt: 'Document this change' }, { event });
-    expect(step.outputs['result']).toBe('pull-request');
-    expectResult(scene, scene.pull);
-    expect(scene.pull.reactions).toMatchObject([{ content: 'rocket' }]);
-  });
-
   test.each([
     { name: 'workflow_dispatch', payload: example('workflow_dispatch') },
     { name: 'schedule', payload: { schedule: '0 6 * * 1' } },

@@ -56,21 +56,14 @@ test('a report and `--status` show title, preview and files, and the reply shows
     /^@octocat \*\*Draft pull request ready:\*\* .*\n\n2 files changed, \+3 −0\. Preview: .*\n\n<!--/,
   );
   expect(others).toEqual([]);
+  expect(scene.comments(scene.agentsPull())).toEqual([
+    expect.stringMatching(
+      /^The documentation agent created this pull request for \[a request\]\(\S+#issuecomment-\d+\) by `octocat` \(job `\w+`\)\.\n\nTo request changes, comment here with `\/docs`/,
+    ),
+  ]);
   await scene.ask('/docs --status');
   const state = scene.comments().at(-1);
   expect(state?.startsWith(`${report}\n\nRequested by \`octocat\``)).toBe(true);
-});
-
-test('a comment at the pull request names the request, the requester, and how to request changes', async () => {
-  await using scene = await openWorking({ files: { 'a.md': 'one\n' } });
-  const { id, event } = scene.comment('/docs Rewrite');
-  await scene.run({}, { event });
-  expect(scene.comments(scene.agentsPull())).toEqual([
-    expect.stringMatching(
-      /^The documentation agent created this pull request for \[a request\]\(\S+\) by `octocat` \(job `\w+`\)\.\n\nTo request changes, comment here with `\/docs`/,
-    ),
-  ]);
-  expect(scene.comments(scene.agentsPull())[0]).toContain(`/issues/1#issuecomment-${id})`);
 });
 
 test('a question at the pull request is not answered with "Pull request ready"', async () => {

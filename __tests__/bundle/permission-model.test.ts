@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { unpackArchive } from '../../sandbox/archive.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { openScene, type SceneOptions } from '../support/scene.ts';
 
@@ -59,12 +58,8 @@ describe('with access to dist/, the workspace and the runner folders', () => {
 
   test('the post step reports a run that was cut off', async () => {
     await using scene = await openConfined();
-    const poll = barrier();
-    scene.sandbox.service.faults.next({ method: 'GET' }, poll);
-    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event, env: scene.env });
-    await poll.reached;
-    running.kill();
-    const step = await running.ended;
+    const { event } = scene.comment('/docs Rewrite');
+    const step = await scene.kill('service', { method: 'GET' }, {}, { event, env: scene.env });
     expect(refusals(step)).toEqual([]);
     expect(step.post?.outcome).toBe('success');
     expect(scene.comments()).toEqual([

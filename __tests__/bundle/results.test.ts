@@ -120,19 +120,6 @@ describe('the log', () => {
 });
 
 describe('a job', () => {
-  test.each([
-    ['no-pull-request', 'no-pull-request', { status: 'completed', prLink: null }, 0],
-    ['archived', 'job-archived', { status: 'archived', prLink: null }, 0],
-    ['failed', 'job-failed', { status: 'failed', prLink: null }, 1],
-    ['no-pull-request', 'no-pull-request', { status: 'completed', prLink: 'javascript:alert(1)' }, 0],
-  ])('has the result %s (%s) after %j', async (result, reasonCode, end, exitCode) => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { at: 10, ...end }] });
-    const step = await scene.run();
-    expect(step).toMatchObject({ exitCode, outputs: { result, reasonCode, status: end.status, prLink: '' } });
-    expect(step.outputs['jobId']).not.toBe('');
-  });
-
   test('continues after the deadline', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ status: 'active' }] });

@@ -3,18 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { answer, rewrite } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Json } from '../../sandbox/github/payloads.ts';
-import { type Comment, userOf } from '../../sandbox/github/store.ts';
-import { addComment } from '../../sandbox/github/threads.ts';
+import type { Comment } from '../../sandbox/github/store.ts';
 import { LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const OF_THREAD = /\/issues\/1\/comments$/;
-
-/** Users without write access comment on the issue. */
-function fill({ sandbox: { github }, repository }: Scene, count: number): void {
-  const user = userOf(github.store, 'mallory');
-  for (let number = 1; number <= count; number += 1)
-    addComment(github.store, repository, { thread: 1, user, body: `Comment ${number}` });
-}
 
 function remove({ repository: { comments } }: Scene, comment: Comment | undefined): void {
   comments.splice(comments.indexOf(comment as Comment), 1);
@@ -32,7 +24,7 @@ async function changeAfterFirstPage({ sandbox }: Scene, path: RegExp, change: ()
 describe('the next request finds a note on the last page', () => {
   test('although a comment on the second of three pages is deleted meanwhile', async () => {
     await using scene = await openScene();
-    fill(scene, 199);
+    for (let count = 0; count < 199; count += 1) scene.put(scene.issue, `Comment ${count}`, 'mallory');
     await scene.ask('/docs Rewrite');
     const running = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
     await changeAfterFirstPage(scene, OF_THREAD, () => remove(scene, scene.repository.comments[150]));
@@ -42,7 +34,7 @@ describe('the next request finds a note on the last page', () => {
 
   test('although the first page names no last page', async () => {
     await using scene = await openScene();
-    fill(scene, 120);
+    for (let count = 0; count < 120; count += 1) scene.put(scene.issue, `Comment ${count}`, 'mallory');
     await scene.ask('/docs Rewrite');
     const unnamed = rewrite('no last page', ({ headers, ...given }) => {
       const { link = '', ...others } = headers;
@@ -96,24 +88,21 @@ describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => 
     const { github, service } = scene.sandbox;
     service.script(worksFor(300, { prLink: LINK }));
     await scene.request('/docs Rewrite');
-    const poll = barrier();
-    service.faults.next({ method: 'GET', nth: 9 }, poll);
-    const running = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
-    await poll.reached;
+    const { event } = scene.comment('/docs Shorter, please');
+    const { running, held } = await scene.startUntil('service', { method: 'GET', nth: 9 }, {}, { event });
     github.faults.next({ method: 'GET', path: OF_THREAD, times: 1 }, answer({ status: 200, body: [] }));
-    poll.release();
+    held.release();
     await running.ended;
     expect(scene.turns()).toEqual([2]);
   });
 
   test('waits at most a minute or so if its own comment was deleted, and sends nothing', async () => {
     await using scene = await openScene();
-    const read = barrier();
-    scene.sandbox.github.faults.next({ method: 'GET', path: OF_THREAD, nth: 2 }, read);
-    const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
-    await read.reached;
+    const { event } = scene.comment('/docs Rewrite');
+    const read = { method: 'GET', path: OF_THREAD, nth: 2 };
+    const { running, held } = await scene.startUntil('github', read, {}, { event });
     remove(scene, scene.repository.comments.at(-1));
-    read.release();
+    held.release();
     const step = await running.ended;
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'comment-not-written' });
     // A minute for the list, then two tries each of two edits.

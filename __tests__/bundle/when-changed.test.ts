@@ -23,12 +23,15 @@ describe('a push', () => {
     expect(others).toEqual([]);
     expect(comment).toContain('**Pull request ready:**');
     expect(step.outputs['commentUrl']).toContain(`/pull/${code.number}#issuecomment-`);
+
     const posts = scene.sandbox.github.requests.filter(
       ({ method, path }) => method === 'POST' && path.endsWith(`/issues/${code.number}/comments`),
     );
     expect(posts.map(({ body }) => JSON.parse(body).body)).toEqual([
       expect.stringContaining('**Pull request ready:**'),
     ]);
+    expect((await scene.rerun(event)).outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([1]);
   });
 
   test.each(['auto', 'when-changed'])(
@@ -119,15 +122,6 @@ describe('a push', () => {
     await scene.run({ timeout: '30m' }, { event });
     expect(scene.comments(code)).toEqual([expect.stringContaining(title)]);
     await scene.rerun(event);
-    expect(scene.turns()).toEqual([1]);
-  });
-
-  test('with a report is not sent again by a re-run', async () => {
-    await using scene = await openPush({ jobs: 'working' });
-    const { event } = await mergeCode(scene);
-    await scene.run({}, { event });
-    const again = await scene.rerun(event);
-    expect(again.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1]);
   });
 

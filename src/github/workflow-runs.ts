@@ -73,6 +73,13 @@ const LOG_END = 2 * 1024 * 1024;
 /** The hosts of logs, according to GitHub's list of what its own runners need to reach. */
 const LOG_HOSTS = ['.blob.core.windows.net', '.actions.githubusercontent.com'];
 
+/** The URL of a log, if it is at one of the hosts of logs. */
+export function readLogUrl(location: unknown): URL | undefined {
+  const url = URL.parse(String(location));
+  const isKnown = url?.protocol === 'https:' && LOG_HOSTS.some((host) => url.hostname.endsWith(host));
+  return isKnown && url.port === '' && url.username === '' && url.password === '' ? url : undefined;
+}
+
 export function openWorkflowRuns({ repository, call, read, list, redirect, download }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
@@ -112,11 +119,8 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
         actions.downloadJobLogsForWorkflowRun({ ...repository, job_id, request: redirect() }),
       );
       if (!found.ok) return { ok: false, failure: found.failure.message };
-      const url = URL.parse(String(found.value.headers.location));
-      const isKnown = url?.protocol === 'https:' && LOG_HOSTS.some((host) => url.hostname.endsWith(host));
-      if (url === null || !isKnown || url.port !== '' || url.username !== '' || url.password !== '')
-        return { ok: false, failure: 'GitHub redirects to an unknown host.' };
-      return download(url, LOG_END);
+      const url = readLogUrl(found.value.headers.location);
+      return url ? download(url, LOG_END) : { ok: false, failure: 'GitHub redirects to an unknown host.' };
     },
 
     /** The text of a file at a commit. */
