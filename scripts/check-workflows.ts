@@ -83,7 +83,7 @@ function workflowsOn(page: string): string[] {
 
 /** A page without its generated tables. */
 function ownWords(page: string): string {
-  return page.replaceAll(/<!-- (inputs|action-docs-\w+ .*?) -->[\s\S]*?<!-- (?:\/inputs|\1) -->/g, '');
+  return page.replaceAll(/<!-- ((?:grouped )?inputs|outputs) .*? -->[\s\S]*?<!-- \/\1 -->/g, '');
 }
 
 const words = pages.map((page) => ownWords(read(page))).join('\n');

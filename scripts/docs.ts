@@ -2,41 +2,62 @@
  * Writes the generated parts of the documentation: the tables of inputs and outputs from each `action.yml`, the workflows of
  * `examples/` between `<!-- example NAME -->` and `<!-- /example -->`, and the reason codes. With `--check`, only compares.
  */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generateActionMarkdownDocs } from 'action-docs';
+import { parse } from 'yaml';
 import { REASON_CODES } from '../src/reason-codes.ts';
 
-/** Pages, and the action whose tables are in them. */
-const PAGES: Readonly<Record<string, string | undefined>> = {
-  'README.md': 'action.yml',
-  'docs/visitors.md': 'visitors/action.yml',
-  'docs/batch.md': 'batch/action.yml',
-  'docs/collect.md': 'collect/action.yml',
-  'docs/errors.md': undefined,
-};
+/** The pages with generated parts. */
+const PAGES = ['README.md', 'docs/reference.md'];
+
+/** An input or an output in an `action.yml`. */
+interface Field {
+  readonly description: string;
+  readonly required?: boolean;
+  readonly default?: string;
+}
+type Fields = Readonly<Record<string, Field>>;
 
 // The markers have paths from this folder.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
-const scratch = mkdtempSync(join(tmpdir(), 'docs-'));
 
-function withExamples(text: string): string {
-  return text.replaceAll(/(<!-- example (\S+) -->\n).*?(<!-- \/example -->)/gs, (_all, start, name, end) => {
-    const example = readFileSync(join('examples', name), 'utf8');
-    return `${start}\`\`\`yaml\n${example}\`\`\`\n${end}`;
+/** Replaces what is between `<!-- KIND NAME -->` and `<!-- /KIND -->`. The name is optional. */
+function fill(text: string, kind: string, write: (name: string) => string): string {
+  const section = new RegExp(`(<!-- ${kind}(?: (\\S+))? -->\n).*?(<!-- /${kind} -->)`, 'gs');
+  return text.replaceAll(section, (_all, start, name = '', end) => `${start}${write(name)}${end}`);
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return `\n${lines.join('\n')}\n\n`;
+}
+
+const descriptionOf = ({ description }: Field): string => description.trim().replaceAll('|', '\\|');
+
+function inputTable(inputs: Fields): string {
+  const rows = Object.entries(inputs).map(([name, input]) => {
+    const value =
+      input.required === true ? 'required' : input.default === undefined ? '' : `\`${input.default}\``;
+    return [`\`${name}\``, descriptionOf(input), value];
   });
+  return tableOf(['Input', 'Description', 'Default'], rows);
+}
+
+function outputTable(outputs: Fields): string {
+  const rows = Object.entries(outputs).map(([name, output]) => [`\`${name}\``, descriptionOf(output)]);
+  return tableOf(['Output', 'Description'], rows);
 }
 
 /** The table of reason codes, from `src/reason-codes.ts`. */
-function withReasonCodes(text: string): string {
-  const rows = Object.entries(REASON_CODES).map(
-    ([code, [results, meaning]]) => `| \`${code}\` | ${meaning} | \`${results.replaceAll(', ', '`, `')}\` |`,
-  );
-  const table = ['| Reason code | Meaning | Result |', '| --- | --- | --- |', ...rows].join('\n');
-  return text.replace(/(<!-- reason codes -->\n).*?(<!-- \/reason codes -->)/s, `$1\n${table}\n\n$2`);
+function reasonCodeTable(): string {
+  const rows = Object.entries(REASON_CODES).map(([code, [results, meaning]]) => [
+    `\`${code}\``,
+    meaning,
+    `\`${results.replaceAll(', ', '`, `')}\``,
+  ]);
+  return tableOf(['Reason code', 'Meaning', 'Result'], rows);
 }
 
 /** The inputs of the action, in the order of the table. Each belongs to one group. */
@@ -80,44 +101,36 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The table of the action's inputs, with a heading for each group. */
-async function withInputs(text: string): Promise<string> {
-  const section = /(<!-- inputs -->\n).*?(<!-- \/inputs -->)/s;
-  if (!section.test(text)) return text;
-  const lines = (await generateActionMarkdownDocs({ sourceFile: 'action.yml' })).split('\n');
-  const [first = '', ruler = '', ...rows] = lines
-    .slice(lines.indexOf('## Inputs'), lines.indexOf('## Outputs'))
-    .filter((line) => line.startsWith('|'));
+/** The tables of the main action's inputs, with a heading for each group. */
+function groupedInputs(inputs: Fields): string {
   const grouped = Object.values(INPUT_GROUPS).flat();
-  for (const row of rows) {
-    const [, name = ''] = /^\| `(.*?)` \|/.exec(row) ?? [];
-    if (!grouped.includes(name)) throw new Error(`${name} is in action.yml, but in no group of inputs.`);
-  }
-  const rowOf = (name: string): string => {
-    const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
-    if (row === undefined) throw new Error(`${name} is in a group of inputs, but not in action.yml.`);
-    return row;
-  };
-  const tables = Object.entries(INPUT_GROUPS).map(([title, names]) =>
-    [`### ${title}`, '', first, ruler, ...names.map(rowOf), ''].join('\n'),
-  );
-  return text.replace(section, (_all, start, end) => `${start}${tables.join('\n')}${end}`);
+  const lost = Object.keys(inputs).filter((name) => !grouped.includes(name));
+  if (lost.length > 0) throw new Error(`${lost.join(', ')}: in action.yml, but in no group of inputs.`);
+  const tables = Object.entries(INPUT_GROUPS).map(([title, names]) => {
+    const rows = names.map((name) => {
+      const input = inputs[name];
+      if (input === undefined) throw new Error(`${name} is in a group of inputs, but not in action.yml.`);
+      return [name, input] as const;
+    });
+    return `\n#### ${title}\n${inputTable(Object.fromEntries(rows))}`;
+  });
+  return tables.join('').replaceAll('\n\n\n', '\n\n');
 }
 
-try {
-  for (const [page, sourceFile] of Object.entries(PAGES)) {
-    const readmeFile = join(scratch, 'page.md');
-    copyFileSync(page, readmeFile);
-    if (sourceFile !== undefined) {
-      await generateActionMarkdownDocs({ sourceFile, readmeFile, updateReadme: true });
-    }
-    const written = withReasonCodes(withExamples(await withInputs(readFileSync(readmeFile, 'utf8'))));
-    if (!check) writeFileSync(page, written);
-    else if (written !== readFileSync(page, 'utf8')) {
-      console.error(`${page} differs from action.yml, examples/ or the reason codes. Run "npm run docs".`);
-      process.exitCode = 1;
-    }
+for (const page of PAGES) {
+  const text = readFileSync(page, 'utf8');
+  const fieldsOf = (path: string) => parse(readFileSync(path, 'utf8'));
+  const written = [
+    ['example', (name: string) => `\`\`\`yaml\n${readFileSync(join('examples', name), 'utf8')}\`\`\`\n`],
+    ['inputs', (path: string) => inputTable(fieldsOf(path).inputs)],
+    ['grouped inputs', (path: string) => groupedInputs(fieldsOf(path).inputs)],
+    ['outputs', (path: string) => outputTable(fieldsOf(path).outputs)],
+    ['reason codes', reasonCodeTable],
+  ] as const;
+  const result = written.reduce((before, [kind, write]) => fill(before, kind, write), text);
+  if (!check) writeFileSync(page, result);
+  else if (result !== text) {
+    console.error(`${page} differs from action.yml, examples/ or the reason codes. Run "npm run docs".`);
+    process.exitCode = 1;
   }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
 }

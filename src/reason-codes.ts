@@ -1,5 +1,5 @@
 /**
- * Every value of the output `reasonCode`, with the results that it comes with and its meaning, for docs/errors.md. Only the
+ * Every value of the output `reasonCode`, with the results that it comes with and its meaning, for docs/reference.md. Only the
  * names get into the types.
  */
 export const REASON_CODES = {

@@ -25,35 +25,35 @@ const COLORS = ['white', 'black', 'yellow', 'blue', 'green', 'orange', 'red', 'p
 const ACTIONS = [
   {
     path: 'action.yml',
-    page: 'README.md',
+    section: 'Main',
     inputs: inputSchema(files),
     results: [...RESULTS] as string[],
     outputs: toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }),
   },
   {
     path: 'batch/action.yml',
-    page: 'docs/batch.md',
+    section: 'Batch',
     inputs: batchInputSchema(files),
     results: ['skipped', ...Object.keys(BATCH_RESULTS)],
     outputs: toBatchOutputs({ result: 'error', reason: '', entries: [], warnings: [] }),
   },
   {
     path: 'visitors/action.yml',
-    page: 'docs/visitors.md',
+    section: 'Visitors',
     inputs: visitorsInputSchema,
     results: ['skipped', ...Object.keys(VISITORS_RESULTS)],
     outputs: toVisitorsOutputs({ result: 'error', reasonCode: 'unexpected', reason: '', requests: 0 }),
   },
   {
     path: 'collect/action.yml',
-    page: 'docs/collect.md',
+    section: 'Collect',
     inputs: collectInputSchema,
     results: [...COLLECT_RESULTS] as string[],
     outputs: toCollectOutputs(failed('unexpected', '')),
   },
 ];
 
-describe.each(ACTIONS)('$path', ({ path, page, inputs, outputs, results }) => {
+describe.each(ACTIONS)('$path', ({ path, section, inputs, outputs, results }) => {
   const action = parse(read(path));
 
   test('names the inputs and outputs of the code, in its order', () => {
@@ -61,9 +61,12 @@ describe.each(ACTIONS)('$path', ({ path, page, inputs, outputs, results }) => {
     expect(Object.keys(action.outputs)).toEqual(Object.keys(outputs));
   });
 
-  test('names all results, as its guide does', () => {
+  test('names all results, as the reference does', () => {
     expect(namedIn(action.outputs.result.description).toSorted()).toEqual(results.toSorted());
-    for (const result of results) expect(read(page)).toContain(`| \`${result}\``);
+    const [, text = ''] = read('docs/reference.md').split(`## ${section} action\n`);
+    const [, table = ''] = (text.split(/^## /m)[0] ?? '').split(/^### (?:\w+ r|R)esults$/m);
+    const rows = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name = '']) => name);
+    expect(rows.toSorted()).toEqual(results.toSorted());
   });
 
   test('meets the rules of the Marketplace', () => {
@@ -82,8 +85,8 @@ describe.each(ACTIONS)('$path', ({ path, page, inputs, outputs, results }) => {
 });
 
 test('the guides name each result of an entry, and each format', () => {
-  const rows = [...read('docs/batch.md').matchAll(/^\| ((?:`[a-z-]+`,? ?)+) \|/gm)];
-  const named = rows.flatMap(([, cell = '']) => namedIn(cell));
+  const [, table = ''] = read('docs/batch.md').split('| Result of an entry |');
+  const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => namedIn(cell));
   expect(named).toEqual(expect.arrayContaining([...ENTRY_RESULTS]));
   const { format } = parse(read('visitors/action.yml')).inputs;
   expect(namedIn(format.description)).toEqual([...FORMATS]);

@@ -15,7 +15,7 @@ export const STATUSES = {
 } as const;
 export type EntryStatus = keyof typeof STATUSES;
 
-/** All results of an entry (docs/batch.md, "Results") with their status. */
+/** All results of an entry (docs/batch.md, "Resume a run") with their status. */
 const RESULT_STATUS = {
   'pull-request': 'succeeded',
   'no-pull-request': 'succeeded',

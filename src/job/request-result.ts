@@ -4,7 +4,7 @@ import type { Job } from '../service/job.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { PullRequest, PullRequestFile } from './pull-request-facts.ts';
 
-/** The closed list of results (README, "Results"). */
+/** The closed list of results (docs/reference.md). */
 export const RESULTS = [
   'pull-request',
   'no-pull-request',
