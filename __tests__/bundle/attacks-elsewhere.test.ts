@@ -7,14 +7,7 @@ import { editComment } from '../../sandbox/github/threads.ts';
 import { signMarker } from '../../src/pull-request/marker.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
-import {
-  addStrangersComment,
-  expectUnharmed,
-  formsOf,
-  KEY,
-  rewriteEndedJobs,
-  visibleText,
-} from '../support/attacks.ts';
+import { expectUnharmed, formsOf, KEY, rewriteEndedJobs, visibleText } from '../support/attacks.ts';
 import { endsAfter, openScene, type Scene } from '../support/scene.ts';
 
 const openAttack = (action?: 'batch' | 'visitors') =>
@@ -51,7 +44,7 @@ describe('the collect action', () => {
   test('keeps its reply when a stranger copies the reply into an older comment', async () => {
     await using scene = await openAttack();
     const { github } = scene.sandbox;
-    const older = addStrangersComment(scene, 'Me too');
+    const older = scene.put(scene.issue, 'Me too', 'mallory');
     await scene.request('/docs Rewrite');
     await scene.minutes(5);
     const replied = barrier('after');

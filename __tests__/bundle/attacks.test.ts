@@ -1,14 +1,7 @@
 /** Attacks by the service, by strangers' comments, and by servers that echo secrets. None of them gains anything. */
 import { describe, expect, test } from '@jest/globals';
 import { answer, rewriteJson } from '../../sandbox/faults/answers.ts';
-import {
-  addStrangersComment,
-  expectUnharmed,
-  formsOf,
-  KEY,
-  rewriteEndedJobs,
-  visibleText,
-} from '../support/attacks.ts';
+import { expectUnharmed, formsOf, KEY, rewriteEndedJobs, visibleText } from '../support/attacks.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const REQUEST = '/docs Rewrite the quickstart';
@@ -16,7 +9,7 @@ const READY = { result: 'pull-request', prLink: 'https://github.com/acme/docs/pu
 const openAttack = () => openScene({ service: { key: KEY } });
 
 function flood(scene: Scene, count: number, body: string): void {
-  for (let number = 0; number < count; number += 1) addStrangersComment(scene, body);
+  for (let number = 0; number < count; number += 1) scene.put(scene.issue, body, 'mallory');
 }
 
 describe('with hostile fields from the service, the action', () => {
@@ -61,7 +54,7 @@ describe('a flood', () => {
   test('of comments costs at most two readings of as many as GitHub takes', async () => {
     await using scene = await openAttack();
     flood(scene, 2_400, 'Flood @acme/team');
-    addStrangersComment(scene, 'The newest');
+    scene.put(scene.issue, 'The newest', 'mallory');
     await scene.minutes(60);
     const step = await scene.ask(REQUEST, { inputs: { context: 'full' } });
     expect(step.outputs).toMatchObject(READY);

@@ -3,7 +3,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { densest, instructions, jobsOf } from '../support/batch.ts';
+import { instructions, jobsOf } from '../support/batch.ts';
 import { LINK, type NewPull, openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const done = (at: number, prLink: string | null = LINK) => worksFor(at, { prLink });
@@ -148,25 +148,6 @@ describe('`max-open`', () => {
     expect(results(step)).toEqual(['pull-request', 'pull-request', 'pull-request', 'skipped']);
   });
 
-  test('leaves what is skipped out of `max-jobs`', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    openLabeled(scene);
-    for (let count = 0; count < 2; count += 1) scriptPull(scene);
-    const step = await scene.run({ ...RULE, 'max-open': '9', 'max-jobs': '2' });
-    expect(results(step)).toEqual(['pull-request', 'pull-request', 'remaining', 'remaining']);
-    expect(jobsOf(step)[2]?.reason).toBe('`max-jobs` is 2.');
-  });
-
-  test('creates no job if the list can not be read', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    scene.repository.labels.add('refresh');
-    scene.sandbox.github.faults.next({ path: /\/pulls$/, times: 9 }, answer({ status: 403 }));
-    const step = await scene.run(RULE);
-    expect(results(step)).toEqual(['error', 'remaining', 'remaining', 'remaining']);
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed' } });
-    expect(scene.requests('service')).toEqual([]);
-  });
-
   test('costs a batch of 40 entries few requests, with 30 pull requests from forks', async () => {
     await using scene = await openScene({ action: 'batch' });
     for (let count = 0; count < 30; count += 1)
@@ -207,13 +188,6 @@ test.each([
   expect(markers).toEqual(Array(times).fill(expect.stringContaining(next)));
   if (times === 0) expect(scene.requests('github')).toEqual([]);
   expect(step.annotations).toEqual([]);
-});
-
-test('sends at most two requests a second', async () => {
-  await using scene = await openScene({ action: 'batch' });
-  const step = await scene.run({ 'prompts-json': instructions(40), 'max-parallel': '30', 'max-jobs': '100' });
-  expect(step.outputs).toMatchObject({ succeeded: '40' });
-  expect(densest(scene.sandbox.service.requests)).toBe(2);
 });
 
 describe('a re-run', () => {

@@ -8,8 +8,6 @@ import { openScene } from '../support/scene.ts';
 
 const INVALID = { exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid', jobId: '' } };
 const misspelt = (name: string, meant: string) => `'${name}' is not an input of this action. Use '${meant}'.`;
-const unknown = (name: string) => `'${name}' is not an input of this action. Check its name.`;
-
 test('a misspelt name of several words is an error that names the input', async () => {
   await using scene = await openScene();
   const names = {
@@ -24,31 +22,6 @@ test('a misspelt name of several words is an error that names the input', async 
   for (const [name, meant] of Object.entries(names))
     expect(step.outputs['reason']).toContain(misspelt(name.toLowerCase(), meant));
   expect(scene.requests('service')).toEqual([]);
-});
-
-test.each([
-  ['batch', { prompts: '*.md', 'max-paralel': '3' }, 'max-parallel'],
-  ['collect', { 'pr-reviewer': 'ann' }, 'pr-reviewers'],
-] as const)('the %s action reports a misspelt name: %j', async (action, inputs, meant) => {
-  await using scene = await openScene({ action });
-  const step = await scene.run(inputs);
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
-  expect(step.outputs['reason']).toContain(misspelt(Object.keys(inputs).at(-1) ?? '', meant));
-  expect([...scene.requests('github'), ...scene.requests('service')]).toEqual([]);
-});
-
-test.each([
-  ['request', { 'date-from': '7d', 'reviewed-by': 'ann' }],
-  ['batch', { 'prompts-json': '[{"name": "a", "prompt": "A"}]', 'on-event': 'push' }],
-  ['visitors', { 'github-token': 'x' }],
-  ['collect', { 'list-of': 'x' }],
-] as const)('the %s action refuses another name with a dash: %j', async (action, inputs) => {
-  await using scene = await openScene({ action });
-  const step = await scene.run({ prompt: 'Rewrite', ...inputs });
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
-  for (const name of Object.keys(inputs).filter((one) => one !== 'prompts-json'))
-    expect(step.outputs['reason']).toContain(unknown(name));
-  expect([...scene.requests('github'), ...scene.requests('service')]).toEqual([]);
 });
 
 test('the action ignores other unknown names, which the runner reports', async () => {

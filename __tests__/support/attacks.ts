@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { rewriteJson } from '../../sandbox/faults/answers.ts';
-import { type Thread, userOf } from '../../sandbox/github/store.ts';
-import { addComment } from '../../sandbox/github/threads.ts';
 import type { PhaseResult, StepResult } from '../../sandbox/runner/step.ts';
 import type { Scene } from './scene.ts';
 
@@ -26,12 +24,6 @@ export const formsOf = (secret: string): string[] => [
 export function rewriteEndedJobs({ sandbox }: Scene, fields: Readonly<Record<string, unknown>>): void {
   const fault = rewriteJson((job) => (job['status'] === 'completed' ? { ...job, ...fields } : job));
   sandbox.service.faults.next({ method: 'GET', times: 9_999 }, fault);
-}
-
-/** A stranger comments. */
-export function addStrangersComment({ sandbox, repository, issue }: Scene, body: string, on: Thread = issue) {
-  const { store } = sandbox.github;
-  return addComment(store, repository, { thread: on.number, user: userOf(store, 'mallory'), body });
 }
 
 /** Everything that a step shows: its outputs, state, summary, log and annotations, and the action's comments. */

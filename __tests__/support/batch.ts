@@ -1,5 +1,4 @@
 /** Helpers for tests of the batch action. */
-import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Entry } from '../../src/batch/entry.ts';
 import type { Scene } from './scene.ts';
 
@@ -19,10 +18,4 @@ export function instructions(count: number): string {
     prompt: `Instruction ${index + 1}`,
   }));
   return JSON.stringify(entries);
-}
-
-/** The highest number of requests within one second. */
-export function densest(requests: readonly RecordedRequest[]): number {
-  const times = requests.map(({ at }) => at);
-  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
 }

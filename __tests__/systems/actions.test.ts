@@ -1,7 +1,6 @@
 /** The four actions on each operating system of runners: paths, files, and the end of a run. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { jobsOf } from '../support/batch.ts';
 import { openScene } from '../support/scene.ts';
@@ -55,12 +54,9 @@ test.each([
   ['killed', undefined, 'cut off'],
 ])('a run that is %s is reported', async (how, result, comment) => {
   await using scene = await openScene();
-  const poll = barrier();
-  scene.sandbox.service.faults.next({ method: 'GET' }, poll);
-  const running = scene.start({}, { event: scene.comment('/docs Rewrite').event });
-  await poll.reached;
-  await (how === 'killed' ? running.kill() : running.cancel());
-  const step = await running.ended;
+  const { event } = scene.comment('/docs Rewrite');
+  const cutOff = how === 'killed' ? scene.kill : scene.cancel;
+  const step = await cutOff('service', { method: 'GET' }, {}, { event });
   expect(step.outputs['result']).toBe(result);
   expect(step.post?.outcome).toBe('success');
   expect(scene.comments()).toEqual([expect.stringContaining(comment)]);
