@@ -27,7 +27,7 @@ test('a usage limit that resets after the deadline leaves the rest, and open job
   await using scene = await openScene({ action: 'batch' });
   scene.sandbox.service.rules.usesPerHour = 2;
   const step = await scene.run({ 'prompts-json': instructions(4), timeout: '30m' });
-  expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'incomplete', succeeded: '2' } });
+  expect(step).toMatchObject({ exitCode: 0, outputs: { reasonCode: 'batch-incomplete', succeeded: '2' } });
   expect(JSON.parse(step.outputs['remaining'] ?? '')).toEqual(['entry 3', 'entry 4']);
   expect(jobsOf(step)[2]?.reason).toContain("which is after the step's deadline");
   expect(step.log).toContain('{"name":"entry 4","prompt":"Instruction 4"}');

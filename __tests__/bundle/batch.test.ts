@@ -31,34 +31,13 @@ test('creates one job for each file of a folder', async () => {
   ]);
   const [first, second] = scene.sandbox.service.jobs.map(({ id }) => id);
   const entries = jobsOf(step);
+  const known = { reason: expect.any(String), duration: expect.any(Number) };
+  const files = ['prompts/a.md', 'prompts/b.md', 'prompts/draft.md'];
+  const [a, b, draft] = files.map((promptFile) => ({ name: promptFile, promptFile, prLink: '', ...known }));
   expect(entries).toEqual([
-    {
-      name: 'quickstart',
-      promptFile: 'prompts/a.md',
-      jobId: first,
-      result: 'pull-request',
-      reason: expect.any(String),
-      prLink: LINK,
-      duration: expect.any(Number),
-    },
-    {
-      name: 'prompts/b.md',
-      promptFile: 'prompts/b.md',
-      jobId: second,
-      result: 'no-pull-request',
-      reason: expect.any(String),
-      prLink: '',
-      duration: expect.any(Number),
-    },
-    {
-      name: 'prompts/draft.md',
-      promptFile: 'prompts/draft.md',
-      jobId: '',
-      result: 'skipped',
-      reason: expect.any(String),
-      prLink: '',
-      duration: null,
-    },
+    { ...a, name: 'quickstart', jobId: first, result: 'pull-request', prLink: LINK },
+    { ...b, jobId: second, result: 'no-pull-request' },
+    { ...draft, jobId: '', result: 'skipped', duration: null },
   ]);
   // A link may still come within 30 s.
   for (const [index, at] of [60, 60].entries()) {
@@ -72,6 +51,7 @@ test('creates one job for each file of a folder', async () => {
     failed: '0',
     remaining: '[]',
     result: 'completed',
+    reasonCode: 'batch-completed',
   });
   expect(JSON.parse(scene.read('docs-agent-jobs.json'))).toEqual(entries);
   expect(step.annotations).toEqual([]);
@@ -86,7 +66,10 @@ test('continues after a failed job and a refused instruction, and then fails the
   scene.sandbox.service.script(FAILED);
   scene.sandbox.service.faults.next({ method: 'POST', nth: 2 }, answer({ status: 422 }));
   const step = await scene.run({ 'prompts-json': instructions(3), 'max-parallel': '1' });
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', succeeded: '1', failed: '2' } });
+  expect(step).toMatchObject({
+    exitCode: 1,
+    outputs: { reasonCode: 'batch-failed', succeeded: '1', failed: '2' },
+  });
   expect(jobsOf(step).map(({ result }) => result)).toEqual(['failed', 'error', 'pull-request']);
 });
 

@@ -191,7 +191,14 @@ describe('by hand', () => {
     await scene.request('/docs Rewrite the quickstart');
     const [before] = scene.comments();
     const step = await scene.collect();
-    expect(step.outputs).toMatchObject({ result: 'nothing', finished: '[]', open: '1', prLinks: '[]' });
+    const outputs = {
+      result: 'nothing',
+      reasonCode: 'nothing-to-collect',
+      finished: '[]',
+      open: '1',
+      prLinks: '[]',
+    };
+    expect(step.outputs).toMatchObject(outputs);
     expect(scene.comments()).toEqual([before]);
   });
 

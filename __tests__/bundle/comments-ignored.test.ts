@@ -111,7 +111,10 @@ describe('without the key', () => {
     const event = scene.events.pull(scene.pull, 'opened', { ...scene.issue.user, login, type });
     const inputs = { prompt: 'Document this' };
     const step = await scene.run({ ...inputs, 'api-key': '' }, { event, context });
-    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
+    expect(step).toMatchObject({
+      outcome: 'success',
+      outputs: { result: 'skipped', reasonCode: 'no-secrets' },
+    });
     expect(step.rawLog).toContain('GitHub gives no secrets to runs by Dependabot');
     const allowed = { ...inputs, 'allow-bots': 'dependabot[bot]' };
     expect((await scene.run(allowed, { event, context })).outputs['result']).toBe('pull-request');

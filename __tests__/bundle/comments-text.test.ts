@@ -17,7 +17,8 @@ test.each<[string, Inputs, string, RegExp]>([
 ])('%j with %j gets the help as an answer, and sends nothing', async (text, inputs, reason, words) => {
   await using scene = await openScene();
   const step = await scene.ask(text, { inputs });
-  expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'answered' } });
+  const reasonCode = reason.startsWith('The help') ? 'help-shown' : 'command-mistake';
+  expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'answered', reasonCode } });
   expect(step.log).toContain(reason);
   expect(scene.comments()).toEqual([expect.stringMatching(words)]);
   expect(scene.comments()[0]).toContain('`/docs Rewrite the quickstart for v2`');

@@ -4,44 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { REASON_CODES } from '../../src/reason-codes.ts';
-import { instructions } from '../support/batch.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
-const TWO_ENTRIES = instructions(2);
-
 test.each<[string, (scene: Scene) => Promise<StepResult>]>([
-  ['help-shown', (scene) => scene.ask('/docs --help')],
-  ['status-shown', (scene) => scene.ask('/docs --status')],
-  ['command-mistake', (scene) => scene.ask('/docs --unknown')],
-  ['no-secrets', (scene) => scene.ask('/docs Rewrite', { by: 'dependabot[bot]', inputs: { 'api-key': '' } })],
   [
     // A Node that lacks a function.
     'unexpected',
     (scene) => {
       const env = { NODE_OPTIONS: '--import=data:text/javascript,delete%20AbortSignal.any' };
       return scene.ask('/docs Rewrite', { run: { env } });
-    },
-  ],
-  ['nothing-to-collect', (scene) => scene.collect()],
-  ['batch-completed', (scene) => scene.run({ 'prompts-json': TWO_ENTRIES }, { action: 'batch' })],
-  [
-    'batch-incomplete',
-    (scene) => scene.run({ 'prompts-json': TWO_ENTRIES, 'max-jobs': '1' }, { action: 'batch' }),
-  ],
-  [
-    'batch-failed',
-    (scene) => {
-      scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
-      return scene.run({ 'prompts-json': TWO_ENTRIES }, { action: 'batch' });
-    },
-  ],
-  [
-    'export-incomplete',
-    (scene) => {
-      scene.sandbox.service.visitors.rows = seedVisitors(300);
-      return scene.run({ 'max-requests': '1' }, { action: 'visitors' });
     },
   ],
   [

@@ -41,7 +41,8 @@ describe('--status', () => {
     const first = await scene.ask('/docs Rewrite **it**\nnow');
     await scene.minutes(5);
     const step = await scene.ask('/docs --status');
-    expect(step.outputs).toMatchObject({ result: 'answered', jobId: first.outputs['jobId'] });
+    const { jobId } = first.outputs;
+    expect(step.outputs).toMatchObject({ result: 'answered', reasonCode: 'status-shown', jobId });
     expect(scene.comments()[1]).toMatch(
       /^\*\*Pull request ready:\*\* .*\n\nRequested by `octocat` \(\[request\]\(.*\)\), 5 min \d+ s ago: `Rewrite \*\*it\*\*`\n/,
     );

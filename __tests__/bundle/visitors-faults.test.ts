@@ -96,7 +96,13 @@ test('stops at `max-requests`, and exports what it has read', async () => {
   const step = await scene.run({ 'max-requests': '2' });
   expect(step).toMatchObject({
     exitCode: 0,
-    outputs: { result: 'incomplete', complete: 'false', pages: '500', requests: '2', file: 'visitors.csv' },
+    outputs: {
+      reasonCode: 'export-incomplete',
+      complete: 'false',
+      pages: '500',
+      requests: '2',
+      file: 'visitors.csv',
+    },
   });
   const words = '`max-requests` (2) was reached: only 500 rows were read.';
   expect(step.annotations).toMatchObject([{ level: 'warning', message: words }]);

@@ -21,30 +21,30 @@ test('a note is read from the comment that it was written for, whatever stands a
   expect(read(NOTE, sameUrl)).toEqual(CONTENT);
 });
 
-test.each<[string, ReturnType<typeof read>]>([
-  ['in a copy in another comment', read(NOTE, { commentId: 51 })],
-  ['in a quote in another comment', read(`> ${NOTE}`, { commentId: 51 })],
-  ['in another thread', read(NOTE, { thread: 2 })],
-  ['in another repository', read(NOTE, { repositoryId: 8 })],
-  ['after a change by hand', read(NOTE.replace('eyJ', 'fyJ'))],
-  ['with the signature of another note', read(NOTE.replace(/\S+ -->$/, `${'A'.repeat(43)}= -->`))],
-  ['twice in one comment', read(`${NOTE}\n${NOTE}`)],
-  ['signed with another key', read(NOTE, {}, signingKey({ apiKey: 'mint_two' }))],
+test.each<[string, () => unknown]>([
+  ['in a copy in another comment', () => read(NOTE, { commentId: 51 })],
+  ['in a quote in another comment', () => read(`> ${NOTE}`, { commentId: 51 })],
+  ['in another thread', () => read(NOTE, { thread: 2 })],
+  ['in another repository', () => read(NOTE, { repositoryId: 8 })],
+  ['after a change by hand', () => read(NOTE.replace('eyJ', 'fyJ'))],
+  ['with the signature of another note', () => read(NOTE.replace(/\S+ -->$/, `${'A'.repeat(43)}= -->`))],
+  ['twice in one comment', () => read(`${NOTE}\n${NOTE}`)],
+  ['signed with another key', () => read(NOTE, {}, signingKey({ apiKey: 'mint_two' }))],
   [
     'signed with the API key as `thread-secret`',
-    read(NOTE, {}, signingKey({ apiKey: 'x', threadSecret: 'mint_one' })),
+    () => read(NOTE, {}, signingKey({ apiKey: 'x', threadSecret: 'mint_one' })),
   ],
-  ['with other fields', read(signNote('note:v2', { ...CONTENT, more: 1 }, PLACE, KEY))],
-])('a note %s does not verify', (_where, found) => {
-  expect(found).toBe('unverified');
+  ['with other fields', () => read(signNote('note:v2', { ...CONTENT, more: 1 }, PLACE, KEY))],
+])('a note %s does not verify', (_where, find) => {
+  expect(find()).toBe('unverified');
 });
 
-test.each<[string, ReturnType<typeof read>]>([
-  ['of another kind', read(signNote('made-by:v2', CONTENT, PLACE, KEY))],
-  ['under the name of another kind', read(NOTE.replace('note:v2', 'made-by:v2'))],
-  ['of another project', read(NOTE, inProject('other-docs'))],
-])('a note %s is none', (_what, found) => {
-  expect(found).toBe('none');
+test.each<[string, () => unknown]>([
+  ['of another kind', () => read(signNote('made-by:v2', CONTENT, PLACE, KEY))],
+  ['under the name of another kind', () => read(NOTE.replace('note:v2', 'made-by:v2'))],
+  ['of another project', () => read(NOTE, inProject('other-docs'))],
+])('a note %s is none', (_what, find) => {
+  expect(find()).toBe('none');
 });
 
 test('a note of another kind under this name does not verify', () => {
