@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { type PlayedWorkflow, playWorkflow, type WorkflowOptions } from '../../sandbox/play/workflow.ts';
+import { setupOf } from '../../sandbox/play/workflow-settings.ts';
+import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 import { processes } from '../support/shared.ts';
 
 const recipe = (name: string) =>
@@ -103,7 +105,7 @@ describe('an environment for the default branch', () => {
     const on = '{ push: , pull_request: { types: [closed] } }';
     const played = await play(workflow({ on, job }), { events: [event] });
     expect([ends(played), played.hints]).toEqual([['pull-request-created'], []]);
-    expect(played.settings.needs).toContain('environment `docs`');
+    expect(played.settings.setup).toContain('environment `docs`');
   });
 });
 
@@ -183,7 +185,7 @@ describe('what the file names exists', () => {
     const played = await play(text.replace('DOCS_API_KEY', 'WRITER_KEY'));
     expect(ends(played)).toEqual(['pull-request-created']);
     expect(played.hints).toEqual([]);
-    expect(played.settings.needs.filter((name) => !name.includes('DOCS'))).toEqual([
+    expect(played.settings.setup.filter((name) => !name.includes('DOCS'))).toEqual([
       'secret `WRITER_KEY`',
       'variable `ENABLED`',
       'variable `REPORT`',
@@ -191,6 +193,23 @@ describe('what the file names exists', () => {
       'label `from-code`',
     ]);
     expect(played.created).toEqual(['from-code in acme/docs']);
+  });
+
+  test('also an app, a branch and a setting', () => {
+    const steps = `      - uses: actions/create-github-app-token@v3
+        with: { owner: acme, repositories: 'docs, guides', permission-pull-requests: write }
+      - { uses: actions/checkout@v7, with: { ref: visitors } }
+      - run: gh pr merge --auto --squash 5`;
+    const labels = 'github.event.pull_request.labels.*.name';
+    const condition = `contains(${labels}, 'document') && !contains(${labels}, 'internal')`;
+    const file = workflow({ on: 'pull_request', if: condition, job: 'environment: docs', steps });
+    expect(setupOf(parseWorkflow(file)).slice(3)).toEqual([
+      'label `document`',
+      'environment `docs`',
+      'branch `visitors`',
+      'app in acme/docs and acme/guides with `pull-requests: write`',
+      'setting "Allow auto-merge"',
+    ]);
   });
 
   test('unless it is nearly a known name', async () => {

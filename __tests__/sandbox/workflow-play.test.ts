@@ -40,7 +40,7 @@ const results = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.
 
 test('plays the first workflow of README.md to its pull request', async () => {
   const played = await playWorkflow({ text: own });
-  expect(played.settings.needs).toEqual([
+  expect(played.settings.setup).toEqual([
     'secret `DOCS_API_KEY`',
     'secret `DOCS_THREAD_SECRET`',
     'variable `DOCS_API_URL`',

@@ -1,5 +1,6 @@
 import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
+import { branchesIn } from './workflow-names.ts';
 
 /** What a workflow file needs from its repository. The play has all of it, with values that fit. */
 
@@ -12,8 +13,8 @@ export interface Settings {
   readonly outputs: Readonly<Record<string, Values>>;
   /** Values for the required fields of a form. */
   readonly form: Values;
-  /** What the repository needs, in words. */
-  readonly needs: readonly string[];
+  /** What to set up in the repository, in words. */
+  readonly setup: readonly string[];
   /** Names that are nearly known ones. They are empty, as on GitHub. */
   readonly doubts: readonly string[];
 }
@@ -59,9 +60,9 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
   const secrets = fill('secret', 'secrets', given.secrets, given.token);
   const variables = fill('variable', 'vars', given.variables, 'set');
   const outputs = outputsOf(workflow, given);
-  const needs = needsOf(workflow, given);
+  const setup = setupOf(workflow, given.labels);
   const form = { ...formOf(workflow, given.usual), ...Object.fromEntries(given.inputs.map(readPair)) };
-  return { secrets, variables, outputs, form, needs, doubts };
+  return { secrets, variables, outputs, form, setup, doubts };
 }
 
 function outputsOf(workflow: Workflow, { outputs: chosen, usual }: Given): Settings['outputs'] {
@@ -80,23 +81,48 @@ function outputsOf(workflow: Workflow, { outputs: chosen, usual }: Given): Setti
   return outputs;
 }
 
-function needsOf(workflow: Workflow, { labels }: Given): string[] {
+/**
+ * What to set up in the repository before the workflow works there, in words and in this order: secrets, variables, labels,
+ * environments, and so on. `labels` exist already.
+ */
+export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Set()): string[] {
   const text = JSON.stringify(workflow);
-  const listed = stepsOf(workflow).flatMap(({ with: inputs = {} }) =>
-    String(inputs['pr-labels'] ?? '').split(','),
+  const steps = stepsOf(workflow);
+  const listed = steps.flatMap(({ with: inputs = {} }) =>
+    Object.entries(inputs).flatMap(([name, list]) =>
+      /\bpr-labels$/.test(name) ? String(list).split(',') : [],
+    ),
   );
-  const compared = [...text.matchAll(/label\.name\s*==\s*'([^']+)'/g)].map(([, name = '']) => name);
-  const missing = [...listed, ...compared]
+  const compared = [
+    ...text.matchAll(/(?<!!contains\([\w.]*)\blabels?(?:\.\*)?\.name(?:\s*==|,)\s*'([^']+)'/g),
+  ];
+  const missing = [...listed, ...compared.map(([, name = '']) => name)]
     .map((name) => name.trim())
     .filter((name) => name !== '' && !name.includes('${{') && !labels.has(name.toLowerCase()));
   const environments = Object.values(workflow.jobs).flatMap((job) => environmentOf(job.environment) ?? []);
-  const needs = [
+  const setup = [
     ...namesIn(text, 'secrets').map((name) => `secret \`${name}\``),
     ...namesIn(text, 'vars').map((name) => `variable \`${name}\``),
     ...missing.map((name) => `label \`${name}\``),
     ...environments.map((name) => `environment \`${name}\``),
+    ...branchesIn(workflow).map((name) => `branch \`${name}\``),
+    ...steps.flatMap(appOf),
+    ...(/\bgh pr merge\b[^;|&]*--auto\b/.test(text) ? ['setting "Allow auto-merge"'] : []),
   ];
-  return [...new Set(needs)];
+  return [...new Set(setup)];
+}
+
+/** The app whose token a step creates, with the permissions of the token. */
+function appOf({ uses = '', with: inputs = {} }: WorkflowStep): string[] {
+  if (!uses.startsWith('actions/create-github-app-token@')) return [];
+  const permissions = Object.entries(inputs).flatMap(([name, level]) =>
+    name.startsWith('permission-') ? [`\`${name.slice('permission-'.length)}: ${level}\``] : [],
+  );
+  const owner = inputs['owner'] === undefined ? '' : `${inputs['owner']}/`;
+  const names = String(inputs['repositories'] ?? '').split(/[\s,]+/);
+  const places = names.filter((name) => name !== '').map((name) => ` ${owner}${name}`);
+  const where = places.length === 0 ? '' : ` in${places.join(' and')}`;
+  return [`app${where}${permissions.length === 0 ? '' : ` with ${permissions.join(', ')}`}`];
 }
 
 /** The name of a job's environment. */

@@ -29,9 +29,9 @@ function section(title: string, lines: readonly string[]): string[] {
 
 type Row = readonly [name: string, value: string];
 
-function settingRows({ settings: { needs }, created }: PlayedWorkflow): Row[] {
+function settingRows({ settings: { setup }, created }: PlayedWorkflow): Row[] {
   return [
-    ...(needs.length === 0 ? [] : [['your repository', `needs ${needs.join(', ')}`] as const]),
+    ...(setup.length === 0 ? [] : [['your repository', `needs ${setup.join(', ')}`] as const]),
     ...created.map((label) => ['', `the action created the label ${label}`] as const),
   ];
 }
