@@ -47,20 +47,15 @@ export interface PictureScene {
   readonly conversation: Conversation;
   /** Which of its entries are shown. Default: all. */
   readonly shows?: (entry: Words | Commit) => boolean;
-  /** The changed file to show below the conversation. */
-  readonly file?: string;
 }
 
 /** Shows conversations one below the other, each with its URL as in a browser. */
 export async function renderPicture(scenes: readonly PictureScene[]): Promise<string> {
   const shown = scenes.map(
-    ({ url, caption, conversation, shows, file }) => html`<div class="window">
+    ({ url, caption, conversation, shows }) => html`<div class="window">
 <header class="top"><p class="address">${url.replace(/^https:\/\//, '')}</p>${caption === undefined ? '' : html`<p class="caption">${caption}</p>`}</header>
 <main>
 ${showConversation(conversation, (link) => link, shows)}
-${readDiff(conversation.pull?.diff ?? '')
-  .filter(({ name }) => name === file)
-  .map(showFile)}
 </main>
 </div>`,
   );
