@@ -86,6 +86,59 @@ describe('`author_association` is what the person is', () => {
   });
 });
 
+describe('the syntax of GitHub', () => {
+  const merged = value('github.event.pull_request.merged');
+  test.each([
+    ['|', `|\n      ${merged}`],
+    ['>', `>\n      ${merged}`],
+    ['text', `${merged} && ${merged}`],
+  ])('a condition with text around its expression is always true: %s', async (_name, condition) => {
+    const on = '{ pull_request: { types: [closed] } }';
+    const options = { events: [{ cause: 'pull_request', type: 'closed' }], allowed: ['docs'] } as const;
+    const played = await play(workflow({ on, if: condition, job: 'environment: docs' }), options);
+    expect([started(played), played.advice]).toEqual([
+      [true],
+      [expect.stringMatching(/^`if: \$\{\{ .* is always true: .* Remove `\$\{\{` and `\}\}`\.$/s)],
+    ]);
+    const right = await play(workflow({ on, if: `|-\n      ${merged}`, job: 'environment: docs' }), options);
+    expect([started(right), right.advice]).toEqual([[false], []]);
+  });
+
+  test.each([
+    [
+      'a tag',
+      { on: 'issues', if: '!github.event.issue.locked' },
+      /Unresolved tag: !github.* at line 6, column 9\.$/,
+    ],
+    [
+      'both filters',
+      { on: '{ push: { paths: [a], paths-ignore: [b] } }' },
+      /`paths` or `paths-ignore`, not both/,
+    ],
+  ])('refuses %s', async (_name, file, message) => {
+    await expect(play(workflow(file))).rejects.toThrow(message);
+  });
+
+  test.each(['secrets.GITHUB_KEY', 'secrets.DOCS-KEY', 'vars.GITHUB_URL'])('has no %s', async (name) => {
+    const { hints } = await play(workflow({ on: FORM, job: `env: { A: "${value(name)}" }` }));
+    expect(hints).toEqual([expect.stringContaining(`\`${name.replace(/.*\./, '')}\` can't exist`)]);
+  });
+
+  test('a job ends at its `timeout-minutes`', async () => {
+    const text = workflow({ on: FORM }).replace('timeout-minutes: 60', 'timeout-minutes: 2');
+    const played = await play(text, { workSeconds: 150 });
+    expect(played.runs[0]?.play.results).toEqual({ docs: 'cancelled' });
+    expect(played.hints).toContain('GitHub cancels the job `docs` after its `timeout-minutes: 2`.');
+    expect(Math.round(played.figures.held / 60_000)).toBe(2);
+  });
+
+  test('a job waits for no group of its own workflow', async () => {
+    const text = workflow({ on: FORM, job: 'concurrency: docs' });
+    const played = await play(`concurrency: DOCS\n${text}`);
+    expect(played.hints).toEqual([expect.stringMatching(/^GitHub cancels the run: .*`docs`.* group, docs,/)]);
+  });
+});
+
 describe('an environment for the default branch', () => {
   const job = 'environment: { name: docs, deployment: false }';
 
@@ -383,6 +436,11 @@ test.each<[string, File, string | RegExp]>([
     'a job that ends before the action can',
     { on: FORM, with: ['timeout: 1h'] },
     'GitHub ends the job `docs` after 60 minutes, before the action can report its `timeout` of 1h. Set `timeout-minutes: 65`.',
+  ],
+  [
+    'private members',
+    { on: 'issues', if: "github.event.issue.author_association == 'MEMBER'" },
+    /^In a public repository/,
   ],
   ['secrets for branches', { on: 'pull_request' }, /^`pull_request` runs the workflow file of the branch/],
   [

@@ -1,3 +1,4 @@
+import { isFormatted } from '../workflow/expressions.ts';
 import type { Job, Workflow } from '../workflow/file.ts';
 import { stepsOf } from '../workflow/file.ts';
 import type { Play } from '../workflow/run.ts';
@@ -88,6 +89,16 @@ export function adviceFor(workflow: Workflow): string[] {
   if (input('wait').includes('false') && !collects)
     lines.push(
       'Nothing reports the results of requests with `wait: false`: add a workflow with the collect action, as in docs/collect.md.',
+    );
+  const conditions = [...Object.values(jobs), ...stepsOf(workflow)].map((one) => String(one.if ?? ''));
+  const [formatted] = conditions.filter(isFormatted);
+  if (formatted !== undefined)
+    lines.push(
+      `\`if: ${formatted.trim()}\` is always true: GitHub reads text around \`\${{ }}\`, also the line break after a block, as a part of a string. Remove \`\${{\` and \`}}\`.`,
+    );
+  if (/author_association\s*==/.test(JSON.stringify(workflow)))
+    lines.push(
+      'In a public repository, `author_association` is `MEMBER` only for people whose membership in the organization is public. For others, it is `CONTRIBUTOR` or `NONE`. The action checks roles without it.',
     );
   const host = input('base-url').find((value) => /^https:/i.test(value));
   if (host !== undefined) lines.push(`The sandbox's service replaced ${host}. Check that host yourself.`);

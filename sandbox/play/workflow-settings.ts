@@ -42,12 +42,19 @@ const PLAYED = /^actions\/(?:checkout|create-github-app-token)@/;
 export function settingsOf(workflow: Workflow, given: Given): Settings {
   const text = JSON.stringify(workflow);
   const doubts: string[] = [];
+  const called = new Set(Object.keys(workflow.on['workflow_call']?.secrets ?? {}));
   const fill = (kind: 'secret' | 'variable', context: string, pairs: readonly string[], other: string) => {
     const chosen = Object.fromEntries(pairs.map(readPair));
     const has = (name: string) => Object.keys(chosen).some((one) => one.toUpperCase() === name.toUpperCase());
     const values = namesIn(text, context).flatMap((name) => {
       const near = KNOWN.find((known) => isNear(name, known) && !text.includes(known));
       if (has(name)) return [];
+      if (!/^(?!GITHUB_)[A-Z_]\w*$/i.test(name) && !called.has(name)) {
+        doubts.push(
+          `The ${kind} \`${name}\` can't exist: names have letters, digits and underscores, and don't start with \`GITHUB_\` or a digit.`,
+        );
+        return [];
+      }
       if (near === undefined)
         return [[name, fittingValue(workflow, `${context}\\.${name}`, given.usual) ?? other]];
       doubts.push(

@@ -134,7 +134,8 @@ function recordRun({ stage }: World, event: string, sha: string, { results }: Pl
   addCheckRun(stage.sandbox.github.store, stage.repository, run);
 }
 
-function fateOf({ results, started }: Play): PlayedRun['fate'] {
+function fateOf({ results, started, refusals }: Play): PlayedRun['fate'] {
+  if (refusals.length > 0) return undefined;
   const cancelled = Object.keys(results).filter((job) => results[job] === 'cancelled');
   if (cancelled.length === 0) return undefined;
   return cancelled.some((job) => started.includes(job)) ? 'cancelled' : 'replaced';

@@ -126,7 +126,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     tokenFor: (only) => sandbox.tokenWith(only),
     playOther: (step) => playOther(stage, files, step),
     others: settings.outputs,
-    now: sandbox.time.now,
+    time: sandbox.time,
     changedFiles: (event) => changedFiles(stage, event),
     run: () => Promise.reject(new Error('Each event has its own context.')),
   });

@@ -2,6 +2,7 @@ import type { Event } from '../../src/request/trigger.ts';
 import { contextVariables, DEFAULT_CONTEXT, type RunContext } from '../runner/environment.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { SandboxRunOptions } from '../sandbox.ts';
+import type { Time } from '../time.ts';
 import type { ConcurrencyGroups } from './concurrency.ts';
 import type { Job, Permissions, Workflow, WorkflowStep } from './file.ts';
 
@@ -28,8 +29,8 @@ export interface Surroundings {
   readonly changedFiles?: (event: Event) => Promise<readonly string[] | undefined>;
   /** Why GitHub refuses a run for the event, or one of its jobs. */
   readonly refuse?: (event: Event, job?: Job) => string | undefined;
-  /** The time in milliseconds, for how long jobs take. */
-  readonly now?: () => number;
+  /** For how long jobs take, and `timeout-minutes`. */
+  readonly time?: Pick<Time, 'now' | 'sleep'>;
   /** The context of all runs. */
   readonly context?: Partial<RunContext>;
   /** Makes `github.token` for a job with these permissions (`issues`, `pull_requests`, ...). Default: an invalid token. */

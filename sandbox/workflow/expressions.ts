@@ -36,9 +36,19 @@ export function readValue(template: unknown, context: object): unknown {
 /** Whether a condition is true. Without a status function, it needs success as well. */
 export function holds(condition: string | boolean | undefined, context: object, status: Status): boolean {
   if (condition === undefined) return status.success;
-  const expression = bare(String(condition));
+  const expression = conditionOf(String(condition));
   const readsStatus = /\b(always|success|failure|cancelled)\s*\(/.test(expression);
   return (readsStatus || status.success) && evaluate(expression, context, status).truthy;
+}
+
+/** GitHub formats text around `${{ }}`, so that the condition is a string, which is true. */
+function conditionOf(condition: string): string {
+  return isFormatted(condition) ? "'text'" : bare(condition);
+}
+
+/** Whether a condition is more than one expression. The last line break of a block counts, too. */
+export function isFormatted(condition: string): boolean {
+  return condition.includes('${{') && !/^\$\{\{(?:(?!\}\}).)*\}\}$/s.test(condition);
 }
 
 function bare(expression: string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { parseDocument } from 'yaml';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -83,13 +83,22 @@ export function readWorkflow(name: string): Workflow {
   return parseWorkflow(readFileSync(`${EXAMPLES}/${name}`, 'utf8'));
 }
 
+const FILTERS = ['branches', 'tags', 'paths'] as const;
+
+/** Throws for a file that GitHub refuses, and that its description of workflow files allows. */
 export function parseWorkflow(text: string): Workflow {
-  const read = parse(text) as {
-    readonly on?: string | readonly string[] | Workflow['on'];
-    readonly jobs?: unknown;
-  };
-  const { on, ...rest } = read ?? {};
+  const document = parseDocument(text);
+  // A tag, as in `if: !cancelled()` without quotation marks, is only a warning of the library.
+  const [mistake] = [...document.errors, ...document.warnings];
+  if (mistake !== undefined) throw new Error(`GitHub refuses this file: ${mistake.message.split(':\n')[0]}.`);
+  const { on, ...rest }: { readonly on?: unknown; readonly jobs?: unknown } = document.toJS() ?? {};
   if (on === undefined || typeof rest.jobs !== 'object') throw new Error('A workflow has `on:` and `jobs:`.');
+  for (const trigger of Object.values(on as Workflow['on']))
+    for (const filter of FILTERS)
+      if (trigger?.[filter] !== undefined && trigger[`${filter}-ignore`] !== undefined)
+        throw new Error(
+          `GitHub refuses this file: an event has \`${filter}\` or \`${filter}-ignore\`, not both.`,
+        );
   const events = typeof on === 'string' || Array.isArray(on) ? [on].flat() : undefined;
   const named = events && Object.fromEntries(events.map((event) => [event, null]));
   return { ...rest, on: named ?? on } as Workflow;

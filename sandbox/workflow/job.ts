@@ -95,7 +95,7 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
     started: ends.some(({ started }) => started),
     steps: ends.flatMap(({ steps }) => steps),
     others: ends.flatMap(({ others }) => others),
-    refusals: [],
+    refusals: ends.flatMap(({ refusals }) => refusals),
     queued: sum(ends.map(({ queued }) => queued)),
     held: sum(ends.map(({ held }) => held)),
   };
@@ -112,21 +112,40 @@ function worstOf(results: readonly JobResult[]): JobResult {
 /** Plays one job of a matrix, or a job without one, when its concurrency group is free. */
 async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const { run, job, context, cancellation } = running;
-  const now = () => run.around.now?.() ?? 0;
+  const { time } = run.around;
+  const now = () => time?.now() ?? 0;
   const came = now();
   const concurrency = readConcurrency(job.concurrency, context);
+  const whole = readConcurrency(run.workflow.concurrency, contextOf(run));
+  if (concurrency && concurrency.group.toLowerCase() === whole?.group.toLowerCase())
+    return { ...NOTHING, result: 'cancelled', refusals: [deadlockOf(concurrency.group, running.name)] };
   const leave = concurrency ? await run.groups.enter(concurrency, cancellation) : () => {};
   if (leave === undefined) return { result: 'cancelled', ...NOTHING };
   const shares = run.around.playOther !== undefined;
   const began = now();
   const workspace = shares ? mkdtempSync(path.join(tmpdir(), 'sandbox-workspace-')) : undefined;
+  const ended = new AbortController();
+  const minutes = Number(readValue(job['timeout-minutes'], context) ?? 360);
+  const refusals: string[] = [];
+  void time?.sleep(minutes * 60_000, { ref: false, signal: ended.signal }).then(
+    () => {
+      refusals.push(`GitHub cancels the job \`${running.name}\` after its \`timeout-minutes: ${minutes}\`.`);
+      cancellation.abort();
+    },
+    () => {},
+  );
   try {
     const end = await playSteps({ ...running, workspace }, concurrency?.group ?? '');
-    return { ...end, queued: began - came, held: now() - began };
+    return { ...end, refusals, queued: began - came, held: now() - began };
   } finally {
+    ended.abort();
     if (workspace !== undefined) rmSync(workspace, { recursive: true, force: true });
     leave();
   }
+}
+
+function deadlockOf(group: string, name: string): string {
+  return `GitHub cancels the run: the workflow and its job \`${name}\` have the same \`concurrency\` group, ${group}, so the job would wait for its own run.`;
 }
 
 async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {

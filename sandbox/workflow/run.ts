@@ -68,12 +68,12 @@ async function playRun(run: RunningWorkflow): Promise<Play> {
   const allOf = (result: JobResult) => Object.fromEntries(names.map((name) => [name, result]));
   const refusal = around.refuse?.(event);
   if (refusal !== undefined) return { ...NO_RUN, results: allOf('failure'), refusals: [refusal] };
-  const began = around.now?.() ?? 0;
+  const began = around.time?.now() ?? 0;
   const concurrency = readConcurrency(workflow.concurrency, contextOf(run));
   const leave = concurrency ? await groups.enter(concurrency, cancellation) : () => {};
   // A run that is cancelled before it starts evaluates no condition.
   if (leave === undefined) return { ...NO_RUN, results: allOf('cancelled') };
-  const waited = (around.now?.() ?? 0) - began;
+  const waited = (around.time?.now() ?? 0) - began;
   try {
     const jobs = await playJobs(run);
     return {
