@@ -2,10 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
-import { closeThread, editComment } from '../../sandbox/github/threads.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { signMarker } from '../../src/pull-request/marker.ts';
-import { signingKey } from '../../src/text/signed-note.ts';
 import { instructions, jobsOf } from '../support/batch.ts';
 import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
 
@@ -132,18 +130,9 @@ test('sends nothing if a marker can not be read', async () => {
 describe('no entry is skipped because of', () => {
   test('a marker of another project, a single request, or an earlier version', async () => {
     await using scene = await openSecondWeek();
-    const { service, github } = scene.sandbox;
-    const key = signingKey({ apiKey: service.key });
     for (const [index, pull] of scene.pulls.entries()) {
-      const [old] = scene.repository.comments.filter(({ thread }) => thread === pull.number);
-      if (old === undefined) throw new Error('no marker');
-      const projectId = index === 0 ? service.projectId : 'other';
-      const place = {
-        service: { baseUrl: new URL(service.url), projectId },
-        repositoryId: scene.repository.id,
-        thread: pull.number,
-      };
-      editComment(github.store, old, signMarker({ jobId: 'job_1', by: 'octocat' }, old.id, place, key));
+      const old = scene.repository.comments.find(({ thread }) => thread === pull.number);
+      scene.mark(pull, { jobId: 'job_1', by: 'octocat' }, old, index === 0 ? undefined : 'other');
     }
     await scene.run(RULE);
     expect(scene.sent()).toHaveLength(4);

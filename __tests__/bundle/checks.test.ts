@@ -7,9 +7,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
 import type { CheckRun } from '../../sandbox/github/store.ts';
-import { addComment, closeThread, editComment } from '../../sandbox/github/threads.ts';
-import { signMarker } from '../../src/pull-request/marker.ts';
-import { signingKey } from '../../src/text/signed-note.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import { KEY } from '../support/attacks.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { openPeer } from '../support/peer.ts';
@@ -47,12 +45,12 @@ type Opened = Awaited<ReturnType<typeof openUnmarked>>;
 const startJob = (scene: Opened) =>
   scene.start({ prompt: 'Write the page' }, { event: scene.events.dispatch(scene.agentPull.user) });
 
-/** A scene in which a dispatch or a comment on an issue made a job, which opened a pull request that has the marker. */
-async function openAgentPull(from: 'dispatch' | 'issue' = 'dispatch') {
+/** A scene in which a job opened a pull request that has the marker. */
+async function openAgentPull() {
   const scene = await openUnmarked();
-  await (from === 'issue'
-    ? scene.ask('/docs Write the page', { on: scene.agentIssue })
-    : startJob(scene).ended);
+  const turn = worksFor(60, { prLink: scene.urlOf(scene.agentPull) });
+  scene.sandbox.service.putJob({ id: 'job_1', ago: 600, turns: Array(6).fill(turn) });
+  scene.mark(scene.agentPull, { jobId: 'job_1', head: await headOf(scene) });
   return scene;
 }
 
@@ -251,25 +249,26 @@ describe('an early red check', () => {
     return Object.assign(scene, { checkRun: run, waiting });
   }
 
-  test.each([
-    ['the pull request is closed', 'foreign-pull-request'],
-    ['its head moves', 'commit-outdated'],
-    ['its checks run again', 'checks-running'],
-    ['its checks are green now', 'checks-green'],
-    ['a marker is copied to it', 'foreign-pull-request'],
-  ])('is skipped if %s', async (change, reasonCode) => {
+  test.each<[string, string, (early: Awaited<ReturnType<typeof reactEarly>>) => unknown]>([
+    [
+      'the pull request is closed',
+      'foreign-pull-request',
+      ({ sandbox, agentPull }) => closeThread(sandbox.github.store, agentPull, {}),
+    ],
+    ['its head moves', 'commit-outdated', (scene) => push(scene, 'Newer')],
+    [
+      'its checks run again',
+      'checks-running',
+      ({ checkRun }) => Object.assign(checkRun, { attempt: 2, conclusion: null }),
+    ],
+    [
+      'its checks are green now',
+      'checks-green',
+      ({ checkRun }) => Object.assign(checkRun, { attempt: 2, conclusion: 'success' }),
+    ],
+  ])('is skipped if %s', async (_, reasonCode, change) => {
     await using scene = await reactEarly();
-    const { store } = scene.sandbox.github;
-    if (change === 'the pull request is closed') closeThread(store, scene.agentPull, {});
-    if (change === 'its head moves') await push(scene, 'Newer');
-    if (change === 'its checks run again') Object.assign(scene.checkRun, { attempt: 2, conclusion: null });
-    if (change === 'its checks are green now')
-      Object.assign(scene.checkRun, { attempt: 2, conclusion: 'success' });
-    if (change === 'a marker is copied to it') {
-      await using other = await openAgentPull();
-      const [body = ''] = other.comments(other.agentPull);
-      scene.put(scene.agentPull, body, 'mallory');
-    }
+    await change(scene);
     const { outputs } = await scene.waiting.ended;
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode });
     expect(scene.requests('service')).toEqual([]);
@@ -342,8 +341,7 @@ describe('nothing is sent', () => {
     const other = await scene.openChange({ branch: 'other', by: 'mallory', commits: [{ 'a.md': 'x\n' }] });
     const sha = (await branchSha(scene.repository, 'other')) ?? '';
     const [marker = ''] = scene.comments(scene.agentPull);
-    const { store } = scene.sandbox.github;
-    addComment(store, scene.repository, { thread: other.number, user: other.user, body: marker });
+    scene.put(other, marker, 'mallory');
     const before = scene.requests('github').length;
     const event = scene.events.workflowRun(other, await check(scene, { sha }));
     await expectSkipped(scene, scene.run({}, { event, context: CONTEXT }), 'foreign-pull-request');
@@ -359,14 +357,12 @@ describe('nothing is sent', () => {
     expect(scene.requests('github')).toHaveLength(before);
   });
 
-  test.each([
-    ['red', 'failure'],
-    ['not finished', null],
-  ])('for the same commit in a pull request of a fork whose checks are %s', async (_, conclusion) => {
+  test('for the same commit in a pull request of a fork whose checks are red, or not finished', async () => {
     await using scene = await openAgentPull();
     scene.openPull({ branch: BRANCH, by: 'mallory', fork: 'mallory/product' });
     const green = await check(scene, { conclusion: 'success' });
-    await check(scene, { conclusion, fork: 'mallory/product' });
+    await check(scene, { fork: 'mallory/product' });
+    await check(scene, { name: 'Links', conclusion: null, fork: 'mallory/product' });
     await expectSkipped(scene, react(scene, green), 'checks-green');
   });
 
@@ -445,20 +441,17 @@ describe('nothing is sent', () => {
   });
 });
 
-/** Signs a marker in the comment of the agent's pull request, as an earlier version or a leaked key does. */
-function forgeMarker({ repository, sandbox, agentPull }: Opened, more: object = {}): void {
-  const { service, github } = sandbox;
-  const [old] = repository.comments.filter(({ thread }) => thread === agentPull.number);
-  const scope = { baseUrl: new URL(service.url), projectId: service.projectId };
-  const place = { service: scope, repositoryId: repository.id, thread: agentPull.number };
-  const key = signingKey({ apiKey: service.key });
-  const marker = { jobId: service.jobs[0]?.id ?? '', ...more };
-  if (old) editComment(github.store, old, signMarker(marker, old.id, place, key));
-}
+/** Replaces the marker by one of an earlier version, or of somebody who has the key. */
+const remark = (scene: Opened, more: object = {}) =>
+  scene.mark(
+    scene.agentPull,
+    { jobId: scene.sandbox.service.jobs[0]?.id ?? '', ...more },
+    scene.repository.comments.find(({ thread }) => thread === scene.agentPull.number),
+  );
 
 test('a commit of a person counts if an earlier version marked the pull request', async () => {
   await using scene = await openAgentPull();
-  forgeMarker(scene);
+  remark(scene);
   await push(scene, 'By a person');
   await react(scene, await check(scene));
   expect(scene.turns()).toEqual([2]);
@@ -469,7 +462,8 @@ describe('after two messages', () => {
     scene.comments(scene.agentPull).filter((body) => body.includes('Checks still fail'));
 
   test('a red check sends nothing, tells the last requester once, and counts again after a request', async () => {
-    await using scene = await openAgentPull('issue');
+    await using scene = await openUnmarked();
+    await scene.ask('/docs Write the page', { on: scene.agentIssue });
     await mend(scene, await check(scene));
     const second = await check(scene);
     await mend(scene, second);
@@ -493,7 +487,7 @@ describe('after two messages', () => {
   test('a leaked key lifts the limit', async () => {
     await using scene = await openAgentPull();
     for (let fix = 0; fix < 2; fix += 1) await mend(scene, await check(scene));
-    forgeMarker(scene, { head: await headOf(scene), personAt: scene.sandbox.time.now() });
+    remark(scene, { head: await headOf(scene), personAt: scene.sandbox.time.now() });
     await react(scene, await check(scene));
     expect(scene.turns()).toEqual([4]);
   });

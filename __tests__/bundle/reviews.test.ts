@@ -4,13 +4,14 @@ import { closeThread, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { openScene, type ReviewOptions, type Scene, warnings, worksFor } from '../support/scene.ts';
 
-/** A scene whose job created pull request 2, which carries the marker. Each turn takes 9 s; later ones end as `status`. */
-async function openReviewed({ status = 'completed' } = {}): Promise<Scene> {
+/** A scene whose job created pull request 2, which has the marker. Each later turn takes 9 s, and ends as `status`. */
+async function openReviewed({ status = 'completed' } = {}) {
   const scene = await openScene();
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
-  const turn = (end: string) => ({ timeline: [{ status: 'active' }, { at: 9, status: end, prLink }] });
-  scene.sandbox.service.script(turn('completed'), turn(status));
-  await scene.ask('/docs Rewrite');
+  const prLink = scene.urlOf(scene.pull);
+  const turns = [worksFor(9, { prLink }), worksFor(9, { status, prLink }), worksFor(9, { prLink })];
+  scene.sandbox.service.putJob({ id: 'job_1', ago: 60, turns });
+  scene.sandbox.service.scriptAll(worksFor(9, { prLink }));
+  scene.mark(scene.pull, { jobId: 'job_1' });
   return scene;
 }
 

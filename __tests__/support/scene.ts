@@ -26,12 +26,20 @@ import {
   type TokenPermissions,
   userOf,
 } from '../../sandbox/github/store.ts';
-import { addComment, addReview, addThread, type NewComment } from '../../sandbox/github/threads.ts';
+import {
+  addComment,
+  addReview,
+  addThread,
+  editComment,
+  type NewComment,
+} from '../../sandbox/github/threads.ts';
 import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type SandboxOptions, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { JobScene, TurnScript } from '../../sandbox/service/scripted-life.ts';
+import { type Marker, signMarker } from '../../src/pull-request/marker.ts';
 import type { Event } from '../../src/request/trigger.ts';
+import { signingKey } from '../../src/text/signed-note.ts';
 import { example, type Json } from '../request/payloads.ts';
 import { processes } from './shared.ts';
 
@@ -251,6 +259,14 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     review(body: string, { on = pull, by = 'octocat', change, state }: ReviewOptions = {}): Posted {
       const added = addReview(store, repository, { thread: on.number, user: userOf(store, by), body, state });
       return { id: added.id, reactions: () => [], event: events.review(on, added, change) };
+    },
+    /** Writes a marker on a pull request, as the run does that watched the job, or who has its key. Returns the comment. */
+    mark(on: Thread, marker: Marker, written = put(on, 'Marked', BOT), projectId = service.projectId) {
+      const scope = { baseUrl: new URL(service.url), projectId };
+      const place = { service: scope, repositoryId: repository.id, thread: on.number };
+      const text = signMarker(marker, written.id, place, signingKey({ apiKey: service.key }));
+      editComment(store, written, text);
+      return written;
     },
     /** The event of a pull request that was just opened. */
     opened: (thread: Thread) => events.pull(thread, 'opened', thread.user),
