@@ -214,7 +214,7 @@ function openFetch(settings, limitWait, more = {}) {
         const call = { method, url: new URL(target), headers, body };
         const read = (response) => {
             const answer = (0,http_call/* readJson */.Vh)(response.body, 'a list or an object', listOrObject);
-            return answer.ok ? { ok: true, value: response } : answer;
+            return answer.ok || response.status === 204 ? { ok: true, value: response } : answer;
         };
         const over = deadline.stop.aborted;
         const waiting = over ? deadline.closing : deadline.stop;
@@ -415,7 +415,7 @@ function readErrors(json) {
     const more = [details, errors]
         .filter(Array.isArray)
         .flat()
-        .map((detail) => Object(detail).message ?? detail);
+        .map((detail) => Object(detail).message ?? Object(detail).code ?? detail);
     return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
 }
 function readPage(body) {
@@ -4764,10 +4764,10 @@ function resolve(names, { requester, author }, log) {
     return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-// EXTERNAL MODULE: ./build/pull-request/link.js
-var pull_request_link = __webpack_require__(4372);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
 var pull_request_marker = __webpack_require__(5898);
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
 ;// CONCATENATED MODULE: ./build/pull-request/missing-pull-request.js
 
 
@@ -4887,7 +4887,6 @@ var read_facts = __webpack_require__(4094);
 
 
 
-
 async function finishPullRequest(end, origin, people, context) {
     const { result, job, pullRequest } = end;
     if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
@@ -4910,14 +4909,15 @@ async function finishPullRequest(end, origin, people, context) {
         return checkFound(checked, undefined, false, context);
     const target = { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
     const isLabeled = getsMetadata && (await labelAndReview(target, metadata, whom));
-    return addPreview(checkFound(checked, access, isLabeled, context), access, context);
+    return addPreview(await checkFound(checked, access, isLabeled, context), access, context);
 }
-function checkFound(end, access, isLabeled, { openRule, workflowRun }) {
+async function checkFound(end, access, isLabeled, { openRule, workflowRun }) {
     if (openRule === undefined)
         return end;
     const { owner, repo } = openRule.repository ?? workflowRun;
     const searched = `${owner}/${repo}`;
-    const isThere = access === undefined || (0,pull_request_link/* isInRepository */.cC)(access, searched);
+    const pull = await access?.read(access.github);
+    const isThere = !pull?.ok || pull.value.base.repo.full_name.toLowerCase() === searched.toLowerCase();
     if (isThere && isLabeled)
         return end;
     const warning = isThere
@@ -5149,7 +5149,7 @@ async function createLabels(rule, context) {
         const created = missing ? await github.createLabel(label) : known;
         if (created.ok)
             log.info(`Created the label \`${label}\`.`);
-        else if (created.failure.status !== 422 || !(await github.label(label)).ok) {
+        else if (!created.failure.message.includes('already_exists')) {
             const { code, message } = created.failure;
             const advice = `Create it in the repository, or give the token in \`${github.tokenInput}\` the permission \`issues: write\`.`;
             return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)(code, `the label \`${label}\` does not exist and could not be created: ${message} ${advice}`);

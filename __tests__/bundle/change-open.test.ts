@@ -94,10 +94,13 @@ test('creates a missing label first', async () => {
   ]);
 });
 
-test('counts a label that another run just created', async () => {
+test('counts a label that another run just created, or that differs in letter case', async () => {
   await using scene = await openDocs();
   scene.repository.labels.add('from-code').add('weekly');
-  scene.sandbox.github.faults.next({ path: /labels\/from-code/ }, answer({ status: 404 }));
+  scene.sandbox.github.faults.next(
+    { path: /labels\/Weekly/, times: 9, optional: true },
+    answer({ status: 404 }),
+  );
   expect((await scene.run(SKIP)).outputs['result']).toBe('pull-request');
 });
 

@@ -99,7 +99,7 @@ describe("the agent's pull request", () => {
     await using scene = await openHome();
     scene.repository.private = true;
     const context = renameRepository(scene.sandbox, 'acme/product', 'acme/handbook');
-    const inputs = { 'pr-labels': 'documentation', 'pr-paths': 'docs/**' };
+    const inputs = { 'pr-labels': 'documentation', 'when-open': 'skip', 'pr-paths': 'docs/**' };
     Object.assign(scene.pull.pull ?? {}, {
       headSha: 'a'.repeat(40),
       files: [{ filename: 'docs/a.md', status: 'added', additions: 1, deletions: 0 }],

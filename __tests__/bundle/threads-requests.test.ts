@@ -58,7 +58,12 @@ describe('one comment is one request', () => {
     await using scene = await openScene();
     const { event, reactions } = scene.comment('/docs Rewrite');
     const runs = ['1', '2'].map((runId) => scene.run({}, { event, context: { runId } }));
-    expect(resultsOf(await Promise.all(runs)).toSorted()).toEqual(['pull-request', 'skipped']);
+    const steps = await Promise.all(runs);
+    expect(resultsOf(steps).toSorted()).toEqual(['pull-request', 'skipped']);
+    expect(
+      steps.flatMap(({ annotations }) => annotations.filter(({ level }) => level === 'warning')),
+    ).toEqual([]);
+    expect(scene.requests('github').filter((call) => call.endsWith('404'))).toEqual([]);
     expect(scene.turns()).toEqual([1]);
     expect(scene.comments()).toHaveLength(1);
     expect(reactions()).toEqual(['rocket']);

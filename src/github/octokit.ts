@@ -230,7 +230,7 @@ function openFetch(
     const call = { method, url: new URL(target), headers, body };
     const read = (response: HttpResponse): Answer<HttpResponse, string> => {
       const answer = readJson(response.body, 'a list or an object', listOrObject);
-      return answer.ok ? { ok: true, value: response } : answer;
+      return answer.ok || response.status === 204 ? { ok: true, value: response } : answer;
     };
     // Reads and waits end with the step. Writes may continue while the step closes, and so may the reads that they need.
     const over = deadline.stop.aborted;
@@ -252,5 +252,5 @@ function openFetch(
   };
 }
 
-/** octokit returns incomplete JSON as text, and an empty body as nothing. */
+/** octokit returns incomplete JSON as text, and an empty body as nothing. Only a 204, after a DELETE, has no body. */
 const listOrObject = z.union([z.array(z.unknown()), z.looseObject({})], 'should be one of them');

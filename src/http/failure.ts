@@ -116,7 +116,7 @@ function readErrors(json: unknown): string {
   const more = [details, errors]
     .filter(Array.isArray)
     .flat()
-    .map((detail) => Object(detail).message ?? detail);
+    .map((detail) => Object(detail).message ?? Object(detail).code ?? detail);
   return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
 }
 

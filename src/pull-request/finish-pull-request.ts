@@ -5,7 +5,6 @@ import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { hasAny, labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
-import { isInRepository } from './link.ts';
 import { markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import type { OpenRule } from './open-pull-requests.ts';
@@ -55,20 +54,22 @@ export async function finishPullRequest(
   // The workflow's token can't request teams.
   const target = { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
   const isLabeled = getsMetadata && (await labelAndReview(target, metadata, whom));
-  return addPreview(checkFound(checked, access, isLabeled, context), access, context);
+  return addPreview(await checkFound(checked, access, isLabeled, context), access, context);
 }
 
 /** Fails a request whose pull request later runs can't find. Each of them would pay for another one. */
-function checkFound(
+async function checkFound(
   end: RequestResult,
   access: PullRequestAccess | undefined,
   isLabeled: boolean,
   { openRule, workflowRun }: PullRequestContext,
-): RequestResult {
+): Promise<RequestResult> {
   if (openRule === undefined) return end;
   const { owner, repo } = openRule.repository ?? workflowRun;
   const searched = `${owner}/${repo}`;
-  const isThere = access === undefined || isInRepository(access, searched);
+  // The link may have a former name of the repository.
+  const pull = await access?.read(access.github);
+  const isThere = !pull?.ok || pull.value.base.repo.full_name.toLowerCase() === searched.toLowerCase();
   if (isThere && isLabeled) return end;
   const warning = isThere
     ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`

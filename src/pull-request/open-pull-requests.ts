@@ -28,8 +28,8 @@ export async function createLabels(
     const missing = known.failure.status === 404;
     const created = missing ? await github.createLabel(label) : known;
     if (created.ok) log.info(`Created the label \`${label}\`.`);
-    // Another run may have created it at the same time.
-    else if (created.failure.status !== 422 || !(await github.label(label)).ok) {
+    // Another run may have created it at the same time, or it differs in letter case.
+    else if (!created.failure.message.includes('already_exists')) {
       const { code, message } = created.failure;
       const advice = `Create it in the repository, or give the token in \`${github.tokenInput}\` the permission \`issues: write\`.`;
       return unsent(
