@@ -4764,10 +4764,10 @@ function resolve(names, { requester, author }, log) {
     return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-// EXTERNAL MODULE: ./build/pull-request/marker.js
-var pull_request_marker = __webpack_require__(5898);
 // EXTERNAL MODULE: ./build/pull-request/link.js
 var pull_request_link = __webpack_require__(4372);
+// EXTERNAL MODULE: ./build/pull-request/marker.js
+var pull_request_marker = __webpack_require__(5898);
 ;// CONCATENATED MODULE: ./build/pull-request/missing-pull-request.js
 
 
@@ -4887,6 +4887,7 @@ var read_facts = __webpack_require__(4094);
 
 
 
+
 async function finishPullRequest(end, origin, people, context) {
     const { result, job, pullRequest } = end;
     if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
@@ -4916,8 +4917,10 @@ async function checkFound(end, access, isLabeled, { openRule, workflowRun }) {
         return end;
     const { owner, repo } = openRule.repository ?? workflowRun;
     const searched = `${owner}/${repo}`;
+    const linked = (0,pull_request_link/* readGitHubPull */.LH)(end.pullRequest?.link ?? '', workflowRun.serverUrl);
     const pull = await access?.read(access.github);
-    const isThere = !pull?.ok || pull.value.base.repo.full_name.toLowerCase() === searched.toLowerCase();
+    const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
+    const isThere = name?.toLowerCase() === searched.toLowerCase();
     if (isThere && isLabeled)
         return end;
     const warning = isThere
@@ -5134,7 +5137,9 @@ const UNMARKED = 'The pull request could not be marked, so its merge may create 
 /* harmony import */ var _github_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9554);
 /* harmony import */ var _job_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7183);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4372);
 /* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5898);
+
 
 
 
@@ -5177,7 +5182,7 @@ async function findMarked(pulls, rule, context, most = pulls.length) {
         const { number } = pull;
         const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
         const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkerAt */ .W5)(place, target.github, context.key);
-        const url = urlOf(number, target, context);
+        const url = (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...context.workflowRun, ...target });
         if (!marker.ok)
             return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
         if (marker.value !== undefined)
@@ -5187,7 +5192,7 @@ async function findMarked(pulls, rule, context, most = pulls.length) {
 }
 function skipWhileOpen(pulls, rule, context) {
     const target = openTarget(rule, context);
-    const links = pulls.map(({ number }) => urlOf(number, target, context));
+    const links = pulls.map(({ number }) => (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...context.workflowRun, ...target }));
     return (0,_job_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('pull-request-open', `A pull request with these labels is open already: ${links.join(' ')}`, links);
 }
 async function checkOpen(whenOpen, rule, context) {
@@ -5201,9 +5206,6 @@ async function checkOpen(whenOpen, rule, context) {
 }
 function openTarget({ repository }, context) {
     return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openRepository */ .h_)(repository ?? context.workflowRun, context);
-}
-function urlOf(number, { owner, repo }, { workflowRun }) {
-    return `${workflowRun.serverUrl}/${owner}/${repo}/pull/${number}`;
 }
 
 

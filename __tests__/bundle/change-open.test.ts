@@ -141,8 +141,12 @@ describe('fails if the next run would pay for another one:', () => {
     expect(step.log).toContain('It has no label (from-code, Weekly), so the next run does not find it');
   });
 
-  test('the pull request is in another repository', async () => {
+  test.each([
+    ['another repository', false],
+    ['another repository that the token can not read', true],
+  ])('the pull request is in %s', async (_, isPrivate) => {
     await using scene = await openDocs({ documentation: 'acme/docs' });
+    scene.sandbox.github.repository('acme/docs').private = isPrivate;
     const step = await scene.run(SKIP);
     expect(step).toMatchObject({
       exitCode: 1,

@@ -5,6 +5,7 @@ import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { hasAny, labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
+import { readGitHubPull } from './link.ts';
 import { markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import type { OpenRule } from './open-pull-requests.ts';
@@ -67,9 +68,11 @@ async function checkFound(
   if (openRule === undefined) return end;
   const { owner, repo } = openRule.repository ?? workflowRun;
   const searched = `${owner}/${repo}`;
+  const linked = readGitHubPull(end.pullRequest?.link ?? '', workflowRun.serverUrl);
   // The link may have a former name of the repository.
   const pull = await access?.read(access.github);
-  const isThere = !pull?.ok || pull.value.base.repo.full_name.toLowerCase() === searched.toLowerCase();
+  const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
+  const isThere = name?.toLowerCase() === searched.toLowerCase();
   if (isThere && isLabeled) return end;
   const warning = isThere
     ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`

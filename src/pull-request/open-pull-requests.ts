@@ -2,6 +2,7 @@ import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts'
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
 import type { GitHubRepository } from '../text/url.ts';
 import { type AccessContext, openRepository, type RepositoryAccess } from './access.ts';
+import { pullUrl } from './link.ts';
 import { type Marker, readMarkerAt } from './marker.ts';
 
 /** How a run finds the open pull requests of the agent: by their labels. */
@@ -75,7 +76,7 @@ export async function findMarked(
     const { number } = pull;
     const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
     const marker = await readMarkerAt(place, target.github, context.key);
-    const url = urlOf(number, target, context);
+    const url = pullUrl(number, { ...context.workflowRun, ...target });
     if (!marker.ok) return unsentByRead(`Which job created ${url}`, marker.failure);
     if (marker.value !== undefined) marked.push({ ...marker.value, url });
   }
@@ -89,7 +90,7 @@ export function skipWhileOpen(
   context: AccessContext,
 ): RequestResult {
   const target = openTarget(rule, context);
-  const links = pulls.map(({ number }) => urlOf(number, target, context));
+  const links = pulls.map(({ number }) => pullUrl(number, { ...context.workflowRun, ...target }));
   return skipped(
     'pull-request-open',
     `A pull request with these labels is open already: ${links.join(' ')}`,
@@ -112,8 +113,4 @@ export async function checkOpen(
 
 function openTarget({ repository }: OpenRule, context: AccessContext): RepositoryAccess {
   return openRepository(repository ?? context.workflowRun, context);
-}
-
-function urlOf(number: number, { owner, repo }: GitHubRepository, { workflowRun }: AccessContext): string {
-  return `${workflowRun.serverUrl}/${owner}/${repo}/pull/${number}`;
 }
