@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
   entry: [
-    'src/index.ts',
+    'src/skip-or-start.ts',
     'sandbox/git-host.ts',
     'sandbox/time-preload.mjs',
     'scripts/*.ts',

@@ -13,8 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
   collectAction: () => (/* binding */ collectAction)
 });
 
-// EXTERNAL MODULE: ./build/job/request-result.js
-var request_result = __webpack_require__(7183);
+// EXTERNAL MODULE: ./build/request-result.js
+var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/text/json.js

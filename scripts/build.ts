@@ -1,5 +1,5 @@
 /**
- * Builds `dist/`: tsc writes plain JavaScript, ncc bundles `src/index.ts` once for all actions, and a stub for each phase of
+ * Builds `dist/`: tsc writes plain JavaScript, ncc bundles `src/skip-or-start.ts` once for all actions, and a stub for each phase of
  * each action and the hash of the sources go next to the bundle. `npm run build` writes into the checkout, or into the
  * folder that its argument names. ncc's list of modules is in `build/stats.json`.
  */
@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { launch } from '../src/index.ts';
+import type { launch } from '../src/skip-or-start.ts';
 import { hashSources, SOURCES_FILE } from './dist-sources.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -38,7 +38,7 @@ run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
 
 rmSync(target, { recursive: true, force: true });
 const extras = ['--license', 'licenses.txt', '--stats-out', 'build/stats.json', '--no-cache', '--quiet'];
-run(ncc, 'build', 'build/index.js', '-o', target, ...extras);
+run(ncc, 'build', 'build/skip-or-start.js', '-o', target, ...extras);
 mkdirSync(`${target}/entry`);
 for (const [name, [action, phase]] of Object.entries(STUBS)) {
   const call = `launch('${action}', '${phase}')`;

@@ -27,7 +27,7 @@ function buildMapped(): string[] {
   const built =
     node(...tsc) ||
     node(...tsc, '--outDir', 'build/maps', '--sourceMap', '--inlineSources') ||
-    node(ncc, 'build', 'build/index.js', '-o', 'build/mapped', ...maps);
+    node(ncc, 'build', 'build/skip-or-start.js', '-o', 'build/mapped', ...maps);
   if (built !== 0) process.exit(built);
   const names = readdirSync('build/mapped').filter((name) => name.endsWith('.js'));
   const mapped = (name: string) => readFileSync(`build/mapped/${name}`, 'utf8');

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { mayBeOwn } from '../../src/change/merged-pull-requests.ts';
 import { readChange } from '../../src/change/read-change.ts';
-import { isResult } from '../../src/job/request-result.ts';
+import { isResult } from '../../src/request-result.ts';
 import { createClient } from '../support/github.ts';
 import { openPeer, sendJson } from '../support/peer.ts';
 

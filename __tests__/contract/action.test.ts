@@ -7,7 +7,7 @@ import { batchInputSchema } from '../../src/batch/inputs.ts';
 import { COLLECT_RESULTS, failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { collectInputSchema } from '../../src/collect/inputs.ts';
 import { inputName } from '../../src/inputs/read-inputs.ts';
-import { RESULTS, toOutputs } from '../../src/job/request-result.ts';
+import { RESULTS, toOutputs } from '../../src/request-result.ts';
 import { inputSchema } from '../../src/run/inputs.ts';
 import { workspaceFiles } from '../../src/runner/workspace-files.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';

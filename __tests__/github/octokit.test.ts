@@ -1,7 +1,7 @@
 /** GitHub's client over our HTTP, against a peer on loopback that answers as GitHub should not. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import type { Answer } from '../../src/answer.ts';
+import type { Answer } from '../../src/answer-or-failure.ts';
 import type { GitHub } from '../../src/github/github.ts';
 import { createClient, type GitHubClient } from '../support/github.ts';
 import { type Behaviour, openPeer, sendJson } from '../support/peer.ts';

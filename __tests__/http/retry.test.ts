@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Answer, Failure } from '../../src/answer.ts';
+import type { Answer, Failure } from '../../src/answer-or-failure.ts';
 import { retry } from '../../src/http/retry.ts';
 import { fakeClock } from '../support/clock.ts';
 import { failure } from '../support/watching.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Failure } from '../../src/answer.ts';
+import type { Answer, Failure } from '../../src/answer-or-failure.ts';
 import { send } from '../../src/job/send.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job, watchingScene } from '../support/watching.ts';

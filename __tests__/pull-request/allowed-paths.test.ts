@@ -2,8 +2,8 @@
 import { expect, test } from '@jest/globals';
 import { changeFields } from '../../src/inputs/change-fields.ts';
 import type { PullRequestFile } from '../../src/job/pull-request-facts.ts';
-import type { RequestResult } from '../../src/job/request-result.ts';
 import { checkPaths } from '../../src/pull-request/allowed-paths.ts';
+import type { RequestResult } from '../../src/request-result.ts';
 
 const file = (path: string, movedFrom?: string) => ({ path, movedFrom }) as PullRequestFile;
 const ONE = [file('docs/a.md')];

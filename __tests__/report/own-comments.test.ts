@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { RequestResult } from '../../src/job/request-result.ts';
 import { type CommentContext, shorten } from '../../src/report/own-comment.ts';
 import {
   renderHelp,
@@ -11,6 +10,7 @@ import {
 } from '../../src/report/reply-text.ts';
 import { renderPosted, renderStatus } from '../../src/report/status-text.ts';
 import { parseCommand } from '../../src/request/command.ts';
+import type { RequestResult } from '../../src/request-result.ts';
 import { carriesOwnMarker, MARKER_PREFIX, phraseProblem } from '../../src/text/comment-text.ts';
 import { anyText } from '../support/any-text.ts';
 

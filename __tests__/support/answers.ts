@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/answer.ts';
+import type { Answer } from '../../src/answer-or-failure.ts';
 
 /** The value of an answer, or its problem. */
 export function partsOf<T>(answer: Answer<T, string>): { readonly value?: T; readonly problem?: string } {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import tls, { type TlsOptions } from 'node:tls';
-import { noResponse } from '../../src/http/failure.ts';
+import { noResponse } from '../../src/http/explain-failure.ts';
 import type { Http, HttpRequest, Try } from '../../src/http/http-client.ts';
 import { serviceErrors } from '../../src/service/service-errors.ts';
 import { type Certificate, makeAuthority, makeCertificate } from './certificates.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../../src/answer.ts';
+import type { Answer, Failure } from '../../src/answer-or-failure.ts';
 import type { JobTools } from '../../src/job/watch.ts';
 import { githubTime } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';

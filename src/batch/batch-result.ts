@@ -3,7 +3,7 @@ import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import { type Entry, hasFailed, isNotRequested, statusOf } from './entry.ts';
 
 /**
- * All results of a batch, with a title, the usual cause for workflows, and whether the step fails. `src/index.ts` reports
+ * All results of a batch, with a title, the usual cause for workflows, and whether the step fails. `src/skip-or-start.ts` reports
  * another one, `skipped`, before it loads this file.
  */
 export const RESULTS = {

@@ -1,8 +1,8 @@
 import type { Action, ActionResult } from '../action.ts';
-import { isResult } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { refuseEvent } from '../request/trusted-event.ts';
+import { isResult } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { type BatchOutcome, type BatchResult, RESULTS, toBatchOutputs } from './batch-result.ts';
@@ -10,8 +10,8 @@ import { type Entry, hasFailed, isNotRequested, needsJob, nextStep, openEntryTab
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { closeBatch } from './post.ts';
 import { openProgress } from './progress.ts';
-import { countByStatus, countEntries, printResume, renderBatchSummary } from './report.ts';
 import { overBudget, runEntries } from './run-entries.ts';
+import { countByStatus, countEntries, printResume, renderBatchSummary } from './summary.ts';
 
 /** Both phases are one part of the bundle, because otherwise their common code would be in `dist/` twice. */
 export const batchAction: Action = { main: runBatch, post: closeBatch };

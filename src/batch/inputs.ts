@@ -1,10 +1,10 @@
 import { changeFields, count, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
-import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import type { OpenRule } from '../pull-request/open-pull-requests.ts';
+import type { OpenRule } from '../pull-request/when-open.ts';
 import { composePrompt } from '../request/prompt.ts';
+import { type RequestResult, unsent } from '../request-result.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Entry } from './entry.ts';

@@ -5,9 +5,9 @@ import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
-import { openCommentWriter } from '../thread/status-comment.ts';
+import { openCommentWriter } from '../thread/edit-comment.ts';
 import { BLANK, ENTRIES_LIMIT, type Entry, entrySchema, statusOf } from './entry.ts';
-import { countByStatus, printResume, renderBatchSummary, renderComment } from './report.ts';
+import { countByStatus, printResume, renderBatchSummary, renderComment } from './summary.ts';
 
 const CUT_OFF = 'The step was cut off.';
 const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the service's dashboard.`;

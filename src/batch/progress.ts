@@ -4,10 +4,10 @@ import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
+import { type CommentWriter, openCommentWriter } from '../thread/edit-comment.ts';
 import { warn } from '../thread/notify.ts';
-import { type CommentWriter, openCommentWriter } from '../thread/status-comment.ts';
 import type { Entry } from './entry.ts';
-import { countByStatus, renderComment, toLines } from './report.ts';
+import { countByStatus, renderComment, toLines } from './summary.ts';
 
 /** Keeps the post step's state, the file and the status comment up to date. */
 export function openProgress(ports: Ports, file: string, entries: () => readonly Entry[]) {

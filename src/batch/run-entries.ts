@@ -1,9 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Sent } from '../job/job-status.ts';
-import { isFailure, isResult, type RequestResult } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import {
   createLabels,
@@ -11,9 +11,9 @@ import {
   listOpen,
   type OpenRule,
   skipWhileOpen,
-} from '../pull-request/open-pull-requests.ts';
-import type { JobOrigin } from '../pull-request/ownership.ts';
+} from '../pull-request/when-open.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { isFailure, isResult, type RequestResult } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';

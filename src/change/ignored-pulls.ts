@@ -1,7 +1,7 @@
-import type { BranchCommit, Comparison, KnownPull } from '../github/changes.ts';
+import type { BranchCommit, Comparison, KnownPull } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
-import { isResult, type RequestResult, skipped } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped } from '../request-result.ts';
 import { type Merged, unreadPulls } from './merged-pull-requests.ts';
 
 /** Merged pull requests that need no documentation: those with a label, by an author, or with words in the title. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { GitHub } from '../github/github.ts';
 import type { PastRun } from '../github/workflow-runs.ts';
-import { type RequestResult, unsent, unsentByRead } from '../job/request-result.ts';
+import { type RequestResult, unsent, unsentByRead } from '../request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { RangeToRead } from './read-change.ts';
 

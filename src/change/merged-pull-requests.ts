@@ -1,7 +1,7 @@
-import type { Failure } from '../answer.ts';
-import type { BranchCommit, KnownPull } from '../github/changes.ts';
+import type { Failure } from '../answer-or-failure.ts';
+import type { BranchCommit, KnownPull } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
-import { type RequestResult, unsentByRead } from '../job/request-result.ts';
+import { type RequestResult, unsentByRead } from '../request-result.ts';
 
 export interface Merged {
   /** The last merged one is at the end. */

@@ -1,7 +1,7 @@
-import type { Answer, Failure } from '../answer.ts';
-import type { Comparison, Release } from '../github/changes.ts';
+import type { Answer, Failure } from '../answer-or-failure.ts';
+import type { Comparison, Release } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
-import { isResult, type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unsentByRead } from '../request-result.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import { leaveOutIgnored, type PullRule } from './ignored-pulls.ts';

@@ -2,7 +2,7 @@ import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import { type ChangedFile, isOwnBranch } from '../github/pull-requests.ts';
 import { PATH_MATCHING } from '../intervals.ts';
-import { type RequestResult, skipped } from '../job/request-result.ts';
+import { type RequestResult, skipped } from '../request-result.ts';
 import { finishWithin } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { quoteLine } from '../text/line.ts';

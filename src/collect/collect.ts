@@ -1,7 +1,7 @@
 import type { Action, ActionResult } from '../action.ts';
-import type { Failure } from '../answer.ts';
-import { isResult } from '../job/request-result.ts';
+import type { Failure } from '../answer-or-failure.ts';
 import type { Ports } from '../ports.ts';
+import { isResult } from '../request-result.ts';
 import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';

@@ -3,7 +3,7 @@ import { changeFields } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { parseInputs, seal } from '../inputs/read-inputs.ts';
 import { DAY } from '../intervals.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import type { RequestResult } from '../request-result.ts';
 import type { Runner } from '../runner/runner.ts';
 import { parseSpan } from '../text/time.ts';
 

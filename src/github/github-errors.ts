@@ -1,4 +1,4 @@
-import type { ErrorPolicy } from '../http/failure.ts';
+import type { ErrorPolicy } from '../http/explain-failure.ts';
 import { readReset } from '../http/usage-limit.ts';
 import { TOKEN_LAG } from '../intervals.ts';
 

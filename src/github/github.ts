@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { openChanges } from './changes.ts';
 import { openComments } from './comments.ts';
+import { openChanges } from './commits-and-releases.ts';
 import { knowFormerName, type OwnRepository } from './former-name.ts';
 import type { TokenInput } from './github-errors.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';

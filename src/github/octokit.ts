@@ -1,7 +1,7 @@
 import type { getOctokit } from '@actions/github';
 import { Headers } from 'undici';
 import * as z from 'zod/mini';
-import type { Answer, Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer-or-failure.ts';
 import { type HttpTools, quotePath, readJson, request } from '../http/http-call.ts';
 import { type HttpRequest, type HttpResponse, USER_AGENT } from '../http/http-client.ts';
 import { type RetryOptions, retry } from '../http/retry.ts';

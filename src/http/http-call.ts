@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import type { Answer, Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import { parseJson } from '../text/json.ts';
-import { type ErrorPolicy, noResponse, refusal, unreadable } from './failure.ts';
+import { type ErrorPolicy, noResponse, refusal, unreadable } from './explain-failure.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
 
 export interface HttpTools {

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer-or-failure.ts';
 import { RETRY_LEAST, RETRY_MOST } from '../intervals.ts';
 import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';

@@ -1,11 +1,11 @@
-import type { Failure } from '../answer.ts';
+import type { Failure } from '../answer-or-failure.ts';
 import { explainLimit } from '../http/retry.ts';
 import { limitDelay } from '../http/usage-limit.ts';
+import { type RequestResult, unsent } from '../request-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { clockTime } from '../text/time.ts';
 import type { Send, Sent } from './job-status.ts';
-import { type RequestResult, unsent } from './request-result.ts';
 import { stopped, unsentByStop } from './to-result.ts';
 import type { JobTools } from './watch.ts';
 

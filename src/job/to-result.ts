@@ -1,10 +1,10 @@
-import type { Failure } from '../answer.ts';
+import type { Failure } from '../answer-or-failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { JOB_ENDS, type RequestResult, unsentReason } from '../request-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
 import type { PullRequest } from './pull-request-facts.ts';
-import { JOB_ENDS, type RequestResult, unsentReason } from './request-result.ts';
 
 /** The result of a job that has ended. `activity` is false if the job hasn't changed since the message. */
 export function endedResult(job: Job, sent?: Sent, activity = true): RequestResult {

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer-or-failure.ts';
 import {
   LAST_POLL,
   LINK_LAG,
@@ -9,6 +9,7 @@ import {
   REFUSED_SPAN,
   SIGN_OF_LIFE,
 } from '../intervals.ts';
+import { isResult, type RequestResult } from '../request-result.ts';
 import { type Clock, type githubTime, slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
@@ -16,7 +17,6 @@ import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
 import { hasEnded, isOver, isTooYoung, KNOWN, type Sent, type Turn } from './job-status.ts';
-import { isResult, type RequestResult } from './request-result.ts';
 import { checkCode, endedResult, refusedResult, stopped, unfinishedResult } from './to-result.ts';
 
 export interface JobTools {

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { GitHub, OpenGitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { FACTS_SPAN } from '../intervals.ts';

@@ -1,6 +1,6 @@
 import { PATH_MATCHING } from '../intervals.ts';
 import type { PullRequestFile } from '../job/pull-request-facts.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import type { RequestResult } from '../request-result.ts';
 import { finishWithin } from '../runner/deadline.ts';
 
 /** Fails a request if its pull request changes files that `pr-paths` doesn't allow, or might do so. */

@@ -1,17 +1,17 @@
 import { isPerson } from '../github/account.ts';
-import { isFailure, JOB_ENDS, leftJobOf, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
+import { isFailure, JOB_ENDS, leftJobOf, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
+import { type JobOrigin, judgeOwnership, type Ownership } from './belongs-to-job.ts';
 import { hasAny, labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
 import { readGitHubPull } from './link.ts';
 import { markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
-import type { OpenRule } from './open-pull-requests.ts';
-import { type JobOrigin, judgeOwnership, type Ownership } from './ownership.ts';
 import { findPreview } from './preview.ts';
 import { type FactsOptions, readFacts } from './read-facts.ts';
+import type { OpenRule } from './when-open.ts';
 
 export interface PullRequestContext extends AccessContext {
   readonly tools: Pick<JobTools, 'clock' | 'deadline' | 'log' | 'time'>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';

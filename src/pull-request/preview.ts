@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
 import { PREVIEW_PAUSE, PREVIEW_SPAN } from '../intervals.ts';
 import { type Clock, slept } from '../runner/clock.ts';

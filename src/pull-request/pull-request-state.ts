@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer-or-failure.ts';
 import { type AccessContext, openAccess } from './access.ts';
 
 export interface PullRequestState {

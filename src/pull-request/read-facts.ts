@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { GitHub } from '../github/github.ts';
 import type { PullRequest, PullRequestFacts, PullRequestFile } from '../job/pull-request-facts.ts';
-import { isListCut } from '../job/request-result.ts';
+import { isListCut } from '../request-result.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
-import type { JobOrigin } from './ownership.ts';
+import type { JobOrigin } from './belongs-to-job.ts';
 
 export interface FactsOptions {
   /** The files that the agent may change; undefined for all. */

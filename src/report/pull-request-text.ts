@@ -1,5 +1,5 @@
 import type { PullRequestFacts as Facts } from '../job/pull-request-facts.ts';
-import type { RequestResult } from '../job/request-result.ts';
+import type { RequestResult } from '../request-result.ts';
 import { cut } from '../text/line.ts';
 import { code, folded, link, plain } from '../text/markdown.ts';
 

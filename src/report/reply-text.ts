@@ -1,4 +1,4 @@
-import type { RequestResult } from '../job/request-result.ts';
+import type { RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';

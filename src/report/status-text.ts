@@ -1,5 +1,5 @@
 import type { PullRequest } from '../job/pull-request-facts.ts';
-import { leftJobOf, type RequestResult, type Result } from '../job/request-result.ts';
+import { leftJobOf, type RequestResult, type Result } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';

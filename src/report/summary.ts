@@ -1,4 +1,4 @@
-import type { Draft, RequestResult } from '../job/request-result.ts';
+import type { Draft, RequestResult } from '../request-result.ts';
 import { code, codeBlock, factList, folded } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { SUMMARY_LIMIT, shorten } from './own-comment.ts';

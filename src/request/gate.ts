@@ -2,10 +2,10 @@ import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
-import { type RequestResult, unsentReason } from '../job/request-result.ts';
 import { stopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { type RequestResult, unsentReason } from '../request-result.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import type { Request } from './request.ts';
 

@@ -2,7 +2,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
-import { type RequestResult, unsentByRead } from '../job/request-result.ts';
+import { type RequestResult, unsentByRead } from '../request-result.ts';
 import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';

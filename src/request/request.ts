@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../change/change-event.ts';
 import { type Account, accountAt } from '../github/account.ts';
 import type { ReactionTarget } from '../github/comments.ts';
-import type { OpenPull } from '../pull-request/open-pull-requests.ts';
+import type { OpenPull } from '../pull-request/when-open.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import type { Command } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { accountAt } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
 import type { AccessContext } from '../pull-request/access.ts';
-import { findReviewed } from '../pull-request/own-pull-requests.ts';
+import { findReviewed } from '../pull-request/skip-own-pull-requests.ts';
+import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
 import { carriesOwnMarker, hasHtmlComment, hasOpenComment, visibleText } from '../text/comment-text.ts';
 import { idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';

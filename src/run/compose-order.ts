@@ -1,9 +1,9 @@
-import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
-import { describeRedRuns } from '../request/checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
+import { describeRedRuns } from '../request/red-checks.ts';
 import type { Request } from '../request/request.ts';
 import { describeLines } from '../request/review.ts';
+import { isResult, type RequestResult, unsent } from '../request-result.ts';
 import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';

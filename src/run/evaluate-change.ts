@@ -5,10 +5,10 @@ import { type Change, type RangeToRead, readChange } from '../change/read-change
 import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
 import type { Account } from '../github/account.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
-import { isResult, type RequestResult } from '../job/request-result.ts';
-import { checkOpen, createLabels, type OpenPull } from '../pull-request/open-pull-requests.ts';
-import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/own-pull-requests.ts';
+import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
+import { checkOpen, createLabels, type OpenPull } from '../pull-request/when-open.ts';
 import type { Request } from '../request/request.ts';
+import { isResult, type RequestResult } from '../request-result.ts';
 import { skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { Instruction } from './read-instruction.ts';

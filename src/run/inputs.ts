@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { changeFields, count, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
-import { type RequestResult, unsent } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
-import type { OpenRule } from '../pull-request/open-pull-requests.ts';
+import type { OpenRule } from '../pull-request/when-open.ts';
+import { type RequestResult, unsent } from '../request-result.ts';
 import type { Files } from '../runner/workspace-files.ts';
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';

@@ -4,10 +4,10 @@ import type { Ports } from '../ports.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
+import { openCommentWriter } from '../thread/edit-comment.ts';
 import { renderCutOff } from '../thread/finish-requests.ts';
 import { isUnfinished, parseNote, readNote } from '../thread/note.ts';
 import { warn } from '../thread/notify.ts';
-import { openCommentWriter } from '../thread/status-comment.ts';
 import { readPostInputs } from './inputs.ts';
 
 /** Finishes the status comment of a main step that was cut off, or that could not write it. */

@@ -1,8 +1,8 @@
-import { isResult, type RequestResult } from '../job/request-result.ts';
-import { CHECKS_FAILED } from '../request/checks.ts';
+import { CHECKS_FAILED } from '../request/red-checks.ts';
 import type { Request } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
-import { answerCommand } from './answer-command.ts';
+import { isResult, type RequestResult } from '../request-result.ts';
+import { answerCommand } from './status-and-help.ts';
 import type { Step } from './step.ts';
 
 /** What the requester wants from the agent. */

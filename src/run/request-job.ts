@@ -1,13 +1,13 @@
 import { SENDING_SPAN } from '../intervals.ts';
 import type { Sent } from '../job/job-status.ts';
-import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, type JobTools, messageInDoubt, watchJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { readHead } from '../pull-request/read-facts.ts';
-import { COMMIT_OUTDATED } from '../request/checks.ts';
+import { COMMIT_OUTDATED } from '../request/red-checks.ts';
+import { isResult, type RequestResult, unsent } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import { type ToSend, targetOf } from '../thread/choose-next.ts';

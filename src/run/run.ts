@@ -1,15 +1,15 @@
 import type { Action, ActionResult } from '../action.ts';
-import { isFailure, isResult, type RequestResult, toOutputs } from '../job/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
+import { isFailure, isResult, type RequestResult, toOutputs } from '../request-result.ts';
 import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
 import { composeOrder } from './compose-order.ts';
 import { evaluateChange } from './evaluate-change.ts';
-import { evaluateChecks } from './evaluate-checks.ts';
+import { evaluateChecks } from './evaluate-red-checks.ts';
 import { closeStep } from './post.ts';
 import { readInstruction } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';

@@ -1,11 +1,11 @@
 import { isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import { isResult, type RequestResult } from '../job/request-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { Request } from '../request/request.ts';
+import { isResult, type RequestResult } from '../request-result.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Identity } from '../thread/choose-next.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import { readJson } from '../http/http-call.ts';
 import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '../answer.ts';
-import type { ErrorPolicy } from '../http/failure.ts';
+import type { Failure } from '../answer-or-failure.ts';
+import type { ErrorPolicy } from '../http/explain-failure.ts';
 import { readReset } from '../http/usage-limit.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { cut } from '../text/line.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import { type HttpTools, request } from '../http/http-call.ts';
 import { type HttpRequest, type HttpResponse, USER_AGENT } from '../http/http-client.ts';
 import { retry } from '../http/retry.ts';

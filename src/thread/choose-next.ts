@@ -1,8 +1,8 @@
 import { LIST_LAG, TURN_GRACE } from '../intervals.ts';
 import { countsFrom, isOver, type Send, type Turn, takesMessages } from '../job/job-status.ts';
-import { type RequestResult, skipped, unsent } from '../job/request-result.ts';
 import type { PullRequestState } from '../pull-request/pull-request-state.ts';
 import type { ReasonCode } from '../reason-codes.ts';
+import { type RequestResult, skipped, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, notesWithJob } from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';

@@ -1,5 +1,5 @@
 import { DAY } from '../intervals.ts';
-import { type RequestResult, unsentByRead } from '../job/request-result.ts';
+import { type RequestResult, unsentByRead } from '../request-result.ts';
 import { clockTime } from '../text/time.ts';
 import type { NoteComment } from './note.ts';
 import { readRepositoryNotes } from './read-notes.ts';

@@ -1,9 +1,10 @@
 import { isOver } from '../job/job-status.ts';
-import { isFailure, isJobEnd, isResult, JOB_ENDS, type RequestResult } from '../job/request-result.ts';
 import { cutOff, endedResult, endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, messageInDoubt, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
+import { isFailure, isJobEnd, isResult, JOB_ENDS, type RequestResult } from '../request-result.ts';
+import { openCommentWriter } from './edit-comment.ts';
 import {
   createOf,
   endNote,
@@ -19,7 +20,6 @@ import {
 } from './note.ts';
 import { announceEnd } from './notify.ts';
 import { readUnchanged } from './read-notes.ts';
-import { openCommentWriter } from './status-comment.ts';
 import type { FinishContext } from './thread-context.ts';
 
 /** What `finishRequests` did. */

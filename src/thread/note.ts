@@ -3,8 +3,8 @@ import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Sent, Turn } from '../job/job-status.ts';
-import type { RequestResult } from '../job/request-result.ts';
-import type { JobOrigin } from '../pull-request/ownership.ts';
+import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
+import type { RequestResult } from '../request-result.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
 

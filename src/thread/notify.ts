@@ -1,11 +1,11 @@
-import type { Answer, Failure } from '../answer.ts';
+import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { Reaction } from '../github/comments.ts';
 import { LONG_REQUEST } from '../intervals.ts';
-import type { RequestResult, Result } from '../job/request-result.ts';
 import { unlessStopped } from '../job/to-result.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply, renderUnsent } from '../report/reply-text.ts';
 import { type Request, usesPhrase } from '../request/request.ts';
+import type { RequestResult, Result } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { ThreadContext } from './thread-context.ts';

@@ -1,8 +1,8 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import type { ThreadComment } from '../github/comments.ts';
-import { isResult, type RequestResult, unsentByRead } from '../job/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
+import { isResult, type RequestResult, unsentByRead } from '../request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import type { NotePlace, SigningKey } from '../text/signed-note.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';

@@ -1,17 +1,17 @@
 import { CLOSING, SETTLE } from '../intervals.ts';
-import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../job/request-result.ts';
 import { pickUp, unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
+import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
+import { BEFORE_SEND, LAST_EDIT, openCommentWriter, TO_DEADLINE } from './edit-comment.ts';
 import { endNote, type Note, writeNote } from './note.ts';
 import { announceEnd, permissionAdvice, react, warn } from './notify.ts';
 import { readThread, type ThreadView } from './read-notes.ts';
-import { BEFORE_SEND, LAST_EDIT, openCommentWriter, TO_DEADLINE } from './status-comment.ts';
 import type { ThreadContext } from './thread-context.ts';
 
 /** `until` is the run's deadline unless given. */

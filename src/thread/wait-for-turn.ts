@@ -1,17 +1,17 @@
 import { READ_PAUSE_LEAST, READ_PAUSE_MOST } from '../intervals.ts';
 import { hasEnded, type Turn } from '../job/job-status.ts';
-import { isResult, type RequestResult, unsent, unsentByRead } from '../job/request-result.ts';
 import { unsentByStop } from '../job/to-result.ts';
 import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/pull-request-state.ts';
+import { isResult, type RequestResult, unsent, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import { chooseNext, type Next, type Ready, type SeenJob, type ThreadRequest } from './choose-next.ts';
+import { ONE_TRY } from './edit-comment.ts';
 import { finishRequests } from './finish-requests.ts';
 import { isEarlierAttempt, isUnfinished, isUnwatched, type Note, type NoteComment } from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';
 import type { RequestRecord } from './request-record.ts';
-import { ONE_TRY } from './status-comment.ts';
 import type { ThreadContext } from './thread-context.ts';
 
 /** What waiting needs in addition to the thread. */

@@ -5,7 +5,7 @@ import type { Dates } from './period.ts';
 import type { ExportRow } from './rows.ts';
 
 /**
- * All results, with a title and whether the step fails. An incomplete export is usable. `src/index.ts` reports another one,
+ * All results, with a title and whether the step fails. An incomplete export is usable. `src/skip-or-start.ts` reports another one,
  * `skipped`, before it loads this file.
  */
 export const RESULTS = {

@@ -1,8 +1,8 @@
 import type { Action, ActionResult } from '../action.ts';
-import { isResult } from '../job/request-result.ts';
 import { stopped } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { refuseEvent } from '../request/trusted-event.ts';
+import { isResult } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Failure } from '../answer.ts';
+import type { Failure } from '../answer-or-failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { parseJson } from '../text/json.ts';
 import { logLine } from '../text/line.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 import { changedFile } from './pull-requests.ts';
 

@@ -1,8 +1,8 @@
-import type { Failure } from '../answer.ts';
-import type { ReasonCode } from '../reason-codes.ts';
-import type { Job } from '../service/job.ts';
-import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
-import type { PullRequest, PullRequestFile } from './pull-request-facts.ts';
+import type { Failure } from './answer-or-failure.ts';
+import type { PullRequest, PullRequestFile } from './job/pull-request-facts.ts';
+import type { ReasonCode } from './reason-codes.ts';
+import type { Job } from './service/job.ts';
+import { shellSafeJson, shellSafeText } from './text/shell-safe.ts';
 
 /** The closed list of results (docs/reference.md). */
 export const RESULTS = [

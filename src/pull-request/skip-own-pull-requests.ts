@@ -1,9 +1,9 @@
 import type { Account } from '../github/account.ts';
-import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
+import { type RequestResult, skipped, unsentByRead } from '../request-result.ts';
 import type { AccessContext } from './access.ts';
 import { pullUrl } from './link.ts';
 import { readMarker } from './marker.ts';
-import type { OpenPull } from './open-pull-requests.ts';
+import type { OpenPull } from './when-open.ts';
 
 /** Skips events of a pull request that a job created, because each of them would create another job. */
 export async function skipOwnPullRequest(

@@ -1,11 +1,11 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
 import { isOver } from '../job/job-status.ts';
-import { isResult, type RequestResult, unsent } from '../job/request-result.ts';
 import { endedResult } from '../job/to-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderHelp, renderJobState } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
+import { isResult, type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';

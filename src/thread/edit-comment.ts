@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
 import { limitDelay } from '../http/usage-limit.ts';
 import { CLOSING, LAST_EDIT_WAIT, SETTLE } from '../intervals.ts';

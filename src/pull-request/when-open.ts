@@ -1,5 +1,5 @@
 import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts';
-import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../job/request-result.ts';
+import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
 import type { GitHubRepository } from '../text/url.ts';
 import { type AccessContext, openRepository, type RepositoryAccess } from './access.ts';
 import { pullUrl } from './link.ts';

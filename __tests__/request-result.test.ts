@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PullRequestFile } from '../../src/job/pull-request-facts.ts';
+import type { PullRequestFile } from '../src/job/pull-request-facts.ts';
 import {
   isFailure,
   isJobEnd,
@@ -10,8 +10,8 @@ import {
   toOutputs,
   unsent,
   unsentByRead,
-} from '../../src/job/request-result.ts';
-import { failure, job } from '../support/watching.ts';
+} from '../src/request-result.ts';
+import { failure, job } from './support/watching.ts';
 
 const file = (path: string, isPage: boolean): PullRequestFile => ({
   path,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Entry, entrySchema } from '../../src/batch/entry.ts';
-import { printResume, renderComment } from '../../src/batch/report.ts';
+import { printResume, renderComment } from '../../src/batch/summary.ts';
 import { carriesOwnMarker } from '../../src/text/comment-text.ts';
 import { LONGEST_LINE, logLine } from '../../src/text/line.ts';
 

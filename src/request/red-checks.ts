@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/github.ts';
 import { type Annotation, type GitHubRun, type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
-import { type RequestResult, skipped, unsentByRead } from '../job/request-result.ts';
+import { type RequestResult, skipped, unsentByRead } from '../request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { visibleCode } from '../text/comment-text.ts';
 import { cut, logLine, quoteLine } from '../text/line.ts';

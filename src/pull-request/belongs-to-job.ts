@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';

@@ -1,5 +1,5 @@
-import { type RequestResult, skipped } from '../job/request-result.ts';
 import { renderStillRed } from '../report/reply-text.ts';
+import { type RequestResult, skipped } from '../request-result.ts';
 import { replaceNote } from '../text/signed-note.ts';
 import { type NoteComment, writeNote } from './note.ts';
 import { warn } from './notify.ts';

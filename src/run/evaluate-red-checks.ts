@@ -1,10 +1,15 @@
 import { load } from 'js-yaml';
 import { isPerson } from '../github/account.ts';
-import type { KnownPull } from '../github/changes.ts';
+import type { KnownPull } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
 import { type GitHubRun, isRed, parseRun } from '../github/workflow-runs.ts';
 import { MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
+import { unsentByStop } from '../job/to-result.ts';
+import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import { pullUrl } from '../pull-request/link.ts';
+import { COMMIT_OUTDATED } from '../request/red-checks.ts';
+import type { CheckedCommit } from '../request/request.ts';
 import {
   isJobEnd,
   isResult,
@@ -13,17 +18,12 @@ import {
   unsent,
   unsentByRead,
   unsentReason,
-} from '../job/request-result.ts';
-import { unsentByStop } from '../job/to-result.ts';
-import { findJob, type JobTools, watchJob } from '../job/watch.ts';
-import { pullUrl } from '../pull-request/link.ts';
-import { COMMIT_OUTDATED } from '../request/checks.ts';
-import type { CheckedCommit } from '../request/request.ts';
+} from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
 import { skipShared, threadJob } from '../thread/choose-next.ts';
-import { refuseFix, reportStillRed } from '../thread/fixes.ts';
 import { type ReadContext, readThread, type ThreadView } from '../thread/read-notes.ts';
+import { refuseFix, reportStillRed } from '../thread/red-checks-limit.ts';
 import { longerPause } from '../thread/wait-for-turn.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
 import type { Step } from './step.ts';
