@@ -1,4 +1,4 @@
-/** The steps of `docs/act.md`. */
+/** The steps for act in `docs/test-your-workflow.md`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
@@ -7,9 +7,10 @@ import { openScene } from './scene.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
-test('docs/act.md has a command that runs the workflow', async () => {
+test('docs/test-your-workflow.md has a command that runs the workflow', async () => {
   await using scene = await openScene();
-  const page = read('docs/act.md').replaceAll(/^ {3}/gm, '');
+  const [, part = ''] = read('docs/test-your-workflow.md').split('## With act');
+  const page = part.replaceAll(/^ {3}/gm, '');
   const [step = '', event = '', script = ''] = [...page.matchAll(/```\w+\n(.*?)```/gs)].map(
     ([, code]) => code,
   );
