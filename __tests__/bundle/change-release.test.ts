@@ -100,3 +100,13 @@ test('skips a release whose merged pull requests are all in `ignore-pulls`', asy
   const { outputs } = await changes.run({ 'ignore-pulls': 'author:dependabot[bot]' }, { event });
   expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
 });
+
+test('is skipped if it has only pull requests that `ignore-pulls` leaves out', async () => {
+  await using changes = await openScene({ history: true });
+  await publish(changes, 'v1.0', await changes.tip());
+  const pull = await changes.openChange({ title: 'Rename [skip docs]', commits: [{ 'src/a.ts': 'x\n' }] });
+  await changes.merge('squash', pull.number);
+  const event = await publish(changes, 'v1.1', await changes.tip());
+  const { outputs } = await changes.run({ 'ignore-pulls': 'title:[skip docs]' }, { event });
+  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
+});
