@@ -10,7 +10,7 @@ import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
 import type { Instruction } from './read-instruction.ts';
-import type { Step } from './step.ts';
+import { openConversation, type Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
@@ -25,14 +25,15 @@ export interface Order {
   compose(continues: string | undefined): string;
 }
 
-/** Decides who the request goes to, and reads the parts of the prompt. */
+/** Decides who the request goes to, and reads the parts of the prompt. With `end`, only a job of an earlier attempt counts. */
 export async function composeOrder(
   { text, isNew, request }: Instruction,
-  { author, description, openPull, redRuns, end }: ChangeDetails,
-  conversation: ThreadContext | undefined,
+  { author, description, openPull, pull, redRuns }: ChangeDetails,
   step: Step,
+  end?: RequestResult,
 ): Promise<Order | RequestResult> {
   const { ports, identity, inputs, github, tools } = step;
+  const conversation = openConversation(request, step, pull);
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   const threadRequest = {
     ...identity,

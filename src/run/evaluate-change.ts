@@ -26,8 +26,6 @@ export interface ChangeDetails {
   readonly redRuns?: readonly GitHubRun[] | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
-  /** How the request ends, unless the job of an earlier attempt is watched. */
-  readonly end?: RequestResult | undefined;
 }
 
 /**
@@ -35,23 +33,27 @@ export interface ChangeDetails {
  * watched depends on neither.
  */
 export async function evaluateChange(
-  { text, request, end: ended }: Instruction,
+  { text, request }: Instruction,
   step: Step,
-): Promise<ChangeDetails> {
-  const { github, identity } = step;
-  if (text === undefined || ended !== undefined) return { end: ended };
+): Promise<ChangeDetails | RequestResult> {
+  if (text === undefined) return {};
   const unwanted = await skipEvent(request, step);
-  // A re-run finds its earlier attempt in the pull request that the change is about.
-  if (unwanted !== undefined && identity.attempt === 1) return { end: unwanted };
-  const range = await openRange(step);
-  if (isResult(range)) return { end: unwanted ?? range };
-  const change = await readChange(request.changeEvent, range, github, step.inputs.ignorePulls);
-  if (isResult(change)) return { end: unwanted ?? change };
+  if (unwanted !== undefined) return unwanted;
+  const change = await readRequestedChange(request, step);
+  if (isResult(change)) return change;
   if (change === undefined) noticeIdleFilters(request, step);
-  const end = unwanted ?? (change && (await skipChange(change, request, step)));
-  const openPull = end ?? request.reviewedPull ?? (await applyOpenRule(step));
-  const details = change && toChangeDetails(change, request, step);
-  return isResult(openPull) ? { ...details, end: openPull } : { ...details, openPull };
+  const skip = change && (await skipChange(change, request, step));
+  const openPull = skip ?? request.reviewedPull ?? (await applyOpenRule(step));
+  return isResult(openPull) ? openPull : { ...(change && toChangeDetails(change, request, step)), openPull };
+}
+
+/** What a request is about besides its text. Undefined if that is no change. */
+export async function readRequestedChange(
+  { changeEvent }: Request,
+  step: Step,
+): Promise<Change | RequestResult | undefined> {
+  const range = await openRange(step);
+  return isResult(range) ? range : readChange(changeEvent, range, step.github, step.inputs.ignorePulls);
 }
 
 /** The two sides of the input `range`, or since when its changes count. */
@@ -126,7 +128,7 @@ async function applyOpenRule({
   return open;
 }
 
-function toChangeDetails(change: Change, request: Request, { ports, inputs }: Step): ChangeDetails {
+export function toChangeDetails(change: Change, request: Request, { ports, inputs }: Step): ChangeDetails {
   const { workflowRun } = ports;
   const token = ports.randomToken();
   const description = changeContext(change, inputs.context, request.sender, workflowRun, token);

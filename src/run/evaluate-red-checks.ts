@@ -32,20 +32,21 @@ import type { Step } from './step.ts';
  * Finds the agent's pull request of a checked commit and the red checks, or ends the request. The signed marker takes the
  * place of the permission check, since no person sends this event.
  */
-export async function evaluateChecks({ sha, run }: CheckedCommit, step: Step): Promise<ChangeDetails> {
+export async function evaluateChecks(
+  { sha, run }: CheckedCommit,
+  step: Step,
+): Promise<ChangeDetails | RequestResult> {
   const { github, identity, inputs, tools } = step;
   const event = parseRun(run);
-  if (event === undefined) return { end: UNREADABLE };
+  if (event === undefined) return UNREADABLE;
   let names: Promise<readonly unknown[]> | undefined;
   const named = () => (names ??= readNames(github, step));
   const own = await waitForMarker({ sha, event, github, named }, step);
-  // In a re-run, the pull request may be closed, or have other commits.
-  const [pull] = event.pull_requests.map(({ number }) => number).sort((one, other) => one - other);
-  if (isResult(own)) return { end: own, pull };
+  if (isResult(own)) return own;
   const { thread, view, ...details } = own;
   const end = skipShared(view, identity, tools.time.now()) ?? refuseFix(view, sha);
   if (end?.reasonCode === 'fix-limit' && !inputs.dryRun) await reportStillRed(view, end, thread);
-  return { ...details, end };
+  return end ?? details;
 }
 
 const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the workflow run.');

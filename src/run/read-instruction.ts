@@ -13,8 +13,6 @@ export interface Instruction {
   readonly isNew: boolean;
   /** The request, with the line comments of its review. */
   readonly request: Request;
-  /** How the request ends, as in `ChangeDetails`. */
-  readonly end?: RequestResult | undefined;
 }
 
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
@@ -25,15 +23,17 @@ export async function readInstruction(
   const { permission, prompt, triggerPhrase: phrase } = inputs;
   const rules = { phrase, prompt, permission };
   const request = await completeRequest(event, rules, pullRequests);
-  if (isResult(request)) return { text: '', isNew: false, request: event, end: request };
-  if (request.checked !== undefined) return { text: CHECKS_FAILED, isNew: false, request };
+  if (isResult(request)) return request;
   const { command } = request;
-  if (command === undefined) return { text: prompt, isNew: false, request };
   // With `prompt`, the phrase alone is a request.
-  if (command.kind === 'instruction' || (command.kind === 'empty' && prompt !== undefined)) {
-    const parts = [prompt, 'instruction' in command ? command.instruction : undefined];
-    const text = parts.filter((part) => part !== undefined).join('\n\n');
-    return { text, isNew: command.isNew, request };
-  }
-  return answerCommand(command, conversation, inputs);
+  const isSent = command?.kind === 'instruction' || (command?.kind === 'empty' && prompt !== undefined);
+  if (command !== undefined && !isSent) return answerCommand(command, conversation, inputs);
+  return { text: textOf(request, prompt), isNew: command?.isNew ?? false, request };
+}
+
+/** The instruction. Undefined if the request only names a job. */
+export function textOf({ checked, command }: Request, prompt: string | undefined): string | undefined {
+  if (checked !== undefined) return CHECKS_FAILED;
+  const parts = [prompt, command !== undefined && 'instruction' in command ? command.instruction : undefined];
+  return command === undefined ? prompt : parts.filter((part) => part !== undefined).join('\n\n');
 }

@@ -1,4 +1,5 @@
 import type { Action, ActionResult } from '../action.ts';
+import { parseRun } from '../github/workflow-runs.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
 import { refuseRequester } from '../request/gate.ts';
@@ -7,11 +8,11 @@ import { isFailure, isResult, type RequestResult, toOutputs } from '../request-r
 import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
-import { composeOrder } from './compose-order.ts';
-import { evaluateChange } from './evaluate-change.ts';
+import { composeOrder, type Order } from './compose-order.ts';
+import { evaluateChange, readRequestedChange, toChangeDetails } from './evaluate-change.ts';
 import { evaluateChecks } from './evaluate-red-checks.ts';
 import { closeStep } from './post.ts';
-import { readInstruction } from './read-instruction.ts';
+import { readInstruction, textOf } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
 import { openConversation, openStep, type Step } from './step.ts';
 
@@ -31,23 +32,40 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
   return tellRequester(result, request, step.conversation, step.tools.deadline);
 }
 
-/** Each stage may end the request with a result. None tells the requester. */
+/** Sends the request, unless the requester isn't allowed to request it, or a stage ends it. None of them tells the requester. */
 async function handle(request: Request, step: Step): Promise<RequestResult> {
   const { github, inputs, tools } = step;
   const refusal = await refuseRequester(request, inputs, { ...tools, github });
   if (refusal !== undefined) return refusal;
+  const order = await prepareOrder(request, step);
+  if (!isResult(order)) return requestJob(order, step);
+  // A re-run is no new request if an earlier attempt has a job.
+  const earlier = step.identity.attempt > 1 && !inputs.dryRun && (await findEarlier(request, step, order));
+  return earlier ? requestJob(earlier, step) : order;
+}
+
+async function prepareOrder(request: Request, step: Step): Promise<Order | RequestResult> {
   const instruction = await readInstruction(request, step);
   if (isResult(instruction)) return instruction;
-  const { identity } = step;
   const { checked } = request;
   const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
-  const { end, pull } = change;
-  const conversation = pull === undefined ? step.conversation : openConversation(request, step, pull);
-  // A re-run is no new request if an earlier attempt has a job.
-  const isRerun = identity.attempt > 1 && !inputs.dryRun;
-  if (end !== undefined && !(isRerun && wasSent(await readThread(conversation), identity))) return end;
-  const order = await composeOrder(instruction, change, conversation, step);
-  return isResult(order) ? order : requestJob(order, step);
+  return isResult(change) ? change : composeOrder(instruction, change, step);
+}
+
+/** Finds an earlier attempt in the thread that the event names, or in the pull request that its change leads to. */
+async function findEarlier(request: Request, step: Step, end: RequestResult): Promise<Order | undefined> {
+  const change = await readRequestedChange(request, step);
+  // The pull request of red checks may be closed meanwhile, or have other commits.
+  const pulls = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
+  const details = {
+    pull: pulls.sort((one, other) => one - other)[0],
+    ...(change && !isResult(change) && toChangeDetails(change, request, step)),
+  };
+  const view = await readThread(openConversation(request, step, details.pull));
+  if (!wasSent(view, step.identity)) return undefined;
+  const text = textOf(request, step.inputs.prompt);
+  const order = await composeOrder({ text, isNew: false, request }, details, step, end);
+  return isResult(order) ? undefined : order;
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */
