@@ -1,5 +1,6 @@
 import type { Answer } from '../answer-or-failure.ts';
 import type { ThreadComment } from '../github/comments.ts';
+import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
 import { isResult, type RequestResult, unsentByRead } from '../request-result.ts';
@@ -23,12 +24,9 @@ interface ThreadMarker extends Marker {
   readonly pullRequest: string;
 }
 
-/** What reading a thread needs. */
-export type ReadContext = Omit<ThreadContext, 'requester' | 'onlyWhenChanged'>;
-
 /** Reads a thread; without a conversation it is empty. With `since` (epoch milliseconds), only comments that changed. */
 export async function readThread(
-  context: ReadContext | undefined,
+  context: (PullRequestContext & Pick<ThreadContext, 'place'>) | undefined,
   since?: number,
 ): Promise<ThreadView | RequestResult> {
   if (context === undefined) return { notes: [] };
@@ -69,7 +67,7 @@ function readNotes(
 /** The body of a status comment if its note is still the one that was read, since GitHub's lists can lag. */
 export async function readUnchanged(
   { id, note, place }: NoteComment,
-  { github, key, tools }: Pick<ReadContext, 'github' | 'key' | 'tools'>,
+  { github, key, tools }: PullRequestContext,
 ): Promise<string | undefined> {
   const comment = await github.comment(id);
   warn(comment, 'A status comment could not be read', tools.log);

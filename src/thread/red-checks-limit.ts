@@ -1,9 +1,10 @@
+import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { renderStillRed } from '../report/reply-text.ts';
 import { type RequestResult, skipped } from '../request-result.ts';
 import { replaceNote } from '../text/signed-note.ts';
 import { type NoteComment, writeNote } from './note.ts';
 import { warn } from './notify.ts';
-import { type ReadContext, readUnchanged, type ThreadView } from './read-notes.ts';
+import { readUnchanged, type ThreadView } from './read-notes.ts';
 
 const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;
 
@@ -32,7 +33,7 @@ const STILL_RED = skipped(
 export async function reportStillRed(
   { notes, marker }: ThreadView,
   { reason }: RequestResult,
-  context: ReadContext,
+  context: PullRequestContext,
 ): Promise<void> {
   const { github, key, phrase, tools } = context;
   const newest = notes.findLast(isSent);

@@ -1,0 +1,133 @@
+/** What happens with a checked commit, decided from data alone. Times are minutes. */
+import { expect, test } from '@jest/globals';
+import type { KnownPull } from '../../src/github/commits-and-releases.ts';
+import type { GitHubRun } from '../../src/github/workflow-runs.ts';
+import { type ChecksView, decideChecks } from '../../src/run/decide-red-checks.ts';
+import type { Note } from '../../src/thread/note.ts';
+
+const SHA = 'a'.repeat(40);
+const OTHER = 'b'.repeat(40);
+const minutes = (count: number) => count * 60_000;
+const NOW = minutes(100);
+
+/** The newest run of a workflow, which is red. */
+function run(id: number, more: Partial<GitHubRun> = {}): GitHubRun {
+  const known = { id, run_attempt: 1, workflow_id: id, name: `Workflow ${id}`, event: 'pull_request' };
+  const state = { status: 'completed', conclusion: 'failure', html_url: 'https://github.com/run' };
+  return { ...known, ...state, pull_requests: [], head_repository: { full_name: 'acme/docs' }, ...more };
+}
+const GREEN = { conclusion: 'success' };
+const OPEN = { status: 'in_progress', conclusion: null };
+const FORK = { head_repository: { full_name: 'mallory/docs' } };
+
+function pull(more: object = {}): KnownPull {
+  const at = (sha: string) => ({ sha, repo: { full_name: 'acme/docs' } });
+  const user = { login: 'agent[bot]', id: 1, type: 'Bot' };
+  const known = { number: 2, state: 'open', user, created_at: NOW, head: at(SHA), base: at(OTHER) };
+  return { ...known, ...more } as unknown as KnownPull;
+}
+const PERSON = { user: { login: 'octocat', id: 2, type: 'User' } };
+
+/** Who sent what to the agent's job, in order. */
+function notes(...sends: readonly Partial<Note>[]) {
+  const service = { baseUrl: new URL('https://api.example.com'), projectId: 'p' };
+  const place = { service, repositoryId: 7, thread: 2 };
+  const known = { attempt: 1, state: 'ended', until: NOW, jobId: 'job_1' } as const;
+  return sends.map((more, index) => {
+    const note = {
+      request: `${index}`,
+      requester: { run: 'https://a.b' },
+      sentAt: index + 1,
+      ...known,
+      ...more,
+    };
+    return { id: index + 1, note, place };
+  });
+}
+const BY_PERSON = { requester: { run: 'https://a.b', person: true } };
+const fixes = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ checks: String(index).repeat(40) }));
+
+const thread = (marker: object | undefined, ...sends: readonly Partial<Note>[]) => ({
+  notes: notes(...sends),
+  marker: marker && { jobId: 'job_1', at: 0, pullRequest: '', head: SHA, ...marker },
+});
+
+/** A red run of workflow 1, and everything read. */
+function view(more: Partial<ChecksView> = {}): ChecksView {
+  const own = { request: 'own', attempt: 1, shared: 'checks', checks: SHA };
+  const read = { pulls: [pull()], thread: thread({}), runs: [run(1)], names: ['Workflow 2'] };
+  return { sha: SHA, event: run(1), own, now: NOW, ...read, ...more };
+}
+
+/** Like `send 1`, `wait for job_1` or `checks-green`. */
+function decided(more: Partial<ChecksView>): string {
+  const next = decideChecks(view(more));
+  if (next.kind === 'read') return `read ${next.what}`;
+  if (next.kind === 'wait') return next.jobId === undefined ? 'wait' : `wait for ${next.jobId}`;
+  return next.kind === 'stop' ? next.result.reasonCode : `send ${next.redRuns.map(({ id }) => id)}`;
+}
+
+const UNMARKED = thread(undefined);
+const NOT_YET = thread({ head: OTHER }, {});
+const CONTINUED = thread({ head: OTHER }, { jobId: 'job_2' });
+
+test.each<[string, string, Partial<ChecksView>]>([
+  ['reads the pull requests first', 'read pulls', { pulls: undefined, thread: undefined }],
+  ['reads the thread of the own pull request', 'read thread', { thread: undefined, runs: undefined }],
+  ['reads the runs', 'read runs', { runs: undefined }],
+  ['reads the names if another workflow is red', 'read names', { runs: [run(2)], names: undefined }],
+  ['reads no names otherwise', 'send 1', { runs: [run(2, GREEN)], names: undefined }],
+
+  ['sends the red runs of all named workflows', 'send 1,2', { runs: [run(1), run(2), run(3)] }],
+  ['counts the event if the list lacks its run', 'send 1', { runs: [] }],
+  ['counts the event if the list shows it as unfinished', 'send 1', { runs: [run(1, OPEN)] }],
+  [
+    'counts the event if the list shows an earlier attempt',
+    'send 1',
+    { event: run(1, { run_attempt: 2 }), runs: [run(1, GREEN)] },
+  ],
+  ['not if it shows a later attempt', 'checks-running', { runs: [run(1, { run_attempt: 2, ...OPEN })] }],
+  ['waits for other named workflows', 'checks-running', { runs: [run(1), run(2, OPEN)] }],
+  ['not for workflows without a name', 'send 1', { runs: [run(1), run(3, OPEN)] }],
+  ['skips green checks', 'checks-green', { event: run(1, GREEN), runs: [run(3), run(2, GREEN)] }],
+  ['skips red checks of a fork', 'checks-green', { event: run(1, GREEN), runs: [run(2, FORK)] }],
+  [
+    'counts the newest run of a workflow',
+    'checks-green',
+    { event: run(1, GREEN), runs: [run(4, { workflow_id: 2, name: 'Workflow 2', ...GREEN }), run(2)] },
+  ],
+
+  ['skips a commit without a pull request', 'foreign-pull-request', { pulls: [] }],
+  ['skips a closed pull request', 'foreign-pull-request', { pulls: [pull({ state: 'closed' })] }],
+  [
+    'skips a pull request from a fork',
+    'foreign-pull-request',
+    { pulls: [pull({ head: { sha: SHA, repo: { full_name: 'mallory/docs' } } })] },
+  ],
+  ['skips two with the same head', 'foreign-pull-request', { pulls: [pull(), pull({ number: 3 })] }],
+  ['skips an older commit', 'commit-outdated', { sha: OTHER }],
+  ['skips a person without a marker', 'foreign-pull-request', { pulls: [pull(PERSON)], thread: UNMARKED }],
+  [
+    'skips an old pull request without a marker',
+    'foreign-pull-request',
+    { pulls: [pull({ created_at: 0 })], thread: UNMARKED },
+  ],
+  ['counts a marker, whoever opened it', 'send 1', { pulls: [pull({ ...PERSON, created_at: 0 })] }],
+
+  ['waits for the marker of a new pull request', 'wait', { thread: UNMARKED }],
+  ['waits for the job of the marker', 'wait for job_1', { thread: NOT_YET }],
+  ['waits for another job that continues it', 'wait', { thread: CONTINUED }],
+  ['waits two minutes after the end', 'wait', { thread: NOT_YET, endedAt: NOW - minutes(2) + 1 }],
+  ['skips a commit after that', 'commit-outdated', { thread: NOT_YET, endedAt: NOW - minutes(2) }],
+  ['counts a marker without a head', 'send 1', { thread: thread({ head: undefined }) }],
+
+  ['skips what another run has sent', 'request-handled', { thread: thread({}, { shared: 'checks' }) }],
+  ['sends a second message', 'send 1', { thread: thread({}, ...fixes(1)) }],
+  ['sends no third message', 'fix-limit', { thread: thread({}, BY_PERSON, ...fixes(2)) }],
+  ['counts again after a person', 'send 1', { thread: thread({}, ...fixes(2), BY_PERSON) }],
+  ['also after a person elsewhere', 'send 1', { thread: thread({ personAt: 5 }, ...fixes(2)) }],
+  ['does not count its own message', 'send 1', { thread: thread({}, ...fixes(1), { checks: SHA }) }],
+])('%s', (_, expected, more) => {
+  expect(decided(more)).toBe(expected);
+});

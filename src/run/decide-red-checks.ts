@@ -1,0 +1,141 @@
+import { isPerson } from '../github/account.ts';
+import type { KnownPull } from '../github/commits-and-releases.ts';
+import { isOwnBranch } from '../github/pull-requests.ts';
+import { type GitHubRun, isRed } from '../github/workflow-runs.ts';
+import { MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
+import { COMMIT_OUTDATED } from '../request/red-checks.ts';
+import { isResult, type RequestResult, skipped } from '../request-result.ts';
+import { type Identity, skipShared, threadJob } from '../thread/choose-next.ts';
+import type { ThreadView } from '../thread/read-notes.ts';
+import { refuseFix } from '../thread/red-checks-limit.ts';
+
+/** A checked commit, and what was read about it so far. Times are epoch milliseconds by GitHub's clock. */
+export interface ChecksView {
+  readonly sha: string;
+  /** The run that ended. */
+  readonly event: GitHubRun;
+  readonly own: Identity;
+  readonly now: number;
+  /** The pull requests that contain the commit. */
+  readonly pulls?: readonly KnownPull[] | undefined;
+  /** The thread of the one that counts. */
+  readonly thread?: ThreadView | undefined;
+  /** All runs for the commit, the newest first. */
+  readonly runs?: readonly GitHubRun[] | undefined;
+  /** The workflows that count, besides that of the event. */
+  readonly names?: readonly unknown[] | undefined;
+  /** When the agent's job was seen to have ended. */
+  readonly endedAt?: number | undefined;
+}
+
+/** What to read next. */
+export type ChecksNeed =
+  | { readonly kind: 'read'; readonly what: 'pulls' | 'runs' | 'names' }
+  | { readonly kind: 'read'; readonly what: 'thread'; readonly pull: number };
+
+/** What happens next with a checked commit. */
+export type ChecksNext =
+  | ChecksNeed
+  /** Read everything again later; with an ID, after the job has ended. */
+  | { readonly kind: 'wait'; readonly jobId: string | undefined }
+  | { readonly kind: 'stop'; readonly result: RequestResult }
+  | {
+      readonly kind: 'send';
+      readonly pull: number;
+      readonly jobId: string;
+      readonly redRuns: readonly GitHubRun[];
+    };
+
+/**
+ * Decides without I/O what happens with a checked commit. Red checks of the agent's last commit are sent to its job. The signed
+ * marker takes the place of the permission check, since no person sends this event.
+ */
+export function decideChecks(view: ChecksView): ChecksNext {
+  const { sha, own, now, pulls, thread } = view;
+  if (pulls === undefined) return { kind: 'read', what: 'pulls' };
+  const pull = findPull(pulls, sha);
+  if (isResult(pull)) return stop(pull);
+  if (thread === undefined) return { kind: 'read', what: 'thread', pull: pull.number };
+  const mayGetMarker = !isPerson(pull.user) && now - pull.created_at < MARKER_SPAN;
+  if (thread.marker === undefined && !mayGetMarker) return stop(FOREIGN);
+  const redRuns = findRed(view);
+  if ('kind' in redRuns) return redRuns;
+  // Older markers have no head: the commit counts as the agent's.
+  const { jobId, head = sha } = thread.marker ?? {};
+  if (jobId === undefined || head !== sha) return waitForMarker(thread, view);
+  const refusal = skipShared(thread, own, now) ?? refuseFix(thread, sha);
+  return refusal === undefined ? { kind: 'send', pull: pull.number, jobId, redRuns } : stop(refusal);
+}
+
+/** The red ones of the runs that count, or why there is nothing to mend. */
+function findRed({ runs, event, names }: ChecksView): readonly GitHubRun[] | ChecksNext {
+  if (runs === undefined) return { kind: 'read', what: 'runs' };
+  const newest = newestRuns(runs, event);
+  const isNamed = (run: GitHubRun) =>
+    run.workflow_id === event.workflow_id || (names?.includes(run.name) ?? false);
+  const matters = (run: GitHubRun) => isOpen(run) || isRed(run);
+  if (names === undefined && newest.some((run) => !isNamed(run) && matters(run)))
+    return { kind: 'read', what: 'names' };
+  const named = newest.filter(isNamed);
+  if (named.some(isOpen)) return stop(RUNNING);
+  const redRuns = named.filter(isRed);
+  return redRuns.length === 0 ? stop(GREEN) : redRuns;
+}
+
+const isOpen = ({ status }: GitHubRun) => status !== 'completed';
+
+/**
+ * Checks can end before the job that pushed the commit, and before the run that watches this job has marked the pull request
+ * with the commit.
+ */
+function waitForMarker(thread: ThreadView, { endedAt, now }: ChecksView): ChecksNext {
+  if (endedAt !== undefined) return now - endedAt >= TURN_GRACE ? stop(PUSHED_BY_PERSON) : WAIT;
+  const jobId = thread.marker?.jobId;
+  // Another job that continues the pull request has no marker yet.
+  return threadJob(thread)?.jobId === jobId ? { kind: 'wait', jobId } : WAIT;
+}
+
+/** The open pull request of a branch of this repository whose head is the commit. */
+function findPull(pulls: readonly KnownPull[], sha: string): KnownPull | RequestResult {
+  const open = pulls.filter((pull) => pull.state === 'open' && isOwnBranch(pull));
+  const [own, other] = open.filter(({ head }) => head.sha === sha);
+  if (own === undefined) return open.length > 0 ? COMMIT_OUTDATED : FOREIGN;
+  // Anyone with write access can open another pull request for the agent's branch, to another base.
+  return other === undefined ? own : skipped('foreign-pull-request', describeOther(own, other));
+}
+
+function describeOther(own: KnownPull, other: KnownPull): string {
+  return `The pull requests ${own.number} and ${other.number} are open with the same commit, so the checks may be of either. Close one of them.`;
+}
+
+/** The newest run of each workflow and event. GitHub's list can lag behind the run of the event. */
+function newestRuns(listed: readonly GitHubRun[], event: GitHubRun): GitHubRun[] {
+  const isKnown = listed.some(({ id }) => id === event.id);
+  const isLate = ({ id, run_attempt: attempt }: GitHubRun) => id === event.id && attempt <= event.run_attempt;
+  const runs = isKnown ? listed.map((run) => (isLate(run) ? event : run)) : [event, ...listed];
+  // A fork can have the same commit, in a pull request of a stranger.
+  const home = event.head_repository?.full_name;
+  const own = runs.filter(({ head_repository: of }) => of?.full_name === home);
+  // A workflow can run again for the same commit, and for several events. The list begins with the newest run.
+  const byWorkflow = Map.groupBy(own, (run) => `${run.workflow_id} ${run.event}`);
+  return [...byWorkflow.values()].flatMap(([run]) => run ?? []);
+}
+
+function stop(result: RequestResult): ChecksNext {
+  return { kind: 'stop', result };
+}
+
+const WAIT = { kind: 'wait', jobId: undefined } as const;
+const FOREIGN = skipped(
+  'foreign-pull-request',
+  'The checks are not of an open pull request that a job of this action created.',
+);
+const RUNNING = skipped(
+  'checks-running',
+  'A named workflow still checks the commit. The end of its run continues here.',
+);
+const GREEN = skipped('checks-green', 'No check of the commit failed.');
+const PUSHED_BY_PERSON = skipped(
+  'commit-outdated',
+  'The checked commit was pushed after the last request ended, so the agent waits for the next request of a person.',
+);
