@@ -2258,13 +2258,15 @@ function openPorts() {
             return { service, clock: runner_clock/* clock */.pm, time: (0,runner_clock/* githubTime */.R1)(runner_clock/* clock */.pm), deadline, log, pollInterval: interval ?? 'auto' };
         },
         openGitHub: (token, deadline) => openRepository(token, 'github-token', deadline),
-        connectGitHub({ githubToken, prToken }, deadline) {
-            return (tokenInput, span) => {
+        openAccess({ githubToken, prToken, service, key }, tools) {
+            const openGitHub = (tokenInput, span) => {
+                const { deadline } = tools;
                 const until = span === undefined ? deadline : (0,runner_deadline/* shortenDeadline */._p)(deadline, span, runner_clock/* clock */.pm);
                 return tokenInput === 'pr-token' && prToken !== undefined
                     ? openRepository(prToken, 'pr-token', until)
                     : openRepository(githubToken, 'github-token', until);
             };
+            return { github: openGitHub('github-token'), openGitHub, workflowRun, tools, service, key };
         },
     };
     return {
@@ -2780,36 +2782,23 @@ function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit 
 
 
 async function openStep(request, ports) {
-    const { runner, workflowRun } = ports;
     const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
     if ((0,request_result/* isResult */.aI)(inputs))
         return inputs;
-    runner.group('Request');
-    const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
-    const deadline = ports.startDeadline(inputs.timeout);
-    const openGitHub = ports.connectGitHub(inputs, deadline);
-    const github = openGitHub('github-token');
-    const tools = ports.openJobTools(credentials, deadline, pollInterval);
-    const { prLabels, prReviewers } = inputs;
-    const pullRequests = {
-        github,
-        openGitHub,
-        workflowRun,
-        tools,
-        service,
-        key,
-        phrase: inputs.triggerPhrase,
-        marks: comment !== 'never',
-        metadata: { prLabels, prReviewers },
-        openRule: inputs.openRule,
-        facts: { prPaths, waitsForPreview: true },
-    };
-    const step = { ports, inputs, github, tools, pullRequests };
+    ports.runner.group('Request');
+    const { credentials, openRule, pollInterval, prPaths, triggerPhrase: phrase } = inputs;
+    const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
+    const access = ports.openAccess(inputs, tools);
+    const facts = { prPaths, waitsForPreview: true };
+    const metadata = { prLabels: inputs.prLabels, prReviewers: inputs.prReviewers };
+    const marks = inputs.comment !== 'never';
+    const pullRequests = { ...access, phrase, marks, metadata, openRule, facts };
+    const step = { ports, inputs, github: access.github, tools, pullRequests };
     const conversation = openConversation(request, step);
     return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
 function openConversation(request, { ports, inputs, tools, pullRequests }, pull) {
-    const { comment, dryRun, issueNumber, prPaths, service, triggerPhrase: phrase } = inputs;
+    const { comment, dryRun, issueNumber, prPaths, service } = inputs;
     const { workflowRun } = ports;
     const thread = issueNumber ?? pull ?? request.thread?.number;
     if (thread === undefined || comment === 'never')
@@ -2822,7 +2811,7 @@ function openConversation(request, { ports, inputs, tools, pullRequests }, pull)
         reactTo: request.reactTo,
         review: request.requestsChanges,
         run: workflowRun.url,
-        phrase,
+        phrase: pullRequests.phrase,
     };
     return {
         ...pullRequests,

@@ -799,27 +799,20 @@ async function decideBatch(ports) {
     return dryRun ? dryRunBatch(ports, inputs, deadline) : performBatch(ports, inputs, deadline);
 }
 async function performBatch(ports, inputs, deadline) {
-    const { runner, workflowRun } = ports;
-    const { credentials, file, issueNumber: thread } = inputs;
-    const { key, openRule, service } = inputs;
+    const { runner } = ports;
+    const { credentials, file, issueNumber: thread, openRule } = inputs;
     const table = openEntryTable(inputs.entries, () => progress.changed());
     const progress = openProgress(ports, file, table.records);
     runner.group('Jobs');
     runner.saveState('stage', 'job');
     runner.output('file', file);
     progress.changed();
-    const openGitHub = ports.connectGitHub(inputs, deadline);
-    const github = openGitHub('github-token');
-    if (inputs.comment === 'auto' && thread)
-        await progress.openComment(github, thread, deadline);
     const tools = ports.openJobTools(credentials, deadline);
+    const access = ports.openAccess(inputs, tools);
+    if (inputs.comment === 'auto' && thread)
+        await progress.openComment(access.github, thread, deadline);
     const context = {
-        github,
-        openGitHub,
-        workflowRun,
-        tools,
-        service,
-        key,
+        ...access,
         marks: inputs.comment === 'auto',
         metadata: { prLabels: inputs.prLabels, prReviewers: [] },
         openRule,

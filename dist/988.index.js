@@ -169,26 +169,19 @@ async function collect(ports) {
     const inputs = await readCollectInputs(ports.runner);
     if ((0,request_result/* isResult */.aI)(inputs))
         return failed(inputs.reasonCode, inputs.reason);
-    const { clock, workflowRun } = ports;
-    const { credentials, dryRun, key, prLabels, prPaths, prReviewers, service } = inputs;
+    const { credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
     const tools = ports.openJobTools(credentials, deadline);
-    const openGitHub = ports.connectGitHub(inputs, deadline);
     const { payload } = (0,bootstrap/* readEvent */.j_)();
     const context = {
-        github: openGitHub('github-token'),
-        openGitHub,
-        workflowRun,
-        tools,
-        service,
-        key,
+        ...ports.openAccess(inputs, tools),
         marks: true,
         metadata: { prLabels, prReviewers },
         facts: { prPaths, waitsForPreview: false },
         dryRun,
         waitsFor: (job) => isAbout(payload, job),
     };
-    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, clock.now() - inputs.since);
+    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, ports.clock.now() - inputs.since);
     const report = listed.ok
         ? await (0,finish_requests/* finishRequests */.C)(listed.value.notes, context)
         : { finished: [], open: 0, failure: unread(listed.failure) };

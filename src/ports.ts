@@ -3,6 +3,7 @@ import { type OpenGitHub, openGitHub } from './github/github.ts';
 import type { TokenInput } from './github/github-errors.ts';
 import { openHttp, withoutSecrets } from './http/http-client.ts';
 import type { JobTools } from './job/watch.ts';
+import type { AccessContext } from './pull-request/access.ts';
 import { clock, githubTime } from './runner/clock.ts';
 import { type Deadline, type Stop, shortenDeadline, startDeadline } from './runner/deadline.ts';
 import { openRunner } from './runner/runner.ts';
@@ -11,8 +12,7 @@ import { workspaceFiles } from './runner/workspace-files.ts';
 import { spaceRequests } from './service/request-spacing.ts';
 import { openService, type ServiceSettings } from './service/service.ts';
 
-/** The inputs with tokens. */
-interface Tokens {
+interface AccessInputs extends Pick<AccessContext, 'service' | 'key'> {
   readonly githubToken: string;
   readonly prToken?: string | undefined;
 }
@@ -62,13 +62,16 @@ export function openPorts() {
       return { service, clock, time: githubTime(clock), deadline, log, pollInterval: interval ?? 'auto' };
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
-    connectGitHub({ githubToken, prToken }: Tokens, deadline: Deadline): OpenGitHub {
-      return (tokenInput, span) => {
+    /** How to reach pull requests, here and elsewhere. */
+    openAccess({ githubToken, prToken, service, key }: AccessInputs, tools: JobTools): AccessContext {
+      const openGitHub: OpenGitHub = (tokenInput, span) => {
+        const { deadline } = tools;
         const until = span === undefined ? deadline : shortenDeadline(deadline, span, clock);
         return tokenInput === 'pr-token' && prToken !== undefined
           ? openRepository(prToken, 'pr-token', until)
           : openRepository(githubToken, 'github-token', until);
       };
+      return { github: openGitHub('github-token'), openGitHub, workflowRun, tools, service, key };
     },
   };
   return {

@@ -42,9 +42,8 @@ async function decideBatch(ports: Ports): Promise<BatchResult> {
 }
 
 async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Promise<BatchResult> {
-  const { runner, workflowRun } = ports;
-  const { credentials, file, issueNumber: thread } = inputs;
-  const { key, openRule, service } = inputs;
+  const { runner } = ports;
+  const { credentials, file, issueNumber: thread, openRule } = inputs;
   const table = openEntryTable(inputs.entries, () => progress.changed());
   const progress = openProgress(ports, file, table.records);
 
@@ -53,18 +52,12 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   // A killed step sets no other output.
   runner.output('file', file);
   progress.changed();
-  const openGitHub = ports.connectGitHub(inputs, deadline);
-  const github = openGitHub('github-token');
-  if (inputs.comment === 'auto' && thread) await progress.openComment(github, thread, deadline);
   const tools = ports.openJobTools(credentials, deadline);
+  const access = ports.openAccess(inputs, tools);
+  if (inputs.comment === 'auto' && thread) await progress.openComment(access.github, thread, deadline);
   // A marker associates each pull request with its job, so that requests there become messages to the job.
   const context = {
-    github,
-    openGitHub,
-    workflowRun,
-    tools,
-    service,
-    key,
+    ...access,
     marks: inputs.comment === 'auto',
     metadata: { prLabels: inputs.prLabels, prReviewers: [] },
     openRule,

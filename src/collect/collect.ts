@@ -36,26 +36,19 @@ async function runCollect(ports: Ports): Promise<ActionResult> {
 async function collect(ports: Ports): Promise<CollectResult> {
   const inputs = await readCollectInputs(ports.runner);
   if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
-  const { clock, workflowRun } = ports;
-  const { credentials, dryRun, key, prLabels, prPaths, prReviewers, service } = inputs;
+  const { credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const tools = ports.openJobTools(credentials, deadline);
-  const openGitHub = ports.connectGitHub(inputs, deadline);
   const { payload } = readEvent();
   const context: FinishContext = {
-    github: openGitHub('github-token'),
-    openGitHub,
-    workflowRun,
-    tools,
-    service,
-    key,
+    ...ports.openAccess(inputs, tools),
     marks: true,
     metadata: { prLabels, prReviewers },
     facts: { prPaths, waitsForPreview: false },
     dryRun,
     waitsFor: (job) => isAbout(payload, job),
   };
-  const listed = await readRepositoryNotes(context, clock.now() - inputs.since);
+  const listed = await readRepositoryNotes(context, ports.clock.now() - inputs.since);
   const report = listed.ok
     ? await finishRequests(listed.value.notes, context)
     : { finished: [], open: 0, failure: unread(listed.failure) };

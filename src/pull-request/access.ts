@@ -17,7 +17,7 @@ export interface AccessContext {
   readonly service: ServiceScope;
   readonly key: SigningKey;
   readonly workflowRun: WorkflowRun;
-  readonly tools: Pick<JobTools, 'log'>;
+  readonly tools: JobTools;
 }
 
 export interface RepositoryAccess extends GitHubRepository {

@@ -1,5 +1,4 @@
 import { isPerson } from '../github/account.ts';
-import type { JobTools } from '../job/watch.ts';
 import { isFailure, JOB_ENDS, leftJobOf, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
@@ -14,7 +13,6 @@ import { type FactsOptions, readFacts } from './read-facts.ts';
 import type { OpenRule } from './when-open.ts';
 
 export interface PullRequestContext extends AccessContext {
-  readonly tools: Pick<JobTools, 'clock' | 'deadline' | 'log' | 'time'>;
   /** How people here request something, if the step knows it. */
   readonly phrase?: string | undefined;
   /** Whether pull requests of jobs get a marker. */

@@ -27,30 +27,17 @@ export interface Step {
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
 export async function openStep(request: Request, ports: Ports): Promise<Step | RequestResult> {
-  const { runner, workflowRun } = ports;
   const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
   if (isResult(inputs)) return inputs;
-  runner.group('Request');
-  const { comment, credentials, key, pollInterval, prPaths, service } = inputs;
-  const deadline = ports.startDeadline(inputs.timeout);
-  const openGitHub = ports.connectGitHub(inputs, deadline);
-  const github = openGitHub('github-token');
-  const tools = ports.openJobTools(credentials, deadline, pollInterval);
-  const { prLabels, prReviewers } = inputs;
-  const pullRequests = {
-    github,
-    openGitHub,
-    workflowRun,
-    tools,
-    service,
-    key,
-    phrase: inputs.triggerPhrase,
-    marks: comment !== 'never',
-    metadata: { prLabels, prReviewers },
-    openRule: inputs.openRule,
-    facts: { prPaths, waitsForPreview: true },
-  };
-  const step = { ports, inputs, github, tools, pullRequests };
+  ports.runner.group('Request');
+  const { credentials, openRule, pollInterval, prPaths, triggerPhrase: phrase } = inputs;
+  const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
+  const access = ports.openAccess(inputs, tools);
+  const facts = { prPaths, waitsForPreview: true };
+  const metadata = { prLabels: inputs.prLabels, prReviewers: inputs.prReviewers };
+  const marks = inputs.comment !== 'never';
+  const pullRequests = { ...access, phrase, marks, metadata, openRule, facts };
+  const step = { ports, inputs, github: access.github, tools, pullRequests };
   const conversation = openConversation(request, step);
   return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
@@ -65,7 +52,7 @@ export function openConversation(
   { ports, inputs, tools, pullRequests }: Omit<Step, 'conversation' | 'identity'>,
   pull?: number,
 ): ThreadContext | undefined {
-  const { comment, dryRun, issueNumber, prPaths, service, triggerPhrase: phrase } = inputs;
+  const { comment, dryRun, issueNumber, prPaths, service } = inputs;
   const { workflowRun } = ports;
   const thread = issueNumber ?? pull ?? request.thread?.number;
   if (thread === undefined || comment === 'never') return undefined;
@@ -77,7 +64,7 @@ export function openConversation(
     reactTo: request.reactTo,
     review: request.requestsChanges,
     run: workflowRun.url,
-    phrase,
+    phrase: pullRequests.phrase,
   };
   return {
     ...pullRequests,

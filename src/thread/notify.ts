@@ -10,9 +10,6 @@ import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import type { ThreadContext } from './thread-context.ts';
 
-/** Where the action reports a request, and to whom. */
-type Conversation = Omit<ThreadContext, 'onlyWhenChanged'>;
-
 /** What a reaction tells the requester. `refused`: nothing was sent, and there is no status comment. */
 type Moment = 'refused' | 'unchanged' | Result;
 
@@ -32,7 +29,7 @@ const REACTIONS: Readonly<Partial<Record<Moment, Reaction>>> = {
 
 /** Leaves a reaction on the request, if it takes one. */
 export async function react(
-  { github, requester: { reactTo }, tools }: Conversation,
+  { github, requester: { reactTo }, tools }: ThreadContext,
   moment: Moment,
 ): Promise<void> {
   const content = REACTIONS[moment];
@@ -45,7 +42,7 @@ const QUIET: ReadonlySet<Result> = new Set(['interrupted', 'started', 'skipped']
 
 /** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
 export async function announceEnd(
-  conversation: Conversation,
+  conversation: ThreadContext,
   end: RequestResult,
   took: number,
 ): Promise<void> {
@@ -64,7 +61,7 @@ export async function announceEnd(
 export async function tellRequester(
   end: RequestResult,
   request: Request,
-  conversation: Conversation | undefined,
+  conversation: ThreadContext | undefined,
   deadline: Deadline,
 ): Promise<RequestResult> {
   if (end.commentUrl !== undefined) return end;
@@ -83,7 +80,7 @@ export async function tellRequester(
 }
 
 /** Posts a separate comment. */
-async function reply({ github, place, tools }: Conversation, text: string): Promise<void> {
+async function reply({ github, place, tools }: ThreadContext, text: string): Promise<void> {
   warn(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }
 

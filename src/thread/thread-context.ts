@@ -1,4 +1,3 @@
-import type { JobTools } from '../job/watch.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import type { CommentContext } from '../report/own-comment.ts';
 import type { Job } from '../service/job.ts';
@@ -14,7 +13,6 @@ export interface Patience {
 
 /** What finishing requests and their pull requests needs. */
 export interface FinishContext extends PullRequestContext {
-  readonly tools: JobTools;
   /** Write nothing. */
   readonly dryRun?: boolean | undefined;
   /** How long an edit is repeated; {@link LAST_EDIT} by default. */
@@ -27,6 +25,6 @@ export interface FinishContext extends PullRequestContext {
 export interface ThreadContext extends FinishContext {
   readonly place: NotePlace;
   /** Comment only if the agent changed something. */
-  readonly onlyWhenChanged: boolean;
+  readonly onlyWhenChanged?: boolean | undefined;
   readonly requester: CommentContext;
 }
