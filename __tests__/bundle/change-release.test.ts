@@ -54,7 +54,7 @@ test('passes over a release that shares no history, but reports one that is gone
   const alone = await git(['commit-tree', tree, '-m', 'Another history'], {
     cwd: changes.repository.gitDir ?? '',
   });
-  const other = await publish(changes, 'other-1', alone.trim());
+  const other = await publish(changes, 'v1.0-other', alone.trim());
   const event = await publish(changes, 'v1.1', await changes.commit('main', { 'src/one.ts': 'x\n' }));
 
   const { outputs } = await changes.run({}, { event });
@@ -64,12 +64,12 @@ test('passes over a release that shares no history, but reports one that is gone
   const { summary } = await changes.run({ 'dry-run': 'true' }, { event: other });
   expect(summary).toContain('No earlier release shares history with this one. There is nothing');
 
-  await git(['tag', '-d', 'other-1'], { cwd: changes.repository.gitDir ?? '' });
+  await git(['tag', '-d', 'v1.0-other'], { cwd: changes.repository.gitDir ?? '' });
   const gone = await changes.run({}, { event });
   expect(gone.outputs['reason']).toMatch(/^Not sent: What changed could not be read: .*404/);
 });
 
-test('compares a release with one of its major version, in few requests however many others exist', async () => {
+test('compares a release with one of its package and major version, in few requests however many others exist', async () => {
   await using changes = await openScene({ history: true });
   const { requests } = changes.sandbox.github;
   const compared = async (event: Event) => {
@@ -89,6 +89,10 @@ test('compares a release with one of its major version, in few requests however 
   expect(await compared(await publish(changes, 'v3.0', next))).toEqual(['v1.0...v3.0', 7]);
   const usual = await changes.commit('next', { 'docs/usual.md': 'x\n' });
   expect(await compared(await publish(changes, 'v3.1', usual))).toEqual(['v3.0...v3.1', 1]);
+  await publish(changes, 's3-v1.0', usual);
+  await publish(changes, 'v3.2', await changes.commit('next', { 'docs/other.md': 'x\n' }));
+  const own = await changes.commit('next', { 'src/s3.ts': 'x\n' });
+  expect(await compared(await publish(changes, 's3-v1.1', own))).toEqual(['s3-v1.0...s3-v1.1', 1]);
 });
 
 test('skips a release whose merged pull requests are all in `ignore-pulls`', async () => {

@@ -2,8 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { trustedServer } from '../support/certificates.ts';
-import { behindProxy, openProxy } from '../support/proxy.ts';
 import { openRecipe, playRecipe, runIn } from '../support/recipes.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
@@ -85,53 +83,4 @@ describe('by-label.yml', () => {
     expect(triaged.outputs).toMatchObject([{ result: 'denied' }]);
     expect(scene.sandbox.service.requests).toEqual([]);
   });
-});
-
-describe('several-projects.yml', () => {
-  test('has a job for each phrase', async () => {
-    await using scene = await openScene();
-    const { event } = scene.comment('/docs-guides Rewrite the quickstart');
-    const guides = await playRecipe(scene, 'several-projects.yml', event);
-    expect(guides.started).toEqual(['guides']);
-    expect(guides.outputs).toMatchObject([{ result: 'pull-request' }]);
-    const other = await playRecipe(scene, 'several-projects.yml', scene.comment(REQUEST).event);
-    expect(other.started).toEqual([]);
-  });
-
-  test('reads the rules from the default branch, and sends nothing without them', async () => {
-    await using scene = await openScene();
-    const { event } = scene.comment('/docs-api Rewrite the reference', { on: scene.pull });
-    const { others, outputs } = await playRecipe(scene, 'several-projects.yml', event);
-    const branch = (event.payload as { repository: { default_branch: string } }).repository.default_branch;
-    expect(others.map(({ with: inputs }) => inputs['ref'])).toEqual([branch]);
-    // The sandbox checks out nothing.
-    expect(outputs).toMatchObject([{ result: 'error', reason: expect.stringContaining('rules-file') }]);
-    expect(scene.sandbox.service.requests).toEqual([]);
-  });
-});
-
-test('enterprise.yml sends all requests through the proxy, to the URLs of the runner', async () => {
-  using trusted = await trustedServer();
-  await using scene = await openScene({ service: { tls: trusted.tls } });
-  await using proxy = await openProxy();
-  const { service, github } = scene.sandbox;
-  const [baseUrl, apiUrl] = [behindProxy(service.url), behindProxy(github.api)];
-  const { outputs } = await playRecipe(scene, 'enterprise.yml', scene.comment(REQUEST).event, {
-    vars: {
-      HTTPS_PROXY: proxy.url,
-      NO_PROXY: 'internal.example',
-      CA_FILE: trusted.trusting.NODE_EXTRA_CA_CERTS,
-    },
-    run: ({ inputs, env, ...rest }) =>
-      runIn(scene)({
-        ...rest,
-        context: { apiUrl },
-        inputs: { ...inputs, 'base-url': baseUrl },
-        // The sandbox's GitHub has no TLS.
-        env: { ...env, HTTP_PROXY: proxy.url },
-      }),
-  });
-  expect(outputs).toMatchObject([{ result: 'pull-request', prLink: LINK }]);
-  const hosts = [baseUrl, apiUrl].map((url) => new URL(url).host);
-  expect(new Set(proxy.tunnels)).toEqual(new Set(hosts));
 });

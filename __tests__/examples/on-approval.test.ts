@@ -3,15 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Json } from '../../sandbox/github/payloads.ts';
-import { type Thread, userOf } from '../../sandbox/github/store.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
+import type { Thread } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { openRecipe } from '../support/recipes.ts';
 import { type Inputs, openScene } from '../support/scene.ts';
 
 async function openApproval() {
   const scene = await openScene({ history: true, jobs: 'working', documentation: 'acme/product' });
-  const { store } = scene.sandbox.github;
   scene.member('ann', 'write');
   scene.member('ben', 'write');
   const dispatch = openRecipe(scene, 'on-approval.yml');
@@ -25,13 +23,6 @@ async function openApproval() {
     code,
     reviewed,
     review: (...given: Parameters<typeof reviewed>) => dispatch(reviewed(...given)),
-    close(thread: Thread, merged = true) {
-      closeThread(store, thread, { merged });
-      const event = scene.events.pull(thread, 'closed', userOf(store, 'ann'), (payload) =>
-        Object.assign(payload.pull_request, { merged }),
-      );
-      return dispatch(event);
-    },
     /** The documentation's pull request. */
     draft: () => scene.repository.threads.get(2) as Thread,
   };
@@ -39,14 +30,11 @@ async function openApproval() {
 
 const [FIRST, SECOND] = ['1'.repeat(40), '2'.repeat(40)];
 
-test('creates a job at the approval, and sends it a message at the merge', async () => {
+test('creates a job at the approval of code', async () => {
   await using scene = await openApproval();
   expect((await scene.review('ann', FIRST)).outputs).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.sent()[0]).toContain('"src/app.ts" modified');
-  expect((await scene.close(scene.code)).outputs).toMatchObject([
-    { result: 'pull-request', reasonCode: 'pull-request-updated' },
-  ]);
-  expect(scene.turns()).toEqual([2]);
+  expect(scene.sent()[0]).toContain('+new');
 });
 
 test('skips a second approval of the same commit, without a comment', async () => {
@@ -146,16 +134,15 @@ test('refuses an approval by a stranger, and sends the next one', async () => {
   expect(scene.turns()).toEqual([1]);
 });
 
-test("starts no runner for another review, a fork's pull request, or a close without a merge", async () => {
+test("starts no runner for another review, or a fork's pull request", async () => {
   await using scene = await openApproval();
   const fork = scene.openPull({ branch: 'patch-1', by: 'mallory', fork: 'mallory/product' });
   const played = [
     await scene.review('ann', FIRST, 'commented'),
     await scene.review('ann', FIRST, 'changes_requested'),
     await scene.review('ann', FIRST, 'approved', fork),
-    await scene.close(scene.code, false),
   ];
-  expect(played.map(({ started }) => started)).toEqual([[], [], [], []]);
+  expect(played.map(({ started }) => started)).toEqual([[], [], []]);
 });
 
 test("starts no runner for the agent's own pull request, even one without a marker by a person's account", async () => {
@@ -163,31 +150,21 @@ test("starts no runner for the agent's own pull request, even one without a mark
   await scene.review('ann', FIRST);
   const unmarked = scene.openPull({ branch: 'mintlify/keys', by: 'ben' });
   for (const own of [scene.draft(), unmarked]) {
-    const played = [await scene.review('ann', SECOND, 'approved', own), await scene.close(own)];
-    expect(played.map(({ started }) => started)).toEqual([[], []]);
+    const { started } = await scene.review('ann', SECOND, 'approved', own);
+    expect(started).toEqual([]);
   }
 });
 
 test('starts no runner for a pull request to another branch', async () => {
   await using scene = await openApproval();
   const toRelease = scene.openPull({ branch: 'fix', by: 'ben', base: 'v1' });
-  const played = [await scene.review('ann', FIRST, 'approved', toRelease), await scene.close(toRelease)];
-  expect(played.map(({ started }) => started)).toEqual([[], []]);
+  expect((await scene.review('ann', FIRST, 'approved', toRelease)).started).toEqual([]);
 });
 
 test('skips a pull request that changes only other files', async () => {
   await using scene = await openApproval();
   const words = await scene.openChange({ branch: 'words', commits: [{ 'docs/index.md': 'new\n' }] });
-  const skipped = [{ result: 'skipped', reasonCode: 'paths-unmatched' }];
-  expect((await scene.review('ann', FIRST, 'approved', words)).outputs).toMatchObject(skipped);
-  expect((await scene.close(words)).outputs).toMatchObject(skipped);
+  const { outputs } = await scene.review('ann', FIRST, 'approved', words);
+  expect(outputs).toMatchObject([{ result: 'skipped', reasonCode: 'paths-unmatched' }]);
   expect(scene.sent()).toEqual([]);
-});
-
-test('compares the merged code with its base, also after a merge commit', async () => {
-  await using scene = await openApproval();
-  await scene.merge('merge', scene.code.number);
-  expect((await scene.close(scene.code)).outputs).toMatchObject([{ result: 'pull-request' }]);
-  expect(scene.sent()[0]).toContain('"src/app.ts" modified');
-  expect(scene.sent()[0]).toContain('+new');
 });

@@ -63,11 +63,8 @@ test('each event of each recipe is played', () => {
 /** Permissions for what these plays don't show, by the reason. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'the merge by `gh`': ['auto-merge merge contents', 'auto-merge merge pull-requests'],
-  'comments that GitHub may list without it': ['on-approval docs issues'],
-  '`git push`': ['visitors-commit commit contents'],
+  '`gh run download`': ['batch-weekly sweep actions'],
   'annotations in the message': ['fix-checks docs checks'],
-  // GitHub doesn't say whether its list of comments needs it for `daily-limit`.
-  'comments on issues': ['on-approval docs issues'],
   'a comment on a pull request': ['no-waiting ask pull-requests'],
 };
 

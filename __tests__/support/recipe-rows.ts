@@ -51,12 +51,6 @@ const asked = (...causes: (typeof comment.cause | 'issues' | 'pull_request_revie
     ends: [CREATED],
     holds: isAnswered,
   }));
-const project = (name: string): Row => ({
-  recipe: 'several-projects',
-  events: [{ ...comment, words: `/docs-${name === 'GUIDES' ? 'guides' : 'api'} Explain keys` }],
-  ends: [CREATED],
-  holds: isAnswered,
-});
 
 export const ROWS: readonly Row[] = [
   { recipe: 'first', events: [comment, comment], ends: [CREATED, UPDATED], holds: isAnswered },
@@ -82,16 +76,12 @@ export const ROWS: readonly Row[] = [
   },
   { recipe: 'by-label', events: [{ cause: 'label' }], ends: [CREATED], holds: isAnswered },
   { recipe: 'ask', events: [form], ends: [CREATED] },
-  { recipe: 'follow-up', events: [form], ends: [UPDATED], holds: changesOne },
-  project('GUIDES'),
-  project('REFERENCE'),
-  { recipe: 'enterprise', events: [comment], ends: [CREATED], holds: isAnswered },
 
   { recipe: 'on-merge', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },
   {
     recipe: 'on-approval',
-    events: [{ cause: 'pull_request_review' }, { cause: 'pull_request' }],
-    ends: [CREATED, UPDATED],
+    events: [{ cause: 'pull_request_review' }],
+    ends: [CREATED],
     holds: changesOne,
   },
   { recipe: 'on-release', events: [release, release], ends: [CREATED, CREATED] },
@@ -107,18 +97,18 @@ export const ROWS: readonly Row[] = [
     ends: [CREATED, UPDATED],
     holds: (played) =>
       expect(draftsOf(played)).toMatchObject([
-        { repository: 'acme/docs', column: { labels: ['from-code'], reviewers: ['kim'] } },
+        { repository: 'acme/docs', column: { labels: ['from acme/product'], reviewers: ['kim'] } },
       ]),
   },
   { recipe: 'weekly-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
   { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, 'nothing-changed'] },
+  ...scheduled('broken-links', [CREATED]),
   {
-    recipe: 'weekly-refresh',
+    recipe: 'broken-links',
     events: [schedule, form],
     ends: [CREATED, 'pull-request-open'],
     holds: changesOne,
   },
-  ...scheduled('broken-links', [CREATED]),
 
   {
     recipe: 'auto-merge',
@@ -134,30 +124,9 @@ export const ROWS: readonly Row[] = [
     ends: [CREATED],
     holds: changesOne,
   },
-  { recipe: 'fire-and-collect', events: [form], ends: ['job-started', 'pull-request-found'] },
-  ...scheduled('batch-weekly', ['batch-completed'], {
-    holds: (played) => expect(draftsOf(played)).toHaveLength(2),
-  }),
-  {
-    recipe: 'batch-weekly',
-    events: [schedule, schedule],
-    ends: ['batch-completed', 'batch-completed'],
-    holds: (played) => expect(draftsOf(played)).toHaveLength(2),
-  },
-  {
-    recipe: 'batch-matrix',
-    events: [{ cause: 'workflow_call' }],
-    ends: ['batch-completed'],
-    holds: (played) => expect(draftsOf(played)).toHaveLength(2),
-  },
-
-  ...scheduled('visitors-refresh-most-read', ['exported', CREATED]),
-  ...scheduled('visitors-check-ai', ['exported', CREATED]),
-  ...scheduled('visitors-batch', ['exported', 'batch-completed']),
+  ...scheduled('batch-weekly', ['batch-completed'], { holds: changesOne }),
+  ...scheduled('visitors-most-read', ['exported', CREATED]),
   ...scheduled('visitors-report', ['exported']),
-  ...scheduled('visitors-commit', ['exported'], {
-    holds: ({ runs: [run] }) => expect(run?.play.results).toEqual({ export: 'success', commit: 'success' }),
-  }),
 ];
 
 export function optionsOf({ recipe, events }: Row): WorkflowOptions {

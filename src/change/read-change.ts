@@ -226,24 +226,23 @@ const CONTAINED: ReadonlySet<string> = new Set(['ahead', 'identical']);
 const MOST_COMPARED = 20;
 
 /**
- * Earlier releases: the newest one, then those of the same major version, then others. A full release isn't compared with a
- * prerelease.
+ * Earlier releases: those of the same package in a monorepo, by their tags, first. The newest one, then those of the same major
+ * version, then others. A full release isn't compared with a prerelease.
  */
 function findCandidates(release: Published, releases: readonly Release[]): Release[] {
   const { publishedAt = Number.POSITIVE_INFINITY, tag } = release;
   const at = (one: Release) => one.published_at ?? 0;
+  const alike = (part: RegExp, one: Release) => Number(part.exec(one.tag_name)?.[0] === part.exec(tag)?.[0]);
+  const byPart = (part: RegExp) => (one: Release, other: Release) => alike(part, other) - alike(part, one);
   const [newest, ...others] = releases
     .filter((one) => !one.draft && one.id !== release.id && one.tag_name !== tag)
     .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
-    .sort((one, other) => at(other) - at(one));
+    .sort((one, other) => at(other) - at(one))
+    .sort(byPart(PACKAGE));
   if (newest === undefined) return [];
-  const major = majorOf(tag);
-  others.sort(
-    (one, other) => Number(majorOf(other.tag_name) === major) - Number(majorOf(one.tag_name) === major),
-  );
-  return [newest, ...others].slice(0, MOST_COMPARED);
+  return [newest, ...others.sort(byPart(MAJOR)).sort(byPart(PACKAGE))].slice(0, MOST_COMPARED);
 }
 
-function majorOf(tag: string): string | undefined {
-  return /\d+/.exec(tag)?.[0];
-}
+/** What precedes the version in a tag: `cli-` of `cli-v1.2.0`, or nothing. */
+const PACKAGE = /^.*?(?=v?\d+(?:\.|$))/;
+const MAJOR = /\d+/;
