@@ -2,6 +2,8 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { setupOf } from '../../sandbox/play/workflow-settings.ts';
+import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 import { AGE_TOLERANCE, NOTE_GRACE, SENDING_SPAN, TURN_GRACE } from '../../src/intervals.ts';
 import { read, root } from './repository.ts';
 
@@ -48,6 +50,21 @@ test('README.md links each page of docs/, and docs/recipes.md each recipe once',
   for (const name of readdirSync(join(root, 'examples')))
     expect(read('docs/recipes.md').split(`](../examples/${name})`)).toHaveLength(2);
 });
+
+/** What README.md explains for all recipes. */
+const USUAL = /^(?:secret `DOCS_(?:API_KEY|THREAD_SECRET)`|variable `DOCS_(?:API_URL|PROJECT_ID)`)$/;
+
+test.each(readdirSync(join(root, 'examples')))(
+  'docs/recipes.md lists what %s needs, as the play does',
+  (file) => {
+    const [, cell = ''] =
+      new RegExp(`^\\| \`${file.replace('.yml', '')}\` \\| (.*?) \\|`, 'm').exec(read('docs/recipes.md')) ??
+      [];
+    const setup = setupOf(parseWorkflow(read(`examples/${file}`))).filter((need) => !USUAL.test(need));
+    // Explanations are in parentheses.
+    expect(cell.replace(/ \(.*\)$/, '')).toBe(setup.join(', ') || 'nothing more');
+  },
+);
 
 describe('CONTRIBUTING.md', () => {
   const page = read('CONTRIBUTING.md');
