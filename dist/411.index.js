@@ -3282,19 +3282,19 @@ const MOST_COMPARED = 20;
 function findCandidates(release, releases) {
     const { publishedAt = Number.POSITIVE_INFINITY, tag } = release;
     const at = (one) => one.published_at ?? 0;
+    const alike = (part, one) => Number(part.exec(one.tag_name)?.[0] === part.exec(tag)?.[0]);
+    const byPart = (part) => (one, other) => alike(part, other) - alike(part, one);
     const [newest, ...others] = releases
         .filter((one) => !one.draft && one.id !== release.id && one.tag_name !== tag)
         .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
-        .sort((one, other) => at(other) - at(one));
+        .sort((one, other) => at(other) - at(one))
+        .sort(byPart(PACKAGE));
     if (newest === undefined)
         return [];
-    const major = majorOf(tag);
-    others.sort((one, other) => Number(majorOf(other.tag_name) === major) - Number(majorOf(one.tag_name) === major));
-    return [newest, ...others].slice(0, MOST_COMPARED);
+    return [newest, ...others.sort(byPart(MAJOR)).sort(byPart(PACKAGE))].slice(0, MOST_COMPARED);
 }
-function majorOf(tag) {
-    return /\d+/.exec(tag)?.[0];
-}
+const PACKAGE = /^.*?(?=v?\d+(?:\.|$))/;
+const MAJOR = /\d+/;
 
 ;// CONCATENATED MODULE: ./build/change/relevance.js
 

@@ -17,7 +17,7 @@ import { realTime } from '../../sandbox/time.ts';
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 const STAND_IN = fileURLToPath(new URL('stand-in.mjs', import.meta.url));
 /** Commands in recipes that need the network. */
-const COMMANDS = ['gh', 'python'];
+const COMMANDS = ['gh'];
 
 /** The folder for the logs and a list of what was replaced. `scripts/act.ts` sets it, and puts act on the path. */
 const { ACT_LOGS = tmpdir() } = process.env;

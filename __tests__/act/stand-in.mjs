@@ -1,11 +1,10 @@
 /**
  * Replaces what needs the network: an action of another author or, with a name as the first argument, a command. Records its
  * inputs or arguments. `gh auth token` and `gh api` work, the latter with the sandbox's GitHub. `gh pr view` counts one
- * check. `python -m venv` makes an environment of stand-ins.
+ * check.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { appendFileSync, readFileSync } from 'node:fs';
 
 const { RECORD = '', GITHUB_API_URL = '', GITHUB_ACTION_REPOSITORY, GH_TOKEN } = process.env;
 const [command, ...args] = process.argv.slice(2);
@@ -31,12 +30,4 @@ if (command === 'gh' && args[0] === 'api') {
   const body = await answer.text();
   process.stdout.write(args.includes('--jq') ? execFileSync('jq', ['-r', filter], { input: body }) : body);
   process.exitCode = answer.ok ? 0 : 1;
-}
-if (command === 'python' && args[1] === 'venv') {
-  mkdirSync(`${args[2]}/bin`, { recursive: true });
-  for (const name of ['pip', 'python']) {
-    const path = `${args[2]}/bin/${name}`;
-    writeFileSync(path, `#!/bin/sh\nexec node '${fileURLToPath(import.meta.url)}' ${name} "$@"\n`);
-    chmodSync(path, 0o755);
-  }
 }

@@ -45,6 +45,7 @@ test('plays the first workflow of README.md to its pull request', async () => {
     'secret `DOCS_THREAD_SECRET`',
     'variable `DOCS_API_URL`',
     'variable `DOCS_PROJECT_ID`',
+    'label `docs-agent`',
   ]);
   expect(results(played)).toEqual(['pull-request']);
   expect(titles(played)).toEqual(['The quickstart still shows version 1', 'Rewrite the quickstart for v2']);
@@ -144,7 +145,7 @@ describe('several events', () => {
 
 describe('a team, as on docs/asking.md,', () => {
   const page = named(readFileSync(`${root}/docs/asking.md`, 'utf8'));
-  const [, steps = ''] = /```yaml\n( +- uses: actions\/create-github-app-token.*?)```/s.exec(page) ?? [];
+  const [, steps = ''] = /```yaml\n( +- id: team.*?)```/s.exec(page) ?? [];
   const members = ['rob', 'cat', 'owl'];
 
   onLinux.test('is listed by a script', () => {
@@ -204,11 +205,11 @@ describe('npm start -- --workflow', () => {
   });
 
   const YAML = [
-    ['    runs-on:', '   runs-on:', /:9:1: All mapping items must start at the same column/],
+    ['    runs-on:', '   runs-on:', /:10:4: All mapping items must start at the same column/],
   ] as const;
   const WORDS = [
     ['issue_comment:', 'issue_coment:', /:3:3: Unexpected value 'issue_coment'/],
-    ['secrets.DOCS', 'secret.DOCS', /:21:20: Unrecognized named-value: 'secret'/],
+    ['secrets.DOCS', 'secret.DOCS', /:22:20: Unrecognized named-value: 'secret'/],
   ] as const;
 
   test.each([[YAML], [WORDS]])(
@@ -228,7 +229,7 @@ describe('npm start -- --workflow', () => {
       .replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
     const { stdout } = await start(written(text)).catch((error) => error);
     expect(stdout).toMatch(/: No event of `on:` \(issues\) has `comment`, so the expression is empty\.\n/);
-    expect(stdout).toMatch(/docs\.yml:20:19: `commet` doesn't exist, so the expression is empty\./);
+    expect(stdout).toMatch(/docs\.yml:21:19: `commet` doesn't exist, so the expression is empty\./);
   });
 
   test.each([
