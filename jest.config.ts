@@ -28,7 +28,6 @@ const config: Config = {
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   // These need act: `npm run act`.
   testPathIgnorePatterns: process.env['ACT_LOGS'] ? ['/__tests__/(?!act/)'] : ['/__tests__/act/'],
-  reporters: ['default', './__tests__/support/not-run.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   moduleNameMapper: { '^(?:@actions/)?(yaml|expressions)$': '<rootDir>/__tests__/support/shared-$1.cjs' },

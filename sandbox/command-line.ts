@@ -1,36 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { EventChoice } from './play/workflow-event.ts';
 import type { WorldOptions } from './play/world.ts';
 
-const PAGE = 'sandbox-page/index.html';
-
-/** What can happen: GitHub's names of events, and two shorter ones for what an event is about. */
-const CAUSES = [
-  'issue_comment',
-  'issues',
-  'label',
-  'pull_request',
-  'pull_request_target',
-  'pull_request_review',
-  'pull_request_review_comment',
-  'push',
-  'merge',
-  'release',
-  'schedule',
-  'workflow_dispatch',
-  'workflow_call',
-  'workflow_run',
-  'repository_dispatch',
-] as const;
-const SHORT: Readonly<Record<string, Cause>> = { comment: 'issue_comment', dispatch: 'workflow_dispatch' };
-
-export type Cause = (typeof CAUSES)[number];
+/** Shorter names of events. */
+const SHORT: Readonly<Record<string, string>> = { comment: 'issue_comment', dispatch: 'workflow_dispatch' };
 
 /** The help of `npm start`. */
 export const USAGE = `Usage:
   npm start                                  a thread
-  npm start -- --page [file]                 a thread, also as a page for a browser
   npm start -- --no-waiting                  a request without a waiting run
   npm start -- --workflow file [words]       your own workflow file
   npm start -- "your own prompt"             one run
@@ -79,15 +58,6 @@ The repository has files and merged pull requests of the last days that fit the 
 The play runs the steps with this action. It can't show what a real agent writes, other actions and scripts, when GitHub
 starts a schedule, or the service's own limits. Times are virtual, as a runner of GitHub would wait.`;
 
-/** What happens, as `--event` names it. */
-export interface EventChoice {
-  readonly cause?: Cause | undefined;
-  /** The activity type. */
-  readonly type?: string | undefined;
-  /** The comment, the label's name or the form's prompt. Default: some. */
-  readonly words?: string;
-}
-
 /** A workflow file, and its events. */
 export interface WorkflowCommand extends Required<Omit<WorldOptions, 'processes' | 'workSeconds'>> {
   readonly kind: 'workflow';
@@ -103,7 +73,7 @@ export interface WorkflowCommand extends Required<Omit<WorldOptions, 'processes'
 
 /** What to play. */
 export type Play =
-  | { readonly kind: 'thread'; readonly page?: string }
+  | { readonly kind: 'thread' }
   | { readonly kind: 'no waiting' }
   | WorkflowCommand
   | { readonly kind: 'run'; readonly prompt: string }
@@ -113,7 +83,7 @@ export type Command = { readonly kind: 'help' } | (Play & { readonly verbose: bo
 const flag = { type: 'boolean', default: false } as const;
 const text = { type: 'string' } as const;
 const list = { type: 'string', multiple: true, default: [] as string[] } as const;
-const MODES = { merge: flag, page: flag, 'no-waiting': flag, workflow: flag };
+const MODES = { merge: flag, 'no-waiting': flag, workflow: flag };
 const OF_WORKFLOW = {
   event: list,
   overlap: flag,
@@ -160,8 +130,7 @@ function readFileCommand([file, ...words]: readonly string[], values: Values): W
 
 function readEvent(text: string): EventChoice {
   const [, name = '', type, words] = /^([^=:]*)(?::([^=]*))?(?:=(.*))?$/s.exec(text) ?? [];
-  const cause = SHORT[name] ?? CAUSES.find((known) => known === name);
-  if (cause === undefined) throw new Error(`--event must be one of ${CAUSES.join(', ')}.`);
+  const cause = SHORT[name] ?? name;
   return { cause, ...(type !== undefined && { type }), ...(words !== undefined && { words }) };
 }
 
@@ -169,7 +138,7 @@ function readEvent(text: string): EventChoice {
 export function readCommand(): Command | undefined {
   try {
     const { values, positionals, names } = readArguments();
-    const { merge, page, help, verbose, 'no-waiting': unwatched } = values;
+    const { merge, help, verbose, 'no-waiting': unwatched } = values;
     if (help) return { kind: 'help' };
     const modes = names.filter((name) => name in MODES).map((name) => `--${name}`);
     if (modes.length > 1) throw new Error(`${modes.join(' and ')} can't be used together.`);
@@ -180,7 +149,6 @@ export function readCommand(): Command | undefined {
     if ((merge || unwatched) && positionals.length > 0) throw new Error(`${takesNone} takes no prompt.`);
     if (merge) return { kind: 'merge', verbose };
     if (unwatched) return { kind: 'no waiting', verbose };
-    if (page) return { kind: 'thread', page: path.resolve(positionals[0] ?? PAGE), verbose };
     if (positionals.length === 0) return { kind: 'thread', verbose };
     return { kind: 'run', prompt: positionals.join(' '), verbose };
   } catch (error) {

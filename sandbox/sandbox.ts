@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Agent } from './agent/agent.ts';
-import { commandAgent } from './agent/command.ts';
 import { writerIn } from './agent/writer.ts';
 import { documentationIn, type Layout, USUAL_LAYOUT } from './documentation.ts';
 import { type GitHub, openGitHub } from './github/github.ts';
@@ -22,7 +21,7 @@ export interface SandboxOptions {
   readonly service?: Omit<ServiceOptions, 'time' | 'seed' | 'worker' | 'repository'>;
   /** `working` jobs change the documentation repository. `scripted` jobs (default) follow a script. */
   readonly jobs?: 'scripted' | 'working';
-  /** Changes the documentation. Default: the command in `AGENT_COMMAND`, otherwise the built-in writer. */
+  /** Changes the documentation. Default: the built-in writer. */
   readonly agent?: Agent;
   /** The pages that the built-in writer writes. Default: Markdown, from the root on. */
   readonly layout?: Layout;
@@ -164,9 +163,7 @@ function workerFor(
   { agent, layout = USUAL_LAYOUT, workSeconds = 40, plan }: SandboxOptions,
   workshop: Workshop,
 ): Worker {
-  const command = process.env['AGENT_COMMAND'];
-  const chosen = agent ?? (command ? commandAgent(command) : writerIn(layout));
-  const usual = { agent: chosen, seconds: workSeconds };
+  const usual = { agent: agent ?? writerIn(layout), seconds: workSeconds };
   return ({ blank }) => workingLife({ ...workshop, blank, plan: () => ({ ...usual, ...plan?.() }) });
 }
 

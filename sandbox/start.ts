@@ -5,14 +5,15 @@
  */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type Command, readCommand, USAGE } from './command-line.ts';
+import { readCommand, USAGE } from './command-line.ts';
 import { print } from './terminal.ts';
 
 /** Prints what to do next. */
-function printNext(command: Command): void {
-  const shown = command.kind === 'thread' && command.page !== undefined;
-  const next = shown ? 'open that page in a browser' : 'npm start -- --page shows a thread in a browser';
-  print('', `  Next: ${next}. npm start -- --help lists the other plays.`);
+function printNext(): void {
+  print(
+    '',
+    '  Next: npm start -- --workflow FILE plays your own workflow. npm start -- --help lists the other plays.',
+  );
   print('  For your own repository: the steps under "Your first workflow" in README.md.');
 }
 
@@ -28,7 +29,7 @@ else {
     enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sandbox', import.meta.url)));
     const { play } = await import('./play/play.ts');
     process.exitCode = (await play(command, command.verbose)) ? 0 : 1;
-    printNext(command);
+    printNext();
   } catch (error) {
     // The file is not a workflow, or can't be written. Servers may still listen.
     console.error(`\n  ${(error as Error).message}`);

@@ -2,20 +2,21 @@
  * Makes the pictures of README.md, docs/asking.md and docs/collect.md, light and dark: plays of the sandbox in a browser.
  * `npm run pictures` writes them into docs/. It needs Chromium, and a font with emoji in colour.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Agent } from '../sandbox/agent/agent.ts';
 import { actionFile } from '../sandbox/archive.ts';
 import { eventsOf } from '../sandbox/github/events.ts';
 import { type Conversation, readConversation } from '../sandbox/play/conversation.ts';
-import { openChromium } from '../sandbox/play/page/chromium.ts';
-import { type PictureScene, renderPicture } from '../sandbox/play/page/page.ts';
 import { GITHUB, openStage } from '../sandbox/play/stage.ts';
+import { type PictureScene, renderPicture } from './picture-page.ts';
 
 /** Ids and names of branches are the same each time. */
 const SEED = 'pictures';
+/** Of the browser. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const WIDTH = 800;
 /** Sharp on most screens, with pictures below 250 kB. */
 const SCALE = 1.2;
@@ -129,7 +130,11 @@ async function take(browser: Browser, name: string, scenes: readonly PictureScen
   }
 }
 
-const browser = await openChromium();
+const folders = (process.env['PATH'] ?? '').split(delimiter);
+const programs = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+const executablePath = programs.find((file) => existsSync(file));
+if (executablePath === undefined) throw new Error('There is no Chromium or Chrome in a folder of `PATH`.');
+const browser = await chromium.launch({ executablePath });
 try {
   await take(browser, 'thread', await threadScenes());
   await take(browser, 'outcomes', await outcomeScenes());

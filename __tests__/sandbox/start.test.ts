@@ -1,40 +1,32 @@
 /** `npm start`, in processes of its own. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const start = (...words: string[]) =>
   promisify(execFile)(process.execPath, ['sandbox/start.ts', ...words], { cwd: ROOT });
-const folder = mkdtempSync(join(tmpdir(), 'start-'));
-const page = join(folder, 'page.html');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('--help lists all plays', async () => {
   const { stdout } = await start('--help');
   expect(stdout).toMatch(/^Usage:\n {2}npm start /);
-  for (const play of ['--page', '--no-waiting', '--workflow', '--merge', 'your own prompt'])
+  for (const play of ['--no-waiting', '--workflow', '--merge', 'your own prompt'])
     expect(stdout).toContain(play);
 });
 
 test('refuses two plays at once, and prints the usage', async () => {
-  await expect(start('--merge', '--page')).rejects.toMatchObject({
+  await expect(start('--merge', '--no-waiting')).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/--merge and --page.*\n\nUsage:/),
+    stderr: expect.stringMatching(/--merge and --no-waiting.*\n\nUsage:/),
   });
 });
 
 const THREAD: string[] = [];
-const PAGE = ['--page', page];
 const VERBOSE = ['--no-waiting', '--verbose'];
 const PLAYS: readonly (readonly string[])[] = [
   THREAD,
-  PAGE,
   VERBOSE,
   ['--workflow', 'examples/asked-in-a-comment.yml'],
   ['Explain keys'],
@@ -74,9 +66,9 @@ test('npm start answers four comments, and makes one pull request of three reque
 
 test.each([
   [THREAD, 70],
+  [PLAYS[2] ?? [], 60],
   [PLAYS[3] ?? [], 60],
   [PLAYS[4] ?? [], 60],
-  [PLAYS[5] ?? [], 60],
 ])('npm start -- %j prints at most %i lines, with the four of npm', (words, most) => {
   expect((outputs.get(words) ?? '').split('\n').length + 4).toBeLessThanOrEqual(most + 1);
 });
@@ -88,9 +80,4 @@ test('--verbose shows the log, the details and the targets of links', () => {
   expect(outputs.get(THREAD)).not.toContain('Requested by: ');
   expect(stdout).toMatch(/log \(https:\/\/github\.com\/acme\/docs\/actions\/runs\//);
   expect(stdout).not.toMatch(/<details|127\.0\.0\.1|[0-9a-f]{40}/);
-});
-
-test('--page writes the page, with the URLs of GitHub', () => {
-  expect(outputs.get(PAGE)).toContain(`  The page: ${pathToFileURL(page)}\n`);
-  expect(readFileSync(page, 'utf8')).not.toMatch(/127\.0\.0\.1|localhost/);
 });

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
-import type { EventChoice } from '../../sandbox/command-line.ts';
 import type { PlayedWorkflow, WorkflowOptions } from '../../sandbox/play/workflow.ts';
+import type { EventChoice } from '../../sandbox/play/workflow-event.ts';
 import { processes } from './shared.ts';
 
 export const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));

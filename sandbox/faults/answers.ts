@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Answer } from '../http/exchange.ts';
 import type { Fault } from './script.ts';
 
@@ -119,7 +119,6 @@ export function dateSkew(ms: number): Fault {
 const COMPRESSORS = {
   gzip: gzipSync,
   deflate: deflateSync,
-  'bare deflate': deflateRawSync,
   br: brotliCompressSync,
 };
 
@@ -127,7 +126,7 @@ const COMPRESSORS = {
 export function compressed(encoding: keyof typeof COMPRESSORS): Fault {
   return rewrite(encoding, (given) => ({
     ...given,
-    headers: { ...given.headers, 'content-encoding': encoding.replace('bare ', '') },
+    headers: { ...given.headers, 'content-encoding': encoding },
     body: COMPRESSORS[encoding](given.body),
   }));
 }

@@ -1,14 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { EventChoice, Play, WorkflowCommand } from '../command-line.ts';
+import { fileURLToPath } from 'node:url';
+import type { Play, WorkflowCommand } from '../command-line.ts';
 import { heading, print } from '../terminal.ts';
 import { fitted } from './detail.ts';
 import { showFigures, showOutputs } from './figures.ts';
-import { renderPage } from './page/page.ts';
 import { playThread } from './thread.ts';
 import { showConversation } from './thread-terminal.ts';
 import { type PlayedWorkflow, playWorkflow } from './workflow.ts';
+import type { EventChoice } from './workflow-event.ts';
 import { showWorkflow } from './workflow-terminal.ts';
 
 /** The most lines that a play prints. npm and the advice what to do next print some more. */
@@ -27,14 +27,13 @@ export async function play(command: Play, verbose: boolean): Promise<boolean> {
     case 'workflow':
       return playFile(command, verbose);
     default:
-      return playConversation(command.page, verbose);
+      return playConversation(verbose);
   }
 }
 
-/** Plays requests in an issue and in its pull request. `page` is the file of the page. */
-async function playConversation(page: string | undefined, verbose: boolean): Promise<boolean> {
-  const played = await playThread();
-  const { issue, pull, steps, figures, problems } = played;
+/** Plays requests in an issue and in its pull request. */
+async function playConversation(verbose: boolean): Promise<boolean> {
+  const { issue, pull, steps, figures, problems } = await playThread();
   print(
     fitted(THREAD_LINES, verbose, (detail) =>
       [
@@ -51,11 +50,6 @@ async function playConversation(page: string | undefined, verbose: boolean): Pro
       ].join('\n'),
     ),
   );
-  if (page !== undefined) {
-    await mkdir(path.dirname(page), { recursive: true });
-    await writeFile(page, await renderPage(played));
-    print('', `  The page: ${pathToFileURL(page)}`);
-  }
   return problems.length === 0;
 }
 

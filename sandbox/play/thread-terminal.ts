@@ -1,7 +1,7 @@
 import { cutLines, heading, indented } from '../terminal.ts';
 import { type Commit, type Conversation, reactionSign, type Words } from './conversation.ts';
 import type { Detail } from './detail.ts';
-import { countLines, readDiff } from './page/diff.ts';
+import { countLines, readDiff } from './diff.ts';
 import { plainLines } from './terminal-markdown.ts';
 
 /** A thread on the terminal. */

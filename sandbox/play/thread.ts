@@ -9,8 +9,6 @@ import { openStage, WORK_SECONDS } from './stage.ts';
 const MINUTE = 60_000;
 
 export interface PlayedThread {
-  /** The URL of GitHub in links. The sandbox's GitHub ends with the play. */
-  readonly server: string;
   readonly issue: Conversation;
   readonly pull: Conversation;
   readonly figures: Figures;
@@ -37,7 +35,6 @@ export async function playThread({ seed }: { readonly seed?: string } = {}): Pro
   await act('ben', pull, '/docs Mention that the key is read from `DOCS_API_KEY`');
   await act('ann', issue, '/docs --status');
   return {
-    server: sandbox.github.server,
     issue: await readConversation(repository, issue.number),
     pull: await readConversation(repository, pull.number),
     steps,

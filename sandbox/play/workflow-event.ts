@@ -1,9 +1,8 @@
-import type { Cause, EventChoice } from '../command-line.ts';
 import { brokenLinks } from '../documentation.ts';
 import { git } from '../git.ts';
 import { eventsOf } from '../github/events.ts';
 import { date } from '../github/json.ts';
-import type { WebhookEvent } from '../github/payloads.ts';
+import { example, type WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
 import { addCheckRun } from '../github/run-routes.ts';
 import { type Release, type Role, type Store, type Thread, type User, userOf } from '../github/store.ts';
@@ -22,6 +21,16 @@ import type { World } from './world.ts';
 const MINUTE = 60_000;
 const AGENT = 'mintlify[bot]';
 const PROMPT = 'Rewrite the quickstart for v2';
+
+/** What happens, as `--event` names it. */
+export interface EventChoice {
+  /** GitHub's name of an event, or `label` or `merge`. */
+  readonly cause?: string | undefined;
+  /** The activity type. */
+  readonly type?: string | undefined;
+  /** The comment, the label's name or the form's prompt. Default: some. */
+  readonly words?: string;
+}
 
 export interface CausedEvent {
   /** `undefined` for an event of another repository, which has its own workflows. */
@@ -55,7 +64,7 @@ type Made = Pick<CausedEvent, 'event' | 'description'> &
 interface Scene extends World {
   readonly store: Store;
   readonly events: ReturnType<typeof eventsOf>;
-  readonly cause: Cause;
+  readonly cause: string;
   readonly sender: User;
   /** Who writes code and who merges it. Without write access, the person writes, and ann merges. */
   readonly author: string;
@@ -70,9 +79,7 @@ interface Scene extends World {
 }
 
 /** How each event is made, the least role that causes it, and what its words are. */
-const EVENTS: {
-  readonly [cause in Cause]: readonly [Role, (scene: Scene) => Promise<Made>, words?: string];
-} = {
+const EVENTS: Readonly<Record<string, readonly [Role, (scene: Scene) => Promise<Made>, words?: string]>> = {
   issue_comment: ['none', commentOnIssue, 'text'],
   issues: ['none', changeIssue, 'text, or label'],
   label: ['triage', (scene) => changeIssue({ ...scene, type: 'labeled' }), 'label'],
@@ -96,7 +103,9 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const { github } = sandbox;
   const cause = options.cause ?? usualCause(workflow);
   const { login, role, description: who } = addPerson(stage, workflow, options.as ?? 'write');
-  const [least, make, meaning] = EVENTS[cause];
+  const chosen = EVENTS[cause];
+  if (chosen === undefined) throw new Error(`--event must be one of ${Object.keys(EVENTS).join(', ')}.`);
+  const [least, make, meaning] = chosen;
   const { words = '', earlier, type, isFirst = true } = options;
   if (!isAtLeast(role, least)) throw new Error(`On GitHub, the role ${role} isn't enough to cause ${cause}.`);
   if (words !== '' && meaning === undefined) throw new Error(`--event ${cause} takes no words.`);
@@ -115,8 +124,8 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
 }
 
 /** A comment if the workflow has this event, otherwise its first one. */
-function usualCause({ on }: Workflow): Cause {
-  const known = Object.keys(on).filter((name): name is Cause => name in EVENTS);
+function usualCause({ on }: Workflow): string {
+  const known = Object.keys(on).filter((name) => name in EVENTS);
   const usual = known.find((name) => name === 'issue_comment') ?? known[0];
   if (usual !== undefined) return usual;
   throw new Error(
@@ -144,10 +153,12 @@ async function changeIssue(scene: Scene): Promise<Made> {
     return { event, description: `new issue ${person}: ${body}`, thread };
   }
   const thread = earlier ?? stage.issue();
-  if (action === 'assigned') {
-    const event = events.issue(thread, action, sender);
-    return { event, description: `assignment of an issue ${person}`, thread };
-  }
+  if (action === 'assigned')
+    return {
+      event: events.issue(thread, action, sender),
+      description: `assignment of an issue ${person}`,
+      thread,
+    };
   const label = words || namedIn(workflow, 'label.name') || 'documentation';
   thread.labels.add(label);
   const event = events.issue(thread, action, sender, ({ label: example }) =>
@@ -211,7 +222,8 @@ async function changePull(scene: Scene): Promise<Made> {
   const action = type === 'merged' ? 'closed' : type;
   const made = events.pull(thread, action, by, ({ label: named, pull_request: pull }) => {
     if (type === 'labeled') Object.assign(named, { name: label });
-    Object.assign(pull, { labels: [...thread.labels].map((name) => ({ ...LABEL, name })), ...end });
+    const usual = example('issues', 'labeled').label;
+    Object.assign(pull, { labels: [...thread.labels].map((name) => ({ ...usual, name })), ...end });
   });
   const isTarget = cause === 'pull_request_target';
   const event = { ...made, name: isTarget ? cause : 'pull_request' };
@@ -244,15 +256,6 @@ function labelsIn({ labels }: Thread): string {
   return labels.size === 0 ? '' : `, labeled ${[...labels].join(' and ')},`;
 }
 
-const LABEL = {
-  id: 1,
-  node_id: 'LA_1',
-  url: 'https://api.github.com/repos/acme/docs/labels/any',
-  color: 'ededed',
-  default: false,
-  description: null,
-};
-
 async function push(scene: Scene): Promise<Made> {
   const { stage, workflow, events, changes, sender, author, merger, person, words: label } = scene;
   const { tags, branches } = workflow.on['push'] ?? {};
@@ -277,14 +280,9 @@ async function push(scene: Scene): Promise<Made> {
 async function mergeAgentPull(scene: Scene): Promise<Made> {
   const { stage, workflow, sender, person } = scene;
   const { documentation, repository } = stage;
-  if (documentation === repository && !('push' in workflow.on) && 'pull_request' in workflow.on)
-    return changePull({
-      ...scene,
-      cause: 'pull_request',
-      type: 'merged',
-      earlier: await openAgentPull(scene),
-    });
   const thread = await openAgentPull(scene);
+  if (documentation === repository && !('push' in workflow.on) && 'pull_request' in workflow.on)
+    return changePull({ ...scene, cause: 'pull_request', type: 'merged', earlier: thread });
   const { event, after } = await mergeCode(stage, documentation, thread, sender.login);
   const description = `push to main ${person}: the agent's pull request #${thread.number} is merged`;
   if (documentation !== repository) return { event: undefined, description, thread };
@@ -299,9 +297,8 @@ async function repositoryDispatch(scene: Scene): Promise<Made> {
   return { event: events.repositoryDispatch(type, sender), description: `repository_dispatch "${type}"` };
 }
 
-async function addTag({ repository: { gitDir = '' } }: World['stage'], tag: string, commit: string) {
-  await git(['tag', '--force', tag, commit], { cwd: gitDir });
-}
+const addTag = ({ repository: { gitDir = '' } }: World['stage'], tag: string, commit: string) =>
+  git(['tag', '--force', tag, commit], { cwd: gitDir });
 
 /** A release with the last two merges, or with another one since the last release. */
 async function release(scene: Scene): Promise<Made> {
@@ -324,9 +321,6 @@ async function release(scene: Scene): Promise<Made> {
   return { event: events.release(newest), context, description: `release ${newest.tag} ${person}` };
 }
 
-const rangesOf = (workflow: Workflow) =>
-  stepsOf(workflow).flatMap(({ with: given = {} }) => given['range'] ?? []);
-
 /** After an earlier event, the next time of the schedule: an hour, a day or a week later. */
 async function schedule(scene: Scene): Promise<Made> {
   const { on } = scene.workflow;
@@ -335,7 +329,7 @@ async function schedule(scene: Scene): Promise<Made> {
   const period = weekday !== '*' ? 7 * 24 : hour?.includes('*') ? 1 : 24;
   if (!scene.isFirst) await scene.stage.sandbox.time.sleep(period * 60 * MINUTE);
   // Code is merged between two schedules.
-  if (!scene.isFirst && rangesOf(scene.workflow).length > 0) await push(scene);
+  if (!scene.isFirst && stepsOf(scene.workflow).some((step) => step.with?.['range'])) await push(scene);
   if (collects(scene.workflow)) await openAgentPull(scene, false);
   return { event: scene.events.schedule(cron), description: `schedule "${cron}"` };
 }

@@ -22,9 +22,6 @@ export interface StepLog {
   text(): string;
   /** What the action printed, unchanged. */
   raw(): string;
-  /** From the deprecated commands `::set-output::` and `::save-state::`. */
-  readonly outputs: ReadonlyMap<string, string>;
-  readonly state: ReadonlyMap<string, string>;
   /** Whether a command was refused, which fails the step. */
   readonly refused: boolean;
 }
@@ -45,8 +42,6 @@ export function createStepLog({ mask, debug }: StepLogOptions): StepLog {
   const shown: string[] = [];
   const printed: string[] = [];
   const annotations: Annotation[] = [];
-  const outputs = new Map<string, string>();
-  const state = new Map<string, string>();
   let stopToken: string | undefined;
   let refused = false;
 
@@ -78,22 +73,12 @@ export function createStepLog({ mask, debug }: StepLogOptions): StepLog {
     note(line);
   }
 
-  function store(
-    target: Map<string, string>,
-    { name, properties, data }: WorkflowCommand,
-    line: string,
-  ): void {
-    const key = properties.get('name');
-    if (key) target.set(key, data);
-    if (key) annotate('warning', `The \`${name}\` command is deprecated and will be disabled soon.`);
-    else refuse(line, `Required field 'name' is missing in ##[${name}] command.`);
-  }
-
   function hide(secret: string): void {
     if (secret.trim() === '') annotate('warning', "Can't add secret mask for empty string.");
     else mask.add(secret);
   }
 
+  // GitHub still accepts the last two. The actions print none of them, so these can only be an attack.
   const disabled: Action = ({ name }, line) =>
     refuse(line, `The \`${name}\` command is disabled. Please upgrade to using Environment Files.`);
   const annotation =
@@ -111,10 +96,10 @@ export function createStepLog({ mask, debug }: StepLogOptions): StepLog {
     endgroup: () => note('##[endgroup]'),
     'add-mask': ({ data }) => hide(data),
     'stop-commands': ({ data }, line) => stopCommands(data, line),
-    'set-output': (command, line) => store(outputs, command, line),
-    'save-state': (command, line) => store(state, command, line),
     'set-env': disabled,
     'add-path': disabled,
+    'set-output': disabled,
+    'save-state': disabled,
   };
 
   function read(line: string): void {
@@ -140,8 +125,6 @@ export function createStepLog({ mask, debug }: StepLogOptions): StepLog {
     annotations,
     text: () => shown.join('\n'),
     raw: () => printed.join('\n'),
-    outputs,
-    state,
     get refused() {
       return refused;
     },

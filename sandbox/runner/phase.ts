@@ -70,8 +70,8 @@ function readFiles(files: Files, { log, mask }: Pick<PhaseOptions, 'log' | 'mask
     log.error("Can't store NODE_OPTIONS output parameter using '$GITHUB_ENV' command.");
   return {
     outputFile: files.get('GITHUB_OUTPUT') ?? '',
-    outputs: Object.fromEntries([...log.outputs, ...pairs('GITHUB_OUTPUT')]),
-    state: Object.fromEntries([...log.state, ...pairs('GITHUB_STATE')]),
+    outputs: Object.fromEntries(pairs('GITHUB_OUTPUT')),
+    state: Object.fromEntries(pairs('GITHUB_STATE')),
     summary: readSummary(files.get('GITHUB_STEP_SUMMARY') ?? '', log, mask),
     env: Object.fromEntries(env),
     path: (files.get('GITHUB_PATH') ?? '').split(/\r?\n/).filter((line) => line !== ''),
