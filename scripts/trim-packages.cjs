@@ -1,10 +1,8 @@
-/** Removes what nothing here reads of two packages, 390 MB, after `npm ci`. Written for any Node. */
+/** Removes what nothing here reads of a package with hundreds of megabytes, after `npm ci`. Written for any Node. */
 const { readdirSync, rmSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
-/** Each with the one file that is read. */
-const FOLDERS = ['@octokit/openapi/generated/api.github.com.json', 'figlet/importable-fonts/Standard.js'];
+const READ = require.resolve('@octokit/openapi/generated/api.github.com.json');
 
-for (const file of FOLDERS.map((path) => require.resolve(path)))
-  for (const name of readdirSync(dirname(file)))
-    if (!file.endsWith(name)) rmSync(join(dirname(file), name), { recursive: true });
+for (const name of readdirSync(dirname(READ)))
+  if (!READ.endsWith(name)) rmSync(join(dirname(READ), name), { recursive: true });
