@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { jsonOfList, toOutputs } from '../src/job/outputs.ts';
 import type { PullRequestFile } from '../src/job/pull-request-facts.ts';
 import {
   isFailure,
   isJobEnd,
-  jsonOfList,
   RESULTS,
   type RequestResult,
   skipped,
-  toOutputs,
   unsent,
   unsentByRead,
 } from '../src/request-result.ts';

@@ -243,7 +243,7 @@ function addRows(rows, page) {
 var markdown = __webpack_require__(1065);
 ;// CONCATENATED MODULE: ./build/visitors/visitors-result.js
 
-const RESULTS = {
+const VISITORS_RESULTS = {
     exported: { title: 'Unique visitors', fails: false },
     incomplete: { title: 'Unique visitors: incomplete', fails: false },
     timeout: { title: 'Unique visitors: the deadline passed', fails: true },
@@ -290,7 +290,7 @@ const PATH_LIMIT = 100;
 const NOTE = 'Counts are approximate. A visitor who came both as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
 function renderVisitorsSummary(outcome, duration) {
     const { dates, totals, exported, requests } = outcome;
-    const parts = [`### ${RESULTS[outcome.result].title}`];
+    const parts = [`### ${VISITORS_RESULTS[outcome.result].title}`];
     if (dates === undefined || totals === undefined || exported === undefined) {
         parts.push((0,markdown/* plain */.pj)(outcome.reason));
     }
@@ -390,7 +390,7 @@ async function runVisitors(ports) {
     return {
         outputs: toVisitorsOutputs(outcome),
         warnings: warningsOf(outcome),
-        conclusion: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+        conclusion: { level: VISITORS_RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
         summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }

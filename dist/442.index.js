@@ -126,7 +126,7 @@ function openEntryTable(initial, onChange) {
 ;// CONCATENATED MODULE: ./build/batch/batch-result.js
 
 
-const RESULTS = {
+const BATCH_RESULTS = {
     completed: { title: 'completed', reasonCode: 'batch-completed', fails: false },
     incomplete: { title: 'some entries remain', reasonCode: 'batch-incomplete', fails: false },
     failed: { title: 'a job failed', reasonCode: 'batch-failed', fails: true },
@@ -147,7 +147,7 @@ function toBatchOutputs(outcome) {
         remaining: (0,shell_safe/* shellSafeJson */.cy)(entries.filter(isNotRequested).map(({ name }) => name)),
         result: outcome.result,
         reason: (0,shell_safe/* shellSafeText */.pp)(outcome.reason),
-        reasonCode: outcome.reasonCode ?? RESULTS[outcome.result].reasonCode,
+        reasonCode: outcome.reasonCode ?? BATCH_RESULTS[outcome.result].reasonCode,
         commentUrl: outcome.commentUrl ?? '',
     };
 }
@@ -386,7 +386,7 @@ function renderComment(entries, { title, duration, runUrl }) {
 }
 function renderBatchSummary(outcome, duration) {
     const { result, reason, entries, url } = outcome;
-    const parts = [`### Documentation batch: ${RESULTS[result].title}`, (0,markdown/* plain */.pj)(reason)];
+    const parts = [`### Documentation batch: ${BATCH_RESULTS[result].title}`, (0,markdown/* plain */.pj)(reason)];
     if (entries.length > 0)
         parts.push(renderTable(entries, 240));
     parts.push((0,time/* formatDuration */.a3)(duration));
@@ -495,8 +495,8 @@ async function readCutOff({ files }, { file, open }) {
 
 // EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
 var p_limit = __webpack_require__(370);
-// EXTERNAL MODULE: ./build/thread/notify.js
-var notify = __webpack_require__(6444);
+// EXTERNAL MODULE: ./build/github/permission-advice.js
+var permission_advice = __webpack_require__(160);
 ;// CONCATENATED MODULE: ./build/batch/progress.js
 
 
@@ -555,7 +555,7 @@ function openProgress(ports, file, entries) {
         saved: () => saved,
         async openComment(github, thread, deadline) {
             const answer = await github.createComment(thread, render('starting'));
-            (0,notify/* warn */.R8)(answer, 'The status comment could not be written', log);
+            (0,permission_advice/* warn */.R8)(answer, 'The status comment could not be written', log);
             if (!answer.ok)
                 return;
             const { id, html_url: url } = answer.value;
@@ -780,7 +780,7 @@ async function runBatch(ports) {
         outputs: toBatchOutputs(outcome),
         unwritten: outcome.unwritten,
         warnings: outcome.warnings,
-        conclusion: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+        conclusion: { level: BATCH_RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
         summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }
@@ -830,7 +830,7 @@ async function performBatch(ports, inputs, deadline) {
     runner.group();
     printResume(entries, file, runner);
     const result = batchOutcome(entries, problems, deadline);
-    const comment = await progress.close(RESULTS[result].title);
+    const comment = await progress.close(BATCH_RESULTS[result].title);
     const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
     const warnings = [...problems];
     const rest = entries.filter(isNotRequested);

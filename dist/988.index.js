@@ -23,6 +23,8 @@ var json = __webpack_require__(5666);
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/thread/read-notes.js
 var read_notes = __webpack_require__(1861);
+// EXTERNAL MODULE: ./build/job/outputs.js
+var job_outputs = __webpack_require__(2690);
 // EXTERNAL MODULE: ./build/report/own-comment.js
 var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
@@ -71,12 +73,12 @@ function failed(reasonCode, reason) {
 function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
     const links = new Set(finished.flatMap(({ end: { pullRequest } }) => pullRequest?.link ?? []));
     const requests = finished.map(({ thread, end }) => {
-        const { job: _, ...outputs } = (0,request_result/* toOutputs */.Iu)(end);
+        const { job: _, ...outputs } = (0,job_outputs/* toOutputs */.Iu)(end);
         return { thread, ...outputs };
     });
     const whole = (0,shell_safe/* shellSafeJson */.cy)(requests);
     return {
-        finished: whole.length < request_result/* LIST_LIMIT */.bh
+        finished: whole.length < job_outputs/* LIST_LIMIT */.bh
             ? whole
             : (0,shell_safe/* shellSafeJson */.cy)(requests.map((request) => ({ ...request, changedFiles: '', changedPages: '', outsideFiles: '' }))),
         open: String(open),

@@ -472,9 +472,9 @@ function usesPhrase({ command, requestsChanges }) {
 /* harmony export */   NW: () => (/* binding */ readStage),
 /* harmony export */   R5: () => (/* binding */ readInput),
 /* harmony export */   a9: () => (/* binding */ readActor),
-/* harmony export */   j_: () => (/* binding */ readEvent)
+/* harmony export */   j_: () => (/* binding */ readEvent),
+/* harmony export */   oX: () => (/* binding */ OPEN_STATES)
 /* harmony export */ });
-/* unused harmony export STAGES */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2392);
 
@@ -494,7 +494,8 @@ function readInput(name) {
 function readActor() {
     return process.env['GITHUB_ACTOR'] ?? '';
 }
-const STAGES = ['waiting', 'sending', 'job', 'unwritten', 'ended'];
+const OPEN_STATES = ['waiting', 'sending', 'job'];
+const STAGES = [...OPEN_STATES, 'unwritten', 'ended'];
 function readStage() {
     return STAGES.find((stage) => stage === process.env['STATE_stage']);
 }
@@ -1133,7 +1134,7 @@ async function launch(action, phase) {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(411)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2792));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(53)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1053));
         return runPost(action);
     }
     const event = (0,bootstrap/* readEvent */.j_)();
@@ -1143,7 +1144,7 @@ async function launch(action, phase) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(411)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2792));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(53)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1053));
     return runMain(action, request);
 }
 function readRequest(action, event) {

@@ -41,7 +41,11 @@ export const TURN_GRACE = 2 * MINUTE;
 export const MARKER_SPAN = 15 * MINUTE;
 /** A waiting run reads its thread again after this pause, which doubles each time. */
 export const READ_PAUSE_LEAST = 10 * SECOND;
-export const READ_PAUSE_MOST = 2 * MINUTE;
+const READ_PAUSE_MOST = 2 * MINUTE;
+/** The pause before a thread is read again; 0 before the first one. */
+export function longerPause(pause: number): number {
+  return Math.min(Math.max(2 * pause, READ_PAUSE_LEAST), READ_PAUSE_MOST);
+}
 /** GitHub's list of comments may lag this long behind an edit. */
 export const LIST_LAG = MINUTE;
 /** After this, a lost edit can't overwrite a later one, because GitHub gives up on a request after 10 s. */

@@ -1,8 +1,7 @@
 import type { Failure } from './answer-or-failure.ts';
-import type { PullRequest, PullRequestFile } from './job/pull-request-facts.ts';
+import type { PullRequest } from './job/pull-request-facts.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Job } from './service/job.ts';
-import { shellSafeJson, shellSafeText } from './text/shell-safe.ts';
 
 /** The closed list of results (docs/reference.md). */
 export const RESULTS = [
@@ -124,58 +123,4 @@ const FAILING_CODES: ReadonlySet<ReasonCode> = new Set([
 
 export function isFailure({ result, reasonCode }: RequestResult): boolean {
   return FAILING.has(result) || FAILING_CODES.has(reasonCode);
-}
-
-/** Every output of the step, in the order of action.yml; unknown values are empty. */
-export function toOutputs(result: RequestResult) {
-  const { job, pullRequest } = result;
-  const { title, headSha, commits, fileCount, additions, deletions, files, outsideFiles, previewUrl } =
-    pullRequest?.facts ?? {};
-  const paths = (some: readonly PullRequestFile[] | undefined) => jsonOfList(some?.map(({ path }) => path));
-  return {
-    prLink: pullRequest?.link ?? '',
-    prNumber: count(pullRequest?.number),
-    prOperation: pullRequest?.operation ?? '',
-    prTitle: shellSafeText(title ?? ''),
-    headSha: headSha ?? '',
-    commits: count(commits),
-    changedFilesCount: count(fileCount),
-    additions: count(additions),
-    deletions: count(deletions),
-    changedFiles: paths(files),
-    changedPages: paths(files?.filter(({ isPage }) => isPage)),
-    outsideFiles: jsonOfList(outsideFiles),
-    previewUrl: previewUrl ?? '',
-    branch: job?.ref ?? '',
-    jobId: job?.id ?? result.jobId ?? '',
-    status: job?.status ?? '',
-    result: result.result,
-    reason: shellSafeText(result.reason),
-    reasonCode: result.reasonCode,
-    commentUrl: result.commentUrl ?? '',
-    job: job === undefined ? '' : shellSafeJson(job.raw),
-  };
-}
-
-function count(number: number | undefined): string {
-  return number?.toString() ?? '';
-}
-
-/** Later steps pass outputs in environment variables, of at most 128 KiB each. */
-export const LIST_LIMIT = 64 * 1024;
-
-/** Whether {@link jsonOfList} leaves some out. */
-export function isListCut(items: readonly unknown[] | undefined): boolean {
-  return jsonOfList(items) !== jsonOfList(items, Number.POSITIVE_INFINITY);
-}
-
-/** The JSON array of as many items as fit into an output, in bytes; nothing when the items are unknown. */
-export function jsonOfList(items: readonly unknown[] | undefined, limit = LIST_LIMIT): string {
-  if (items === undefined) return '';
-  let size = 2;
-  const fit = items.findIndex((item) => {
-    size += Buffer.byteLength(shellSafeJson(item)) + 1;
-    return size > limit;
-  });
-  return shellSafeJson(fit < 0 ? items : items.slice(0, fit));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstParents, type Merged, mayBeOwn, mergedPulls } from '../../src/change/merged-pull-requests.ts';
-import type { BranchCommit, KnownPull } from '../../src/github/commits-and-releases.ts';
+import type { BranchCommit } from '../../src/github/commits-and-releases.ts';
+import type { KnownPull } from '../../src/github/pull-requests.ts';
 
 const onBranch = (ref: string) => ({ ref, repo: { full_name: 'acme/product' } });
 

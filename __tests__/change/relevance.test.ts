@@ -3,7 +3,7 @@ import type { Push } from '../../src/change/change-event.ts';
 import type { Merged } from '../../src/change/merged-pull-requests.ts';
 import type { Change } from '../../src/change/read-change.ts';
 import { skipUnmatched, skipUnmerged } from '../../src/change/relevance.ts';
-import type { KnownPull } from '../../src/github/commits-and-releases.ts';
+import type { KnownPull } from '../../src/github/pull-requests.ts';
 import { changeFields } from '../../src/inputs/change-fields.ts';
 
 const file = (filename: string, previous?: string) => ({

@@ -1,18 +1,19 @@
 /** Each action.yml, the code and the documentation name the same inputs, outputs and results. */
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { RESULTS as BATCH_RESULTS, toBatchOutputs } from '../../src/batch/batch-result.ts';
+import { BATCH_RESULTS, toBatchOutputs } from '../../src/batch/batch-result.ts';
 import { ENTRY_RESULTS } from '../../src/batch/entry.ts';
 import { batchInputSchema } from '../../src/batch/inputs.ts';
 import { COLLECT_RESULTS, failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { collectInputSchema } from '../../src/collect/inputs.ts';
 import { inputName } from '../../src/inputs/read-inputs.ts';
-import { RESULTS, toOutputs } from '../../src/request-result.ts';
+import { toOutputs } from '../../src/job/outputs.ts';
+import { RESULTS } from '../../src/request-result.ts';
 import { inputSchema } from '../../src/run/inputs.ts';
 import { workspaceFiles } from '../../src/runner/workspace-files.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
 import { FORMATS } from '../../src/visitors/rows.ts';
-import { toVisitorsOutputs, RESULTS as VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
+import { toVisitorsOutputs, VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
 import { read, root } from './repository.ts';
 
 const files = workspaceFiles(root, String);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Sent } from '../../src/job/job-status.ts';
+import { toOutputs } from '../../src/job/outputs.ts';
 import { endedResult, refusedResult, unfinishedResult } from '../../src/job/to-result.ts';
 import type { ReasonCode } from '../../src/reason-codes.ts';
-import { isFailure, toOutputs } from '../../src/request-result.ts';
+import { isFailure } from '../../src/request-result.ts';
 import type { Stop } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';

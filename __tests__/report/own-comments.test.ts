@@ -1,13 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type CommentContext, shorten } from '../../src/report/own-comment.ts';
-import {
-  renderHelp,
-  renderJobState,
-  renderMarker,
-  renderReply,
-  renderUnsent,
-} from '../../src/report/reply-text.ts';
+import { renderMarker } from '../../src/report/pull-request-text.ts';
+import { renderHelp, renderJobState, renderReply, renderUnsent } from '../../src/report/reply-text.ts';
 import { renderPosted, renderStatus } from '../../src/report/status-text.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import type { RequestResult } from '../../src/request-result.ts';

@@ -1,6 +1,6 @@
 /** What happens with a checked commit, decided from data alone. Times are minutes. */
 import { expect, test } from '@jest/globals';
-import type { KnownPull } from '../../src/github/commits-and-releases.ts';
+import type { KnownPull } from '../../src/github/pull-requests.ts';
 import type { GitHubRun } from '../../src/github/workflow-runs.ts';
 import { type ChecksView, decideChecks } from '../../src/run/decide-red-checks.ts';
 import type { Note } from '../../src/thread/note.ts';

@@ -6,7 +6,7 @@ import { type Entry, hasFailed, isNotRequested, statusOf } from './entry.ts';
  * All results of a batch, with a title, the usual cause for workflows, and whether the step fails. `src/skip-or-start.ts` reports
  * another one, `skipped`, before it loads this file.
  */
-export const RESULTS = {
+export const BATCH_RESULTS = {
   completed: { title: 'completed', reasonCode: 'batch-completed', fails: false },
   incomplete: { title: 'some entries remain', reasonCode: 'batch-incomplete', fails: false },
   failed: { title: 'a job failed', reasonCode: 'batch-failed', fails: true },
@@ -15,7 +15,7 @@ export const RESULTS = {
   'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run', fails: false },
   error: { title: 'error', reasonCode: 'input-invalid', fails: true },
 } as const satisfies Readonly<Record<string, { title: string; reasonCode: ReasonCode; fails: boolean }>>;
-export type BatchOutcome = keyof typeof RESULTS;
+export type BatchOutcome = keyof typeof BATCH_RESULTS;
 
 export interface BatchResult {
   readonly result: BatchOutcome;
@@ -47,7 +47,7 @@ export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
     remaining: shellSafeJson(entries.filter(isNotRequested).map(({ name }) => name)),
     result: outcome.result,
     reason: shellSafeText(outcome.reason),
-    reasonCode: outcome.reasonCode ?? RESULTS[outcome.result].reasonCode,
+    reasonCode: outcome.reasonCode ?? BATCH_RESULTS[outcome.result].reasonCode,
     commentUrl: outcome.commentUrl ?? '',
   };
 }

@@ -5,7 +5,7 @@ import { refuseEvent } from '../request/trusted-event.ts';
 import { isResult } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
-import { type BatchOutcome, type BatchResult, RESULTS, toBatchOutputs } from './batch-result.ts';
+import { BATCH_RESULTS, type BatchOutcome, type BatchResult, toBatchOutputs } from './batch-result.ts';
 import { type Entry, hasFailed, isNotRequested, needsJob, nextStep, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { closeBatch } from './post.ts';
@@ -22,7 +22,7 @@ async function runBatch(ports: Ports): Promise<ActionResult> {
     outputs: toBatchOutputs(outcome),
     unwritten: outcome.unwritten,
     warnings: outcome.warnings,
-    conclusion: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+    conclusion: { level: BATCH_RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
     summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
@@ -79,7 +79,7 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   runner.group();
   printResume(entries, file, runner);
   const result = batchOutcome(entries, problems, deadline);
-  const comment = await progress.close(RESULTS[result].title);
+  const comment = await progress.close(BATCH_RESULTS[result].title);
   const end = deadline.stop.aborted ? ' The step ended before all jobs did.' : '';
   const warnings = [...problems];
   const rest = entries.filter(isNotRequested);

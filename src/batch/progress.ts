@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import type { GitHub } from '../github/github.ts';
+import { warn } from '../github/permission-advice.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { type CommentWriter, openCommentWriter } from '../thread/edit-comment.ts';
-import { warn } from '../thread/notify.ts';
 import type { Entry } from './entry.ts';
 import { countByStatus, renderComment, toLines } from './summary.ts';
 

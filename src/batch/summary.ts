@@ -5,7 +5,7 @@ import { cut, withoutUnseen } from '../text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { numbered } from '../text/shell-safe.ts';
 import { formatDuration } from '../text/time.ts';
-import { type BatchResult, RESULTS } from './batch-result.ts';
+import { BATCH_RESULTS, type BatchResult } from './batch-result.ts';
 import { type Entry, type EntryStatus, nextStep, STATUSES, statusOf } from './entry.ts';
 
 const COLUMNS = [
@@ -45,7 +45,7 @@ export function renderComment(
 /** `duration` is that of the step, in milliseconds. */
 export function renderBatchSummary(outcome: BatchResult, duration: number): string {
   const { result, reason, entries, url } = outcome;
-  const parts = [`### Documentation batch: ${RESULTS[result].title}`, plain(reason)];
+  const parts = [`### Documentation batch: ${BATCH_RESULTS[result].title}`, plain(reason)];
   if (entries.length > 0) parts.push(renderTable(entries, 240));
   parts.push(formatDuration(duration));
   const left = resumeEntries(entries);

@@ -1,6 +1,6 @@
-import type { BranchCommit, Comparison, KnownPull } from '../github/commits-and-releases.ts';
+import type { BranchCommit, Comparison } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
-import type { ChangedFile } from '../github/pull-requests.ts';
+import type { ChangedFile, KnownPull } from '../github/pull-requests.ts';
 import { isResult, type RequestResult, skipped } from '../request-result.ts';
 import { type Merged, unreadPulls } from './merged-pull-requests.ts';
 

@@ -1,6 +1,7 @@
 import type { Failure } from '../answer-or-failure.ts';
-import type { BranchCommit, KnownPull } from '../github/commits-and-releases.ts';
+import type { BranchCommit } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
+import type { KnownPull } from '../github/pull-requests.ts';
 import { type RequestResult, unsentByRead } from '../request-result.ts';
 
 export interface Merged {

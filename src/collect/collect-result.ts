@@ -1,8 +1,9 @@
+import { LIST_LIMIT, toOutputs } from '../job/outputs.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { SUMMARY_LIMIT, shorten } from '../report/own-comment.ts';
 import { linkPullRequest } from '../report/pull-request-text.ts';
 import { TITLES } from '../report/status-text.ts';
-import { LIST_LIMIT, type RequestResult, toOutputs } from '../request-result.ts';
+import type { RequestResult } from '../request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { code, grid, link, plain } from '../text/markdown.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';

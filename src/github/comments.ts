@@ -48,6 +48,10 @@ export function openComments({ repository, backwards, call, list, once, patient,
     comment: (comment_id: number) =>
       read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id })),
 
+    /** Lists the comments on lines, oldest first. */
+    lineComments: (pull_number: number) =>
+      backwards(z.unknown(), ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number, page })),
+
     /** `waits`: for a rate limit, until the deadline. */
     createComment: (issue_number: number, body: string, waits?: 'waits') =>
       read(comment, ({ issues }) => {

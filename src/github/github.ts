@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { openComments } from './comments.ts';
-import { openChanges } from './commits-and-releases.ts';
+import { openCommitsAndReleases } from './commits-and-releases.ts';
+import { openDeployments } from './deployments.ts';
 import { knowFormerName, type OwnRepository } from './former-name.ts';
 import type { TokenInput } from './github-errors.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
@@ -39,8 +40,9 @@ export function openGitHub(
 function openMethods(client: Client) {
   const { repository, call, patient, read } = client;
   return {
-    ...openChanges(client),
     ...openComments(client),
+    ...openCommitsAndReleases(client),
+    ...openDeployments(client),
     ...openPullRequests(client),
     ...openWorkflowRuns(client),
     defaultBranch: () => read(z.object({ default_branch: z.string() }), ({ repos }) => repos.get(repository)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Answer } from '../answer-or-failure.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
 /** The title is foreign text. What only informs people may be missing, in lists most of it. */
@@ -43,16 +44,27 @@ export const changedFile = z.object({
   patch: z.optional(z.string()),
 });
 
-const deployment = z.object({ id: z.number() });
+/** A merged or open pull request that a commit belongs to. Title, body and branches are foreign text. */
+export type KnownPull = Readonly<z.output<typeof knownPull>>;
 
-const deploymentStatus = z.object({
+const knownPull = z.object({
+  number: z.number(),
   state: z.string(),
-  /** Foreign text. Empty or missing until the deployment has a URL. */
-  environment_url: z.nullish(z.string()),
+  title: z.string(),
+  body: shapes.text,
+  user: shapes.account,
+  labels: z.array(z.object({ name: z.string() })),
+  created_at: shapes.date,
+  updated_at: shapes.date,
+  merged_at: z.nullable(z.string()),
+  /** The merge commit, the squashed commit, or the last rebased commit. */
+  merge_commit_sha: z.nullable(z.string()),
+  base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
+  head: z.object({ ref: z.string(), sha: z.string(), repo: z.nullable(z.object({ full_name: z.string() })) }),
 });
 
-/** A commit has one or two deployments. */
-const MOST_DEPLOYMENTS = 5;
+const MOST_PAGES = 30;
+const FEW_PULLS = 20;
 
 /** A person by login, or a team of the repository's organization by slug. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
@@ -68,8 +80,9 @@ export function isOwnBranch({ head, base }: Sides): boolean {
   return head.repo?.full_name === base.repo.full_name;
 }
 
-export function openPullRequests({ repository, backwards, call, list, read }: Client) {
+export function openPullRequests({ repository, call, list, read }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
+  const few = { ...repository, per_page: FEW_PULLS };
   return {
     pullRequest: (pull_number: number) =>
       read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
@@ -80,26 +93,54 @@ export function openPullRequests({ repository, backwards, call, list, read }: Cl
       return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }));
     },
 
+    /** Lists the pull requests of this repository that GitHub associates with a commit, including open ones. */
+    pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {
+      const ofCommit = { ...paged, commit_sha: sha };
+      const listed = await list(knownPull, ({ repos }, page) =>
+        repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }),
+      );
+      if (!listed.ok) return listed;
+      // A fork shares commits with its upstream repository.
+      const own = `${repository.owner}/${repository.repo}`.toLowerCase();
+      const isOwn = ({ base }: KnownPull) => base.repo.full_name.toLowerCase() === own;
+      return { ok: true, value: listed.value.items.filter(isOwn) };
+    },
+
+    /**
+     * Lists closed pull requests, the last updated ones first, until they explain all these commits or were not updated since
+     * `time` (epoch milliseconds). Unlike `pullsOf`, it knows a merge at once.
+     */
+    closedPulls: (commits: readonly string[], time: number, base?: string) => {
+      const query = {
+        ...paged,
+        state: 'closed',
+        sort: 'updated',
+        direction: 'desc',
+        ...(base && { base }),
+      } as const;
+      const unexplained = new Set(commits);
+      return list(
+        knownPull,
+        ({ pulls }, page) => pulls.list({ ...query, page }),
+        MOST_PAGES,
+        (page) => {
+          for (const { merge_commit_sha: sha } of page) unexplained.delete(sha ?? '');
+          return unexplained.size === 0 || (page.at(-1)?.updated_at ?? 0) < time;
+        },
+      );
+    },
+
+    /** Lists the open pull requests of a branch of this repository. */
+    openPullsOf: (branch: string) => {
+      const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' } as const;
+      return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
+    },
+
     changedFiles: (pull_number: number) =>
       list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page })),
 
     review: (pull_number: number, review_id: number) =>
       read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number, review_id })),
-
-    /** Lists the comments on lines, oldest first. */
-    lineComments: (pull_number: number) =>
-      backwards(z.unknown(), ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number, page })),
-
-    deployments: (sha: string) => {
-      const query = { ...repository, sha, per_page: MOST_DEPLOYMENTS };
-      return list(deployment, ({ repos }, page) => repos.listDeployments({ ...query, page }), 1);
-    },
-
-    /** Lists only the newest status of a deployment. */
-    deploymentStatuses: (deployment_id: number) => {
-      const query = { ...repository, deployment_id, per_page: 1 };
-      return list(deploymentStatus, ({ repos }, page) => repos.listDeploymentStatuses({ ...query, page }), 1);
-    },
 
     addLabels: (issue_number: number, labels: readonly string[]) =>
       call<unknown>(({ issues }) => issues.addLabels({ ...repository, issue_number, labels: [...labels] })),

@@ -1,9 +1,8 @@
 import type { Answer, Failure } from '../answer-or-failure.ts';
 import { RETRY_LEAST, RETRY_MOST } from '../intervals.ts';
 import { slept } from '../runner/clock.ts';
-import { clockTime } from '../text/time.ts';
 import type { HttpTools } from './http-call.ts';
-import { limitDelay } from './usage-limit.ts';
+import { planLimit } from './usage-limit.ts';
 
 export interface RetryOptions {
   /** Failures other than usage limits before giving up; {@link FEW_TRIES} by default. */
@@ -63,25 +62,14 @@ function planNext(
   if (failure.kind === 'limited') {
     if (options.leavesLimits) return { note: '' };
     counts.limited += 1;
-    const delay = limitDelay(failure.resetAt, now, counts.limited);
-    const next = now + delay;
-    if (next < (limitUntil ?? until)) return { delay, note: `Waiting until ${clockTime(next)}.` };
-    const late = limitUntil === undefined ? AFTER_DEADLINE : 'which is too late to wait for';
-    return { note: explainLimit(failure, next, late) };
+    const late = limitUntil === undefined ? undefined : 'which is too late to wait for';
+    return planLimit(failure, now, counts.limited, limitUntil ?? until, late);
   }
   counts.failed += 1;
   if (!mayRepeat(failure, options) || counts.failed >= tries) return { note: '' };
   const delay = backoff(counts.failed, until - now, random);
   if (now + delay >= until) return { note: '' };
   return { delay, note: `Trying again in ${Math.round(delay / 1000)} s.` };
-}
-
-const AFTER_DEADLINE = "which is after the step's deadline";
-const NO_RESET =
-  "The response doesn't specify when the limit resets, and the step's deadline comes before the next try.";
-
-export function explainLimit({ resetAt }: Failure, next: number, late = AFTER_DEADLINE): string {
-  return resetAt === undefined ? NO_RESET : `The limit resets at ${clockTime(next)}, ${late}.`;
 }
 
 function mayRepeat(failure: Failure, options: RetryOptions): boolean {

@@ -1,3 +1,4 @@
+import type { Failure } from '../answer-or-failure.ts';
 import {
   LIMIT_BELIEVED,
   LIMIT_DOUBT_MOST,
@@ -5,6 +6,7 @@ import {
   LIMIT_GUESS_MOST,
   RETRY_LEAST,
 } from '../intervals.ts';
+import { clockTime } from '../text/time.ts';
 
 /** A larger number is a time in epoch seconds, a smaller one is a span in seconds. */
 const EPOCH_SECONDS = 1e9;
@@ -22,6 +24,23 @@ export function limitDelay(resetAt: number | undefined, now: number, count: numb
   const doubled = 2 ** (count - 1);
   if (resetAt === undefined) return Math.min(LIMIT_GUESS_LEAST * doubled, LIMIT_GUESS_MOST);
   return Math.max(resetAt - now, Math.min(RETRY_LEAST * doubled, LIMIT_DOUBT_MOST));
+}
+
+const NO_RESET =
+  "The response doesn't specify when the limit resets, and the step's deadline comes before the next try.";
+
+/** The pause after a usage limit; undefined if the next try would not be before `until`. `note` is for people. */
+export function planLimit(
+  { resetAt }: Failure,
+  now: number,
+  count: number,
+  until: number,
+  late = "which is after the step's deadline",
+): { readonly delay?: number; readonly note: string } {
+  const delay = limitDelay(resetAt, now, count);
+  const time = clockTime(now + delay);
+  if (now + delay < until) return { delay, note: `Waiting until ${time}.` };
+  return { note: resetAt === undefined ? NO_RESET : `The limit resets at ${time}, ${late}.` };
 }
 
 function readHint(text = '', now: number): number | undefined {

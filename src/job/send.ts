@@ -1,10 +1,8 @@
 import type { Failure } from '../answer-or-failure.ts';
-import { explainLimit } from '../http/retry.ts';
-import { limitDelay } from '../http/usage-limit.ts';
+import { planLimit } from '../http/usage-limit.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
-import { clockTime } from '../text/time.ts';
 import type { Send, Sent } from './job-status.ts';
 import { stopped, unsentByStop } from './to-result.ts';
 import type { JobTools } from './watch.ts';
@@ -35,14 +33,11 @@ export async function send(
   }
   const { failure } = answer;
   if (failure.kind !== 'limited') return failedSend(request, failure, deadline);
-  const { message: reason } = failure;
-  const until = at + limitDelay(failure.resetAt, at, limits + 1);
-  if (until >= deadline.at) {
-    const late = { ...failure, message: `${reason} ${explainLimit(failure, until)}` };
-    return failedSend(request, late, deadline);
-  }
-  log.info(`${reason} Waiting until ${clockTime(until)}.`);
-  return { kind: 'limited', until, reason };
+  const { delay, note } = planLimit(failure, at, limits + 1, deadline.at);
+  const message = `${failure.message} ${note}`;
+  if (delay === undefined) return failedSend(request, { ...failure, message }, deadline);
+  log.info(message);
+  return { kind: 'limited', until: at + delay, reason: failure.message };
 }
 
 /** The result of a send that failed. The outcome is unknown if the service may have processed the request. */

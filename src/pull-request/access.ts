@@ -1,5 +1,6 @@
 import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { GitHub, OpenGitHub } from '../github/github.ts';
+import { permissionAdvice } from '../github/permission-advice.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { FACTS_SPAN } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -63,20 +64,20 @@ export function openRepository(
  */
 export function logFailure(
   what: string,
-  { status, message }: Failure,
+  failure: Failure,
   { isHere, github: { tokenInput }, log }: RepositoryAccess,
   isMissed = false,
   permission = PULL_REQUESTS,
   invalid = '',
 ): void {
-  const isRefused = status === 403 || status === 404;
+  const { status, message } = failure;
   const isFar = !isHere && tokenInput !== 'pr-token';
-  const level = !isMissed && (status === 301 || (isFar && isRefused)) ? 'info' : 'warning';
+  const level =
+    !isMissed && (status === 301 || (isFar && (status === 403 || status === 404))) ? 'info' : 'warning';
   const lacking = isFar
     ? `For another repository, set \`pr-token\` to a token with the permission ${permission} there.`
     : `The token in \`${tokenInput}\` needs the permission ${permission} there.`;
-  const refused = /is locked/i.test(message) ? 'Unlock the conversation.' : lacking;
-  const advice = status === 422 ? invalid : isRefused ? refused : '';
+  const advice = status === 422 ? invalid : permissionAdvice(failure, lacking);
   log[level](`${what}: ${message} ${advice}`.trim());
 }
 

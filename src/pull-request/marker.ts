@@ -3,7 +3,7 @@ import type { Answer } from '../answer-or-failure.ts';
 import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
-import { type CreatedFor, renderMarker } from '../report/reply-text.ts';
+import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
 import { type NotePlace, replaceNote, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId } from '../text/url.ts';
 import { type AccessContext, logFailure, type PullRequestAccess } from './access.ts';

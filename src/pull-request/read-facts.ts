@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { GitHub } from '../github/github.ts';
+import { isListCut } from '../job/outputs.ts';
 import type { PullRequest, PullRequestFacts, PullRequestFile } from '../job/pull-request-facts.ts';
-import { isListCut } from '../request-result.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import type { JobOrigin } from './belongs-to-job.ts';
 

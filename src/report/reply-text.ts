@@ -1,8 +1,8 @@
 import type { RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
+import { code, factList, folded, linkList, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { type CommentContext, finishComment, howToRequest, type RequesterRef } from './own-comment.ts';
+import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
 import { factLine, shownFacts } from './pull-request-text.ts';
 import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts, TITLES } from './status-text.ts';
 
@@ -36,40 +36,6 @@ export function renderJobState(state: JobState, context: CommentContext): string
     ],
     context,
   );
-}
-
-/** The origin of a pull request. */
-export interface CreatedFor extends Pick<CommentContext, 'by' | 'at' | 'phrase'> {
-  /** The URL of the workflow run; undefined if readers of the pull request must not learn of the request. */
-  readonly run: string | undefined;
-  /** Whether the request is in the same repository. */
-  readonly isHere: boolean;
-  /** Whether the job created the pull request. Otherwise, it continues that of another job. */
-  readonly isCreated: boolean;
-}
-
-/** The visible text of the marker on the pull request of a job. */
-export function renderMarker(jobId: string, { by, at, run, isHere, isCreated, phrase }: CreatedFor): string {
-  const source =
-    at === undefined ? run && ` in ${link(run, 'a workflow run')}` : ` for ${link(at, 'a request')}`;
-  const who = by === undefined ? '' : ` by ${code(by)}`;
-  const verb = isCreated ? 'created' : 'continues';
-  const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${code(jobId)}).`;
-  const where = isHere ? 'here' : 'in the thread of the request';
-  const change =
-    at === undefined
-      ? `To request changes, ${howToRequest({ phrase })}, if a workflow of this repository answers comments.`
-      : `To request changes, ${howToRequest({ phrase }, where)}.`;
-  return finishComment([created, change], { phrase });
-}
-
-/** What a status comment says if checks still fail. The person is mentioned. */
-export function renderStillRed(
-  reason: string,
-  { by, phrase }: Pick<CommentContext, 'by' | 'phrase'>,
-): string {
-  const mention = by === undefined ? '' : `@${by} `;
-  return `${mention}**Checks still fail:** ${plain(reason)} To go on, ${howToRequest({ phrase })}.`;
 }
 
 /** The short reply that notifies the requester of the outcome. */

@@ -69,6 +69,15 @@ export function renderStatus(status: Status, context: CommentContext): string {
   return finishComment([...parts, ...notes.map(plain), folded('Details', more)], context);
 }
 
+/** What a status comment says if checks still fail. The person is mentioned. */
+export function renderStillRed(
+  reason: string,
+  { by, phrase }: Pick<CommentContext, 'by' | 'phrase'>,
+): string {
+  const mention = by === undefined ? '' : `@${by} `;
+  return `${mention}**Checks still fail:** ${plain(reason)} To go on, ${howToRequest({ phrase })}.`;
+}
+
 /** The run, whose URL is on this GitHub. */
 type ReportPlace = Pick<CommentContext, 'run' | 'phrase'>;
 

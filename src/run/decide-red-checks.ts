@@ -1,5 +1,5 @@
 import { isPerson } from '../github/account.ts';
-import type { KnownPull } from '../github/commits-and-releases.ts';
+import type { KnownPull } from '../github/pull-requests.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
 import { type GitHubRun, isRed } from '../github/workflow-runs.ts';
 import { MARKER_SPAN, TURN_GRACE } from '../intervals.ts';

@@ -1,6 +1,7 @@
 import { load } from 'js-yaml';
 import type { GitHub } from '../github/github.ts';
 import { parseRun } from '../github/workflow-runs.ts';
+import { longerPause } from '../intervals.ts';
 import { unsentByStop } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -18,7 +19,6 @@ import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
 import { readThread } from '../thread/read-notes.ts';
 import { reportStillRed } from '../thread/red-checks-limit.ts';
-import { longerPause } from '../thread/wait-for-turn.ts';
 import { type ChecksNeed, type ChecksView, decideChecks } from './decide-red-checks.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
 import type { Step } from './step.ts';

@@ -1,3 +1,4 @@
+import { warn } from '../github/permission-advice.ts';
 import { POST_SPAN, SETTLE } from '../intervals.ts';
 import { cutOff, pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
@@ -7,7 +8,6 @@ import { readStepState } from '../runner/step-state.ts';
 import { openCommentWriter } from '../thread/edit-comment.ts';
 import { renderCutOff } from '../thread/finish-requests.ts';
 import { isUnfinished, parseNote, readNote } from '../thread/note.ts';
-import { warn } from '../thread/notify.ts';
 import { readPostInputs } from './inputs.ts';
 
 /** Finishes the status comment of a main step that was cut off, or that could not write it. */

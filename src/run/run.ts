@@ -1,10 +1,11 @@
 import type { Action, ActionResult } from '../action.ts';
 import { parseRun } from '../github/workflow-runs.ts';
+import { toOutputs } from '../job/outputs.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
-import { isFailure, isResult, type RequestResult, toOutputs } from '../request-result.ts';
+import { isFailure, isResult, type RequestResult } from '../request-result.ts';
 import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';

@@ -24,15 +24,21 @@ export function readActor(): string {
 }
 
 /**
+ * The states of a request without a result, in its note and for the post step.
+ *
+ * - `waiting`: nothing was sent; requests in older comments go first
+ * - `sending`: the request is about to be sent, or has no response yet
+ * - `job`: the service accepted the request, and the job may be at work
+ */
+export const OPEN_STATES = ['waiting', 'sending', 'job'] as const;
+
+/**
  * How far the main step got, for the post step.
  *
- * - `waiting`: a status comment may exist, nothing was sent
- * - `sending`: a request that may create or change a job may have been sent
- * - `job`: the job is known
  * - `unwritten`: the main step ended, but could not write its comment
  * - `ended`: the main step reported its result
  */
-export const STAGES = ['waiting', 'sending', 'job', 'unwritten', 'ended'] as const;
+const STAGES = [...OPEN_STATES, 'unwritten', 'ended'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export function readStage(): Stage | undefined {

@@ -1,11 +1,11 @@
 import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
+import { warn } from '../github/permission-advice.ts';
 import { limitDelay } from '../http/usage-limit.ts';
 import { CLOSING, LAST_EDIT_WAIT, SETTLE } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
 import { slept } from '../runner/clock.ts';
 import { clockTime } from '../text/time.ts';
-import { warn } from './notify.ts';
 import type { Patience } from './thread-context.ts';
 
 /** For an edit without which nothing is sent. */

@@ -5,6 +5,7 @@ import { NOTE_GRACE } from '../intervals.ts';
 import type { Sent, Turn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { RequestResult } from '../request-result.ts';
+import { OPEN_STATES } from '../runner/bootstrap.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
 
@@ -24,16 +25,13 @@ const schema = z.strictObject({
   /** An `Identity`'s. */
   shared: z.optional(z.string()),
   /**
-   * The progress of the request. Other requests wait for the first three states while the note is live.
+   * The progress of the request. Other requests wait for the {@link OPEN_STATES} while the note is live.
    *
-   * - `waiting`: nothing was sent; requests in older comments go first
-   * - `sending`: the request is about to be sent, or has no response yet
-   * - `job`: the service accepted the request, and the job may be at work
    * - `ended`: the job's turn is over
    * - `not sent`: nothing was sent, and nothing will be
    * - `unknown`: the request was sent with an unknown outcome; counts as sent
    */
-  state: z.enum(['waiting', 'sending', 'job', 'ended', 'not sent', 'unknown']),
+  state: z.enum([...OPEN_STATES, 'ended', 'not sent', 'unknown']),
   /** Until when its run may act. */
   until: z.number(),
   jobId: z.optional(jobId),
@@ -105,7 +103,7 @@ export function parseNote(saved: unknown): Note | undefined {
 }
 
 export function isUnfinished({ state }: Note): boolean {
-  return state === 'waiting' || state === 'sending' || state === 'job';
+  return OPEN_STATES.some((open) => open === state);
 }
 
 /** Whether the note's run may still act. */

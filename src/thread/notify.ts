@@ -1,5 +1,5 @@
-import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { Reaction } from '../github/comments.ts';
+import { warn } from '../github/permission-advice.ts';
 import { LONG_REQUEST } from '../intervals.ts';
 import { unlessStopped } from '../job/to-result.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
@@ -7,15 +7,14 @@ import { renderReply, renderUnsent } from '../report/reply-text.ts';
 import { type Request, usesPhrase } from '../request/request.ts';
 import type { RequestResult, Result } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import type { Log } from '../runner/runner.ts';
 import type { ThreadContext } from './thread-context.ts';
 
-/** What a reaction tells the requester. `refused`: nothing was sent, and there is no status comment. */
-type Moment = 'refused' | 'unchanged' | Result;
+/** What a reaction tells the requester. `unsent`: nothing was sent, and there is no status comment. */
+type Moment = 'unsent' | 'unchanged' | Result;
 
 /** Only the end has a reaction, because the status comment follows the request at once. */
 const REACTIONS: Readonly<Partial<Record<Moment, Reaction>>> = {
-  refused: 'confused',
+  unsent: 'confused',
   'pull-request': 'rocket',
   unchanged: 'confused',
   'no-pull-request': 'confused',
@@ -71,7 +70,7 @@ export async function tellRequester(
   if (!isExpected || notice === 'none' || conversation === undefined) return result;
   const { requester, dryRun } = conversation;
   const isAnswer = result.result === 'answered' || result.result === 'dry-run';
-  const moment = isAnswer ? result.result : 'refused';
+  const moment = isAnswer ? result.result : 'unsent';
   const text = notice === 'reaction' ? undefined : (result.reply ?? renderUnsent(result, requester));
   if (dryRun) return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
   await react(conversation, moment);
@@ -82,18 +81,4 @@ export async function tellRequester(
 /** Posts a separate comment. */
 async function reply({ github, place, tools }: ThreadContext, text: string): Promise<void> {
   warn(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
-}
-
-/** Warns that GitHub refused something, and names the missing permission. The job hasn't failed. */
-export function warn(answer: Answer<unknown>, what: string, log: Log): void {
-  if (!answer.ok) log.warning(`${what}: ${answer.failure.message}${permissionAdvice(answer.failure)}`);
-}
-
-/** What to do about a 403 by GitHub; empty for other failures. */
-export function permissionAdvice({ kind, status, message }: Failure): string {
-  if (kind !== 'refused' || status !== 403) return '';
-  // An issue takes 2,500 comments.
-  if (/commenting is disabled/i.test(message)) return '';
-  if (/is locked/i.test(message)) return ' The conversation is locked: unlock it.';
-  return ' The job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
 }

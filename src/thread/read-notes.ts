@@ -1,5 +1,6 @@
 import type { Answer } from '../answer-or-failure.ts';
 import type { ThreadComment } from '../github/comments.ts';
+import { warn } from '../github/permission-advice.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
@@ -7,7 +8,6 @@ import { isResult, type RequestResult, unsentByRead } from '../request-result.ts
 import type { Log } from '../runner/runner.ts';
 import type { NotePlace, SigningKey } from '../text/signed-note.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';
-import { warn } from './notify.ts';
 import type { FinishContext, ThreadContext } from './thread-context.ts';
 
 /** A thread, as read from its comments. */

@@ -1,9 +1,9 @@
+import { warn } from '../github/permission-advice.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import { renderStillRed } from '../report/reply-text.ts';
+import { renderStillRed } from '../report/status-text.ts';
 import { type RequestResult, skipped } from '../request-result.ts';
 import { replaceNote } from '../text/signed-note.ts';
 import { type NoteComment, writeNote } from './note.ts';
-import { warn } from './notify.ts';
 import { readUnchanged, type ThreadView } from './read-notes.ts';
 
 const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;

@@ -1,3 +1,4 @@
+import { commentAdvice, warn } from '../github/permission-advice.ts';
 import { CLOSING, SETTLE } from '../intervals.ts';
 import { pickUp, unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
@@ -10,7 +11,7 @@ import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
 import { BEFORE_SEND, LAST_EDIT, openCommentWriter, TO_DEADLINE } from './edit-comment.ts';
 import { endNote, type Note, writeNote } from './note.ts';
-import { announceEnd, permissionAdvice, react, warn } from './notify.ts';
+import { announceEnd, react } from './notify.ts';
 import { readThread, type ThreadView } from './read-notes.ts';
 import type { ThreadContext } from './thread-context.ts';
 
@@ -51,11 +52,11 @@ export async function openRecord(
   const posted = await postOnce(renderPosted(context.requester), context);
   if (!posted.ok) {
     const { message } = posted.failure;
-    const advice = permissionAdvice(posted.failure);
+    const advice = commentAdvice(posted.failure);
     warn(posted, 'The status comment could not be written', log);
     await react(context, 'error');
     const why =
-      advice === '' ? `${UNCONFIRMED.notSent} ${message}` : `GitHub refused the status comment.${advice}`;
+      advice === '' ? `${UNCONFIRMED.notSent} ${message}` : `GitHub refused the status comment. ${advice}`;
     // GitHub would refuse a reply, too.
     return { ...unsent('comment-not-written', why), notice: 'none' };
   }

@@ -1,4 +1,4 @@
-import { READ_PAUSE_LEAST, READ_PAUSE_MOST } from '../intervals.ts';
+import { longerPause, READ_PAUSE_LEAST } from '../intervals.ts';
 import { hasEnded, type Turn } from '../job/job-status.ts';
 import { unsentByStop } from '../job/to-result.ts';
 import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
@@ -80,11 +80,6 @@ function openPauses({ clock, deadline, log, pollInterval }: JobTools) {
     const times = { waited: now - startedAt, left: deadline.at - now };
     await slept(isPolling ? nextDelay(pollInterval, times) : pause, clock, deadline.stop);
   };
-}
-
-/** The pause before a thread is read again; 0 before the first one. */
-export function longerPause(pause: number): number {
-  return Math.min(Math.max(2 * pause, READ_PAUSE_LEAST), READ_PAUSE_MOST);
 }
 
 /**

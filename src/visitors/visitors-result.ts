@@ -8,7 +8,7 @@ import type { ExportRow } from './rows.ts';
  * All results, with a title and whether the step fails. An incomplete export is usable. `src/skip-or-start.ts` reports another one,
  * `skipped`, before it loads this file.
  */
-export const RESULTS = {
+export const VISITORS_RESULTS = {
   exported: { title: 'Unique visitors', fails: false },
   incomplete: { title: 'Unique visitors: incomplete', fails: false },
   timeout: { title: 'Unique visitors: the deadline passed', fails: true },
@@ -17,7 +17,7 @@ export const RESULTS = {
 } as const;
 
 export interface VisitorsResult {
-  readonly result: keyof typeof RESULTS;
+  readonly result: keyof typeof VISITORS_RESULTS;
   readonly reasonCode: ReasonCode;
   readonly reason: string;
   readonly requests: number;

@@ -12,8 +12,8 @@ import { renderVisitorsSummary } from './summary.ts';
 import {
   describeLeftOut,
   pluralize,
-  RESULTS,
   toVisitorsOutputs,
+  VISITORS_RESULTS,
   type VisitorsResult,
 } from './visitors-result.ts';
 
@@ -24,7 +24,7 @@ async function runVisitors(ports: Ports): Promise<ActionResult> {
   return {
     outputs: toVisitorsOutputs(outcome),
     warnings: warningsOf(outcome),
-    conclusion: { level: RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+    conclusion: { level: VISITORS_RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
     summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
