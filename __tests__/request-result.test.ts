@@ -24,7 +24,7 @@ const RESULT: RequestResult = {
   result: 'pull-request',
   reasonCode: 'outside-paths',
   reason: 'Pull request `updated`.',
-  commentUrl: 'https://github.com/acme/docs/issues/1#issuecomment-2',
+  comment: { url: 'https://github.com/acme/docs/issues/1#issuecomment-2' },
   job: job({ id: 'job_1', status: 'completed', ref: 'mintlify/v2', raw: { id: 'job_1' } }),
   pullRequest: {
     link: 'https://github.com/acme/docs/pull/7',

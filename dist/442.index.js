@@ -624,13 +624,13 @@ async function skipOpen(turns) {
     const [first] = turns;
     if (first?.openLimit === undefined)
         return;
-    const { rule, context } = first.openLimit;
-    const withoutLabels = await (0,when_open/* createLabels */.mp)(rule, context);
-    const open = withoutLabels ?? (await (0,when_open/* listOpen */.xO)(rule, context));
+    const { context } = first.openLimit;
+    const withoutLabels = await (0,when_open/* createLabels */.mp)(context);
+    const open = withoutLabels ?? (await (0,when_open/* listOpen */.xO)(context));
     if ((0,request_result/* isResult */.aI)(open))
         return run_entries_close(first, haltBy(open, first));
     first.creating.listed += open.length;
-    const marked = await (0,when_open/* findMarked */.Em)(open, rule, context);
+    const marked = await (0,when_open/* findMarked */.Em)(open, context);
     if ((0,request_result/* isResult */.aI)(marked))
         return run_entries_close(first, haltBy(marked, first));
     for (const turn of turns) {
@@ -707,13 +707,13 @@ async function findEnoughOpen(turn) {
     const isEnough = () => creating.listed + withoutLabels.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
     if (openLimit === undefined || !isEnough())
         return undefined;
-    const open = await (0,when_open/* listOpen */.xO)(openLimit.rule, openLimit.context);
+    const open = await (0,when_open/* listOpen */.xO)(openLimit.context);
     if ((0,request_result/* isResult */.aI)(open))
         return haltBy(open, turn);
     creating.listed = open.length;
     if (!isEnough())
         return undefined;
-    const { reason } = (0,when_open/* skipWhileOpen */.Fd)(open, openLimit.rule, openLimit.context);
+    const { reason } = (0,when_open/* skipWhileOpen */.Fd)(open, openLimit.context);
     return { result: 'skipped', reason: `${reason} (jobs in progress: ${withoutLabels.size})` };
 }
 function haltBy({ reason }, { creating, deadline, entry }) {
@@ -822,7 +822,7 @@ async function performBatch(ports, inputs, deadline) {
         table,
         saved: progress.saved,
         inputs,
-        openLimit: openRule && { rule: openRule, context, most: inputs.maxOpen },
+        openLimit: openRule && { context: { ...context, openRule }, most: inputs.maxOpen },
         finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context),
     }));
     const entries = table.records();

@@ -1288,7 +1288,7 @@ function toOutputs(result) {
         result: result.result,
         reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeText */ .pp)(result.reason),
         reasonCode: result.reasonCode,
-        commentUrl: result.commentUrl ?? '',
+        commentUrl: result.comment?.url ?? '',
         job: job === undefined ? '' : (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .cy)(job.raw),
     };
 }
@@ -3541,16 +3541,17 @@ async function skipChange(change, { changeEvent, sender }, step) {
     const numbers = pushed.merged.pulls.map(({ number }) => number);
     return (0,skip_own_pull_requests/* skipOwnMerge */.QQ)(numbers, pullRequests);
 }
-async function applyOpenRule({ ports, inputs, pullRequests, }) {
-    const { openRule, whenOpen, jobId, dryRun } = inputs;
+async function applyOpenRule(step) {
+    const { openRule, whenOpen, jobId, dryRun } = step.inputs;
     if (openRule === undefined || whenOpen === 'create')
         return undefined;
-    const withoutLabels = dryRun ? undefined : await (0,when_open/* createLabels */.mp)(openRule, pullRequests);
+    const context = { ...step.pullRequests, openRule };
+    const withoutLabels = dryRun ? undefined : await (0,when_open/* createLabels */.mp)(context);
     if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined))
         return withoutLabels;
-    const open = await (0,when_open/* checkOpen */.hh)(whenOpen, openRule, pullRequests);
+    const open = await (0,when_open/* checkOpen */.hh)(whenOpen, context);
     if (whenOpen === 'message' && !(0,request_result/* isResult */.aI)(open))
-        ports.runner.log.info(open === undefined
+        step.tools.log.info(open === undefined
             ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
             : `The request becomes a message to the job of ${open.url}`);
     return open;
@@ -3667,10 +3668,10 @@ function findPull(pulls, sha) {
     const [own, other] = open.filter(({ head }) => head.sha === sha);
     if (own === undefined)
         return open.length > 0 ? COMMIT_OUTDATED : FOREIGN;
-    return other === undefined ? own : (0,request_result/* skipped */.hT)('foreign-pull-request', describeOther(own, other));
-}
-function describeOther(own, other) {
-    return `The pull requests ${own.number} and ${other.number} are open with the same commit, so the checks may be of either. Close one of them.`;
+    if (other === undefined)
+        return own;
+    const reason = `The pull requests ${own.number} and ${other.number} are open with the same commit, so the checks may be of either. Close one of them.`;
+    return (0,request_result/* skipped */.hT)('foreign-pull-request', reason);
 }
 function newestRuns(listed, event) {
     const isKnown = listed.some(({ id }) => id === event.id);
@@ -3735,7 +3736,8 @@ function openWait(tools) {
         if (pause === 0)
             log.info(WAITING);
         pause = (0,intervals/* longerPause */.I_)(pause);
-        const end = jobId === undefined ? undefined : await watchOther(jobId, tools);
+        const job = jobId === undefined ? undefined : await (0,watch/* findJob */.pC)({ jobId }, tools);
+        const end = job === undefined || (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, undefined, tools);
         if (end !== undefined && !(0,request_result/* isJobEnd */.BS)(end))
             return { ...end, ...(0,request_result/* unsentReason */.mi)(end.reason) };
         const endedAt = end === undefined ? known.endedAt : time.now();
@@ -3745,10 +3747,6 @@ function openWait(tools) {
     };
 }
 const WAITING = "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
-async function watchOther(jobId, tools) {
-    const job = await (0,watch/* findJob */.pC)({ jobId }, tools);
-    return (0,request_result/* isResult */.aI)(job) ? job : (0,watch/* watchJob */.LA)(job, undefined, tools);
-}
 async function readPart(need, known, step) {
     const { github, inputs, ports, pullRequests } = step;
     if (need.what === 'names')
@@ -3867,10 +3865,10 @@ async function answerCommand(command, conversation, { dryRun, triggerPhrase }) {
     const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
     if (conversation === undefined)
         return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
-    const reply = (0,reply_text/* renderHelp */.W5)(triggerPhrase, problem);
+    const notice = { reply: (0,reply_text/* renderHelp */.W5)(triggerPhrase, problem) };
     if (!dryRun)
-        return { result: 'answered', reasonCode, reason: problem ?? SHOWN, reply };
-    return { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP, reply };
+        return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
+    return { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP, notice };
 }
 const SHOWN = 'The help was shown. Nothing was sent.';
 const DRY_HELP = 'Dry run: nothing was written. The summary shows the help.';
@@ -3911,7 +3909,7 @@ async function answerStatus(conversation, text, phrase) {
     return {
         job,
         pullRequest: result?.pullRequest,
-        reply: (0,reply_text/* renderJobState */.fX)(state, requester),
+        notice: { reply: (0,reply_text/* renderJobState */.fX)(state, requester) },
         result: 'answered',
         reasonCode: 'status-shown',
         reason,
@@ -4068,7 +4066,7 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
             const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? edit_comment/* TO_DEADLINE */.xQ : edit_comment/* LAST_EDIT */.GF;
             await writer.write(render(result), { ...edit_comment/* LAST_EDIT */.GF, wait: patience.wait });
             await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
-            return { ...result, commentUrl: url, unwritten: writer.unwritten() };
+            return { ...result, comment: { url, unwritten: writer.unwritten() } };
         },
     };
 }
@@ -4125,10 +4123,10 @@ function deferRecord(context, about, startedAt, noteOf) {
             (0,permission_advice/* warn */.R8)(posted, 'The status comment could not be written', tools.log);
             if (!posted.ok)
                 return result;
-            const { id, html_url: commentUrl } = posted.value;
+            const { id, html_url: url } = posted.value;
             const last = (0,thread_note/* writeNote */.IP)(noteOf(lastChange(note, result, tools)), id, place, key);
             await (0,edit_comment/* openCommentWriter */.Bg)(github, id, tools).write(`${text}\n${last}`);
-            return { ...result, commentUrl };
+            return { ...result, comment: { url } };
         },
     };
 }
@@ -4179,7 +4177,7 @@ const BEYOND = new Set([301, 403, 404, 410]);
 
 
 async function waitForTurn(request, record, context) {
-    const { tools } = context;
+    const { tools } = context.pullRequests;
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
     const finish = openFinisher(request, record, context);
@@ -4220,7 +4218,7 @@ function openPauses({ clock, deadline, log, pollInterval }) {
         await (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times) : pause, clock, deadline.stop);
     };
 }
-function openFinisher(request, record, { tools, conversation }) {
+function openFinisher(request, record, { pullRequests: { tools }, conversation }) {
     const tried = new Set();
     return async (view, { kind }) => {
         if (conversation === undefined || (0,request_result/* isResult */.aI)(view))
@@ -4242,9 +4240,10 @@ function openFinisher(request, record, { tools, conversation }) {
         return true;
     };
 }
-async function decideNext(view, known, request, record, { tools, pullRequests }) {
+async function decideNext(view, known, request, record, { pullRequests }) {
     if ((0,request_result/* isResult */.aI)(view))
         return end(view);
+    const { tools } = pullRequests;
     const ownId = record.comment?.id ?? 0;
     if (view.notes.some(({ id }) => id === ownId))
         known.since = tools.time.now();
@@ -4354,7 +4353,7 @@ async function sendInTurn(sending) {
             return UNCONFIRMED;
         if (notBefore > 0)
             await (0,runner_clock/* slept */.jt)(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-        const { next, notes } = await waitForTurn(request, record, { tools, pullRequests, conversation });
+        const { next, notes } = await waitForTurn(request, record, { pullRequests, conversation });
         if (next.kind === 'stop')
             return next.result;
         const delivery = next.kind === 'watch'
@@ -4526,7 +4525,7 @@ function toActionResult(result, { clock, startedAt, workflowRun }) {
     const level = pullRequest === undefined ? 'info' : 'notice';
     return {
         outputs: (0,outputs/* toOutputs */.Iu)(result),
-        unwritten: result.unwritten,
+        unwritten: result.comment?.unwritten,
         hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
         warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
         conclusion: isError ? { level: 'error', text: reason } : { level, text: done },
@@ -5283,9 +5282,9 @@ async function findReviewed({ number, openedBy }, reviewer, context) {
 
 
 
-async function createLabels(rule, context) {
-    const { github, log } = openTarget(rule, context);
-    for (const label of rule.labels) {
+async function createLabels(context) {
+    const { github, log } = openTarget(context);
+    for (const label of context.openRule.labels) {
         const known = await github.label(label);
         if (known.ok)
             continue;
@@ -5301,19 +5300,19 @@ async function createLabels(rule, context) {
     }
     return undefined;
 }
-async function listOpen(rule, context) {
-    const { github } = openTarget(rule, context);
+async function listOpen(context) {
+    const { github } = openTarget(context);
     const listed = await github.openPulls();
     if (!listed.ok)
         return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The open pull requests', listed.failure, `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`);
-    const wanted = rule.labels.map((label) => label.toLowerCase());
+    const wanted = context.openRule.labels.map((label) => label.toLowerCase());
     return listed.value.items.filter((pull) => {
         const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
         return (0,_github_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .isOwnBranch */ .t$)(pull) && wanted.every((label) => labels.has(label));
     });
 }
-async function findMarked(pulls, rule, context, most = pulls.length) {
-    const target = openTarget(rule, context);
+async function findMarked(pulls, context, most = pulls.length) {
+    const target = openTarget(context);
     const marked = [];
     for (const pull of pulls) {
         if (marked.length >= most)
@@ -5329,22 +5328,22 @@ async function findMarked(pulls, rule, context, most = pulls.length) {
     }
     return marked;
 }
-function skipWhileOpen(pulls, rule, context) {
-    const target = openTarget(rule, context);
+function skipWhileOpen(pulls, context) {
+    const target = openTarget(context);
     const links = pulls.map(({ number }) => (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...context.workflowRun, ...target }));
     return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('pull-request-open', `A pull request with these labels is open already: ${links.join(' ')}`, links);
 }
-async function checkOpen(whenOpen, rule, context) {
-    const open = await listOpen(rule, context);
+async function checkOpen(whenOpen, context) {
+    const open = await listOpen(context);
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(open) || open.length === 0)
         return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(open) ? open : undefined;
     if (whenOpen === 'skip')
-        return skipWhileOpen(open, rule, context);
-    const marked = await findMarked(open, rule, context, 1);
+        return skipWhileOpen(open, context);
+    const marked = await findMarked(open, context, 1);
     return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(marked) ? marked : marked[0];
 }
-function openTarget({ repository }, context) {
-    return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openRepository */ .h_)(repository ?? context.workflowRun, context);
+function openTarget(context) {
+    return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openRepository */ .h_)(context.openRule.repository ?? context.workflowRun, context);
 }
 
 
@@ -6924,28 +6923,29 @@ async function announceEnd(conversation, end, took) {
     await react(conversation, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(pullRequest?.facts) ? 'unchanged' : result);
     const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_REQUEST */ .tg && !QUIET.has(result);
     if (isLong && requester.person && requester.by !== undefined)
-        await reply(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
+        await comment(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
 async function tellRequester(end, request, conversation, deadline) {
-    if (end.commentUrl !== undefined)
+    if (end.comment !== undefined)
         return end;
     const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unlessStopped */ .OO)(end, deadline);
     const { notice } = result;
-    const isExpected = (0,_request_request_js__WEBPACK_IMPORTED_MODULE_5__/* .usesPhrase */ .CI)(request) || result.reply !== undefined;
+    const reply = typeof notice === 'object' ? notice.reply : undefined;
+    const isExpected = (0,_request_request_js__WEBPACK_IMPORTED_MODULE_5__/* .usesPhrase */ .CI)(request) || reply !== undefined;
     if (!isExpected || notice === 'none' || conversation === undefined)
         return result;
     const { requester, dryRun } = conversation;
     const isAnswer = result.result === 'answered' || result.result === 'dry-run';
     const moment = isAnswer ? result.result : 'unsent';
-    const text = notice === 'reaction' ? undefined : (result.reply ?? (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderUnsent */ .Oe)(result, requester));
+    const text = notice === 'reaction' ? undefined : (reply ?? (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderUnsent */ .Oe)(result, requester));
     if (dryRun)
         return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
     await react(conversation, moment);
     if (text !== undefined)
-        await reply(conversation, text);
+        await comment(conversation, text);
     return result;
 }
-async function reply({ github, place, tools }, text) {
+async function comment({ github, place, tools }, text) {
     (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__/* .warn */ .R8)(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }
 

@@ -35,13 +35,10 @@ export interface RequestResult {
   readonly pullRequest?: PullRequest | undefined;
   /** Something was sent, and its outcome is unknown. */
   readonly outcomeUnknown?: boolean | undefined;
-  readonly commentUrl?: string | undefined;
-  /** The body that could not be written to the status comment; the post step tries again. */
-  readonly unwritten?: string | undefined;
-  /** The reply to a request that ends early, instead of its reason. */
-  readonly reply?: string | undefined;
-  /** How its requester learns of a request that ends early, if not with a reaction and a reply. */
-  readonly notice?: 'none' | 'reaction' | undefined;
+  /** The status comment with the result. The post step writes `unwritten`, a body that could not be written. */
+  readonly comment?: { readonly url: string; readonly unwritten?: string | undefined } | undefined;
+  /** How its requester learns of a request that ends early, if not with a reaction and a reply with the reason. */
+  readonly notice?: 'none' | 'reaction' | { readonly reply: string } | undefined;
   /** URLs that the reason is about. */
   readonly links?: readonly string[] | undefined;
   /** What a dry run would have sent or posted. */

@@ -137,7 +137,7 @@ describe('the outputs are harmless', () => {
         const job = parseJob(body, expectsId ? 'job_2' : undefined);
         if (job.ok) {
           const result = endedResult(job.value, { kind: 'create', at: 0 });
-          expectHarmless(toOutputs({ ...result, commentUrl: readUrl(link) }));
+          expectHarmless(toOutputs({ ...result, comment: { url: readUrl(link) ?? '' } }));
         }
         const reason = job.ok ? 'Done.' : `${job.failure}.`;
         const known = job.ok ? job.value : undefined;

@@ -68,7 +68,7 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
       table,
       saved: progress.saved,
       inputs,
-      openLimit: openRule && { rule: openRule, context, most: inputs.maxOpen },
+      openLimit: openRule && { context: { ...context, openRule }, most: inputs.maxOpen },
       finishPullRequest: (result, origin) => finishPullRequest(result, origin, {}, context),
     }),
   );

@@ -4,12 +4,11 @@ import { type Delivery, send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
-import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import {
   createLabels,
   findMarked,
   listOpen,
-  type OpenRule,
+  type OpenContext,
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
 import type { ReasonCode } from '../reason-codes.ts';
@@ -29,8 +28,7 @@ export interface BatchTools extends JobTools {
 }
 
 interface OpenLimit {
-  readonly rule: OpenRule;
-  readonly context: PullRequestContext;
+  readonly context: OpenContext;
   /** The most open pull requests. */
   readonly most: number | undefined;
 }
@@ -95,12 +93,12 @@ export async function runEntries(batch: BatchTools): Promise<string[]> {
 async function skipOpen(turns: readonly EntryTurn[]): Promise<void> {
   const [first] = turns;
   if (first?.openLimit === undefined) return;
-  const { rule, context } = first.openLimit;
-  const withoutLabels = await createLabels(rule, context);
-  const open = withoutLabels ?? (await listOpen(rule, context));
+  const { context } = first.openLimit;
+  const withoutLabels = await createLabels(context);
+  const open = withoutLabels ?? (await listOpen(context));
   if (isResult(open)) return close(first, haltBy(open, first));
   first.creating.listed += open.length;
-  const marked = await findMarked(open, rule, context);
+  const marked = await findMarked(open, context);
   if (isResult(marked)) return close(first, haltBy(marked, first));
   for (const turn of turns) {
     const id = turn.inputs.identify(turn.entry.name);
@@ -185,11 +183,11 @@ async function findEnoughOpen(turn: EntryTurn) {
     creating.listed + withoutLabels.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
   if (openLimit === undefined || !isEnough()) return undefined;
   // Some may have been merged meanwhile.
-  const open = await listOpen(openLimit.rule, openLimit.context);
+  const open = await listOpen(openLimit.context);
   if (isResult(open)) return haltBy(open, turn);
   creating.listed = open.length;
   if (!isEnough()) return undefined;
-  const { reason } = skipWhileOpen(open, openLimit.rule, openLimit.context);
+  const { reason } = skipWhileOpen(open, openLimit.context);
   return { result: 'skipped', reason: `${reason} (jobs in progress: ${withoutLabels.size})` } as const;
 }
 

@@ -28,7 +28,7 @@ export function toOutputs(result: RequestResult) {
     result: result.result,
     reason: shellSafeText(result.reason),
     reasonCode: result.reasonCode,
-    commentUrl: result.commentUrl ?? '',
+    commentUrl: result.comment?.url ?? '',
     job: job === undefined ? '' : shellSafeJson(job.raw),
   };
 }

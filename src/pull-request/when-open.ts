@@ -12,18 +12,19 @@ export interface OpenRule {
   readonly repository: GitHubRepository | undefined;
 }
 
+export interface OpenContext extends AccessContext {
+  readonly openRule: OpenRule;
+}
+
 /** An open pull request, and what its marker says. */
 export interface OpenPull extends Pick<Marker, 'jobId' | 'entry'> {
   readonly url: string;
 }
 
 /** Creates the labels that don't exist. Returns why nothing is sent, if that fails: later runs would find no pull request. */
-export async function createLabels(
-  rule: OpenRule,
-  context: AccessContext,
-): Promise<RequestResult | undefined> {
-  const { github, log } = openTarget(rule, context);
-  for (const label of rule.labels) {
+export async function createLabels(context: OpenContext): Promise<RequestResult | undefined> {
+  const { github, log } = openTarget(context);
+  for (const label of context.openRule.labels) {
     const known = await github.label(label);
     if (known.ok) continue;
     const missing = known.failure.status === 404;
@@ -43,11 +44,8 @@ export async function createLabels(
 }
 
 /** The open pull requests with all labels of the rule, newest first. Anyone can open one from a fork, so those don't count. */
-export async function listOpen(
-  rule: OpenRule,
-  context: AccessContext,
-): Promise<readonly GitHubPullRequest[] | RequestResult> {
-  const { github } = openTarget(rule, context);
+export async function listOpen(context: OpenContext): Promise<readonly GitHubPullRequest[] | RequestResult> {
+  const { github } = openTarget(context);
   const listed = await github.openPulls();
   if (!listed.ok)
     return unsentByRead(
@@ -55,7 +53,7 @@ export async function listOpen(
       listed.failure,
       `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`,
     );
-  const wanted = rule.labels.map((label) => label.toLowerCase());
+  const wanted = context.openRule.labels.map((label) => label.toLowerCase());
   return listed.value.items.filter((pull) => {
     const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
     return isOwnBranch(pull) && wanted.every((label) => labels.has(label));
@@ -65,11 +63,10 @@ export async function listOpen(
 /** Those of the pull requests that have our marker, at most `most`. */
 export async function findMarked(
   pulls: readonly GitHubPullRequest[],
-  rule: OpenRule,
-  context: AccessContext,
+  context: OpenContext,
   most = pulls.length,
 ): Promise<OpenPull[] | RequestResult> {
-  const target = openTarget(rule, context);
+  const target = openTarget(context);
   const marked: OpenPull[] = [];
   for (const pull of pulls) {
     if (marked.length >= most) break;
@@ -84,12 +81,8 @@ export async function findMarked(
 }
 
 /** Why nothing is sent while these are open. */
-export function skipWhileOpen(
-  pulls: readonly GitHubPullRequest[],
-  rule: OpenRule,
-  context: AccessContext,
-): RequestResult {
-  const target = openTarget(rule, context);
+export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: OpenContext): RequestResult {
+  const target = openTarget(context);
   const links = pulls.map(({ number }) => pullUrl(number, { ...context.workflowRun, ...target }));
   return skipped(
     'pull-request-open',
@@ -101,16 +94,15 @@ export function skipWhileOpen(
 /** Nothing is sent if a pull request of the rule is open: it is skipped, or goes to the newest one with our marker. */
 export async function checkOpen(
   whenOpen: 'skip' | 'message',
-  rule: OpenRule,
-  context: AccessContext,
+  context: OpenContext,
 ): Promise<OpenPull | RequestResult | undefined> {
-  const open = await listOpen(rule, context);
+  const open = await listOpen(context);
   if (isResult(open) || open.length === 0) return isResult(open) ? open : undefined;
-  if (whenOpen === 'skip') return skipWhileOpen(open, rule, context);
-  const marked = await findMarked(open, rule, context, 1);
+  if (whenOpen === 'skip') return skipWhileOpen(open, context);
+  const marked = await findMarked(open, context, 1);
   return isResult(marked) ? marked : marked[0];
 }
 
-function openTarget({ repository }: OpenRule, context: AccessContext): RepositoryAccess {
-  return openRepository(repository ?? context.workflowRun, context);
+function openTarget(context: OpenContext): RepositoryAccess {
+  return openRepository(context.openRule.repository ?? context.workflowRun, context);
 }

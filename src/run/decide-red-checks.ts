@@ -100,12 +100,10 @@ function findPull(pulls: readonly KnownPull[], sha: string): KnownPull | Request
   const open = pulls.filter((pull) => pull.state === 'open' && isOwnBranch(pull));
   const [own, other] = open.filter(({ head }) => head.sha === sha);
   if (own === undefined) return open.length > 0 ? COMMIT_OUTDATED : FOREIGN;
+  if (other === undefined) return own;
   // Anyone with write access can open another pull request for the agent's branch, to another base.
-  return other === undefined ? own : skipped('foreign-pull-request', describeOther(own, other));
-}
-
-function describeOther(own: KnownPull, other: KnownPull): string {
-  return `The pull requests ${own.number} and ${other.number} are open with the same commit, so the checks may be of either. Close one of them.`;
+  const reason = `The pull requests ${own.number} and ${other.number} are open with the same commit, so the checks may be of either. Close one of them.`;
+  return skipped('foreign-pull-request', reason);
 }
 
 /** The newest run of each workflow and event. GitHub's list can lag behind the run of the event. */

@@ -109,18 +109,15 @@ async function skipChange(
 }
 
 /** Creates missing labels, and skips the request while a pull request is open, or finds the one whose job gets a message. */
-async function applyOpenRule({
-  ports,
-  inputs,
-  pullRequests,
-}: Step): Promise<OpenPull | RequestResult | undefined> {
-  const { openRule, whenOpen, jobId, dryRun } = inputs;
+async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | undefined> {
+  const { openRule, whenOpen, jobId, dryRun } = step.inputs;
   if (openRule === undefined || whenOpen === 'create') return undefined;
-  const withoutLabels = dryRun ? undefined : await createLabels(openRule, pullRequests);
+  const context = { ...step.pullRequests, openRule };
+  const withoutLabels = dryRun ? undefined : await createLabels(context);
   if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined)) return withoutLabels;
-  const open = await checkOpen(whenOpen, openRule, pullRequests);
+  const open = await checkOpen(whenOpen, context);
   if (whenOpen === 'message' && !isResult(open))
-    ports.runner.log.info(
+    step.tools.log.info(
       open === undefined
         ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
         : `The request becomes a message to the job of ${open.url}`,

@@ -62,7 +62,8 @@ function openWait(tools: JobTools) {
   return async (jobId: string | undefined, known: Known): Promise<Known | RequestResult> => {
     if (pause === 0) log.info(WAITING);
     pause = longerPause(pause);
-    const end = jobId === undefined ? undefined : await watchOther(jobId, tools);
+    const job = jobId === undefined ? undefined : await findJob({ jobId }, tools);
+    const end = job === undefined || isResult(job) ? job : await watchJob(job, undefined, tools);
     if (end !== undefined && !isJobEnd(end)) return { ...end, ...unsentReason(end.reason) };
     const endedAt = end === undefined ? known.endedAt : time.now();
     if (!(await slept(pause, clock, deadline.stop)))
@@ -73,11 +74,6 @@ function openWait(tools: JobTools) {
 
 const WAITING =
   "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
-
-async function watchOther(jobId: string, tools: JobTools): Promise<RequestResult> {
-  const job = await findJob({ jobId }, tools);
-  return isResult(job) ? job : watchJob(job, undefined, tools);
-}
 
 async function readPart(need: ChecksNeed, known: Known, step: Step): Promise<Known | RequestResult> {
   const { github, inputs, ports, pullRequests } = step;

@@ -112,7 +112,7 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
     saveStage({ state: 'waiting' }, sending, request.jobId);
     if (!(await record.update({ state: 'waiting' }))) return UNCONFIRMED;
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-    const { next, notes } = await waitForTurn(request, record, { tools, pullRequests, conversation });
+    const { next, notes } = await waitForTurn(request, record, { pullRequests, conversation });
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'

@@ -79,7 +79,7 @@ function toActionResult(result: RequestResult, { clock, startedAt, workflowRun }
   const level = pullRequest === undefined ? 'info' : 'notice';
   return {
     outputs: toOutputs(result),
-    unwritten: result.unwritten,
+    unwritten: result.comment?.unwritten,
     hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
     // An error that contains the warning is enough.
     warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],

@@ -25,9 +25,9 @@ export async function answerCommand(
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
   if (conversation === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
-  const reply = renderHelp(triggerPhrase, problem);
-  if (!dryRun) return { result: 'answered', reasonCode, reason: problem ?? SHOWN, reply };
-  return { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP, reply };
+  const notice = { reply: renderHelp(triggerPhrase, problem) };
+  if (!dryRun) return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
+  return { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP, notice };
 }
 
 const SHOWN = 'The help was shown. Nothing was sent.';
@@ -79,7 +79,7 @@ async function answerStatus(
   return {
     job,
     pullRequest: result?.pullRequest,
-    reply: renderJobState(state, requester),
+    notice: { reply: renderJobState(state, requester) },
     result: 'answered',
     reasonCode: 'status-shown',
     reason,

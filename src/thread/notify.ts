@@ -50,7 +50,7 @@ export async function announceEnd(
   await react(conversation, isUnchanged(pullRequest?.facts) ? 'unchanged' : result);
   const isLong = took > LONG_REQUEST && !QUIET.has(result);
   if (isLong && requester.person && requester.by !== undefined)
-    await reply(conversation, renderReply(end, requester.by, requester));
+    await comment(conversation, renderReply(end, requester.by, requester));
 }
 
 /**
@@ -63,22 +63,23 @@ export async function tellRequester(
   conversation: ThreadContext | undefined,
   deadline: Deadline,
 ): Promise<RequestResult> {
-  if (end.commentUrl !== undefined) return end;
+  if (end.comment !== undefined) return end;
   const result = unlessStopped(end, deadline);
   const { notice } = result;
-  const isExpected = usesPhrase(request) || result.reply !== undefined;
+  const reply = typeof notice === 'object' ? notice.reply : undefined;
+  const isExpected = usesPhrase(request) || reply !== undefined;
   if (!isExpected || notice === 'none' || conversation === undefined) return result;
   const { requester, dryRun } = conversation;
   const isAnswer = result.result === 'answered' || result.result === 'dry-run';
   const moment = isAnswer ? result.result : 'unsent';
-  const text = notice === 'reaction' ? undefined : (result.reply ?? renderUnsent(result, requester));
+  const text = notice === 'reaction' ? undefined : (reply ?? renderUnsent(result, requester));
   if (dryRun) return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
   await react(conversation, moment);
-  if (text !== undefined) await reply(conversation, text);
+  if (text !== undefined) await comment(conversation, text);
   return result;
 }
 
 /** Posts a separate comment. */
-async function reply({ github, place, tools }: ThreadContext, text: string): Promise<void> {
+async function comment({ github, place, tools }: ThreadContext, text: string): Promise<void> {
   warn(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }

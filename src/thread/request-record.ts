@@ -105,7 +105,7 @@ export async function openRecord(
       const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? TO_DEADLINE : LAST_EDIT;
       await writer.write(render(result), { ...LAST_EDIT, wait: patience.wait });
       await announceEnd(context, result, clock.now() - startedAt);
-      return { ...result, commentUrl: url, unwritten: writer.unwritten() };
+      return { ...result, comment: { url, unwritten: writer.unwritten() } };
     },
   };
 }
@@ -177,10 +177,10 @@ function deferRecord(
       const posted = await github.createComment(place.thread, text);
       warn(posted, 'The status comment could not be written', tools.log);
       if (!posted.ok) return result;
-      const { id, html_url: commentUrl } = posted.value;
+      const { id, html_url: url } = posted.value;
       const last = writeNote(noteOf(lastChange(note, result, tools)), id, place, key);
       await openCommentWriter(github, id, tools).write(`${text}\n${last}`);
-      return { ...result, commentUrl };
+      return { ...result, comment: { url } };
     },
   };
 }

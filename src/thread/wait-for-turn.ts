@@ -16,7 +16,6 @@ import type { ThreadContext } from './thread-context.ts';
 
 /** What waiting needs in addition to the thread. */
 interface WaitContext {
-  readonly tools: JobTools;
   readonly conversation: ThreadContext | undefined;
   readonly pullRequests: AccessContext;
 }
@@ -40,7 +39,7 @@ export async function waitForTurn(
   record: RequestRecord,
   context: WaitContext,
 ): Promise<{ readonly next: Ready; readonly notes: readonly Note[] }> {
-  const { tools } = context;
+  const { tools } = context.pullRequests;
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
   const finish = openFinisher(request, record, context);
@@ -87,7 +86,11 @@ function openPauses({ clock, deadline, log, pollInterval }: JobTools) {
  * over, even if its run is still there: that run has had its time to report. Tries once, so that a failed report doesn't hold
  * up the request. False if there is nothing to finish.
  */
-function openFinisher(request: ThreadRequest, record: RequestRecord, { tools, conversation }: WaitContext) {
+function openFinisher(
+  request: ThreadRequest,
+  record: RequestRecord,
+  { pullRequests: { tools }, conversation }: WaitContext,
+) {
   const tried = new Set<string>();
   return async (view: ThreadView | RequestResult, { kind }: Next): Promise<boolean> => {
     if (conversation === undefined || isResult(view)) return false;
@@ -113,9 +116,10 @@ async function decideNext(
   known: Known,
   request: ThreadRequest,
   record: RequestRecord,
-  { tools, pullRequests }: WaitContext,
+  { pullRequests }: WaitContext,
 ): Promise<Ready | Extract<Next, { kind: 'wait' }>> {
   if (isResult(view)) return end(view);
+  const { tools } = pullRequests;
   const ownId = record.comment?.id ?? 0;
   if (view.notes.some(({ id }) => id === ownId)) known.since = tools.time.now();
   for (;;) {
