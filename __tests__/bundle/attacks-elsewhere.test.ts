@@ -4,11 +4,12 @@ import { parse } from 'csv-parse/sync';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
+import type { StepResult } from '../../sandbox/runner/step.ts';
 import { signMarker } from '../../src/pull-request/marker.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { expectUnharmed, formsOf, KEY, rewriteEndedJobs, visibleText } from '../support/attacks.ts';
-import { endsAfter, openScene, type Scene } from '../support/scene.ts';
+import { endsAfter, type Inputs, LATER, openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
 const openAttack = (action?: 'batch' | 'visitors') =>
   openScene({ service: { key: KEY }, ...(action && { action }) });
@@ -201,4 +202,68 @@ describe('a leaked key', () => {
     expect(scene.requests('service').join()).not.toContain('mallory');
     expectUnharmed(step, scene);
   });
+});
+
+// The service names another person's pull request, and claims that the job is older. The action doesn't trust the claim.
+
+const LABELS: Inputs = { 'pr-labels': 'documentation' };
+
+/** What the service shows of the job from its first second. */
+interface Claim {
+  readonly prLink: string;
+  readonly createdAt: string;
+}
+
+const turn = (claim: Claim, status = 'completed') => ({
+  timeline: [
+    { status: 'active', ...claim },
+    { at: 20, status, ...claim },
+  ],
+});
+
+test.each<[string, (scene: Scene, claim: Claim) => Promise<StepResult>]>([
+  [
+    'after a message',
+    async (scene, claim) => {
+      scene.sandbox.service.script(turn(claim), turn(claim));
+      await scene.ask('/docs Rewrite', { inputs: LABELS });
+      return scene.ask('/docs Shorter', { inputs: LABELS });
+    },
+  ],
+  [
+    'after a message by `job-id`',
+    (scene, claim) => {
+      const before = { timeline: [{ status: 'completed', ...claim }] };
+      scene.sandbox.service.putJob({ id: 'job_7', ago: 3600, turns: [before, turn(claim)] });
+      return scene.run({ ...LABELS, 'job-id': 'job_7', prompt: 'Refresh' }, { event: SCHEDULE });
+    },
+  ],
+  ...LATER.map(([who, report]): [string, (scene: Scene, claim: Claim) => Promise<StepResult>] => [
+    `to ${who}`,
+    async (scene, claim) => {
+      scene.sandbox.service.script(turn(claim));
+      const { event } = await scene.request('/docs Rewrite');
+      await scene.minutes(5);
+      return report(scene, event, LABELS);
+    },
+  ]),
+  [
+    'by an archived job whose next job continues the pull request',
+    async (scene, claim) => {
+      scene.sandbox.service.script(turn(claim, 'archived'));
+      scene.sandbox.service.script(turn(claim));
+      await scene.ask('/docs Rewrite', { inputs: LABELS });
+      const step = await scene.ask('/docs Shorter', { inputs: LABELS });
+      expect(scene.turns()).toEqual([1, 1]);
+      return step;
+    },
+  ],
+])('a claim %s does not mark or label the pull request', async (_, attack) => {
+  await using scene = await openScene();
+  await scene.minutes(60);
+  const step = await attack(scene, { prLink: scene.urlOf(scene.pull), createdAt: '2001-01-01T00:00:00Z' });
+  expect(step.log).toMatch(/gets no marker.*: it is older than the job/);
+  expect(scene.repository.comments.filter(({ text }) => text.body.includes('made-by:v2'))).toEqual([]);
+  expect([...scene.pull.labels]).toEqual([]);
+  expectUnharmed(step, scene);
 });

@@ -1,6 +1,6 @@
 /**
  * The built actions run under Node's permission model. They can read `dist/`, the workspace and the runner's folders, and write
- * to the last two. They start no process and load no addon. The model doesn't cover connections: see egress.test.ts.
+ * to the last two. They start no process and load no addon. The model doesn't cover connections: see network.test.ts.
  */
 import { symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,15 +1,103 @@
-/** `range: last-success`: what reached the branch since this workflow's last success. */
+/** `range: 7d`: what reached the default branch in that time, on any event. */
 import { describe, expect, test } from '@jest/globals';
+import { commitFiles } from '../../sandbox/github/history.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
+import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
-const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1-5' } };
+const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const DAY = 24 * 3_600_000;
+const WEEK = { prompt: 'Write what is new.', range: '7d' };
+
+/** By default, the clock of the sandbox stops after a week. */
+const openWeeks = (options: SandboxOptions = {}) =>
+  openScene({ history: true, time: virtualTime({ horizon: 60 * DAY }), ...options });
+
+test('sends what was merged in the week, also older commits', async () => {
+  await using changes = await openWeeks();
+  const { time, github } = changes.sandbox;
+  await changes.openChange({ branch: 'slow', commits: [{ 'src/slow.ts': 'x\n' }] });
+  await time.sleep(DAY);
+  await changes.openChange({ branch: 'old', commits: [{ 'old/old.ts': 'x\n' }] });
+  await changes.merge('squash', 2);
+  await time.sleep(7 * DAY);
+  const before = await changes.tip();
+  await changes.merge('merge', 1);
+  await changes.openChange({ branch: 'quick', commits: [{ 'src/api/quick.ts': 'x\n' }] });
+  await time.sleep(DAY);
+  await changes.merge('squash', 3);
+  const after = await changes.tip();
+
+  const step = await changes.run(WEEK, { event: SCHEDULE });
+
+  expect(step.outputs['result']).toBe('pull-request');
+  const home = `${github.server}/acme/product`;
+  const text = changes.sent()[0];
+  expect(text).toContain(`This is about changes on GitHub: ${home}/compare/${before}...${after}\n`);
+  expect(text).toContain(`Pull requests that were merged: ${home}/pull/1 ${home}/pull/3\n`);
+  expect(text).toContain('This is what reached the default branch since 2026-01-07 09:00:00 UTC.\n');
+  expect(text).toContain('> "src": 1\n> "src/api": 1');
+  expect(text).not.toContain('"old"');
+});
+
+test('a commit that was written long before it was pushed hides no merge before or after it', async () => {
+  await using changes = await openWeeks();
+  const { time, github } = changes.sandbox;
+  await changes.openChange({ branch: 'one', commits: [{ 'src/one.ts': 'x\n' }] });
+  await time.sleep(8 * DAY);
+  const before = await changes.tip();
+  await changes.merge('squash', 1);
+  await commitFiles(changes.repository, 'main', {
+    files: { 'lib/late.ts': 'x\n' },
+    message: 'Written long ago',
+    at: time.now() - DAY,
+  });
+  await changes.openChange({ branch: 'two', commits: [{ 'src/two.ts': 'x\n' }] });
+  await changes.merge('merge', 2);
+  const after = await changes.tip();
+
+  await changes.run({ ...WEEK, range: '12h' }, { event: SCHEDULE });
+
+  const home = `${github.server}/acme/product`;
+  expect(changes.sent()[0]).toContain(`/compare/${before}...${after}\n`);
+  expect(changes.sent()[0]).toContain(`Pull requests that were merged: ${home}/pull/1 ${home}/pull/2\n`);
+});
+
+test('compares a young repository with its first commit', async () => {
+  await using changes = await openWeeks();
+  const first = await changes.tip();
+  const last = await changes.commit('main', { 'src/one.ts': 'x\n' });
+  const step = await changes.run({ ...WEEK, range: '30d' }, { event: SCHEDULE });
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(changes.sent()[0]).toContain(`/compare/${first}...${last}\n`);
+});
+
+test('sends nothing if nothing was changed in that time', async () => {
+  await using changes = await openWeeks();
+  await changes.commit('main', { 'src/one.ts': 'x\n' });
+  await changes.sandbox.time.sleep(8 * DAY);
+  const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
+  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+  expect(outputs['reason']).toMatch(/^Nothing reached the default branch since 2026-01-06 09:00:\d\d UTC\.$/);
+  expect(changes.sent()).toEqual([]);
+});
+
+test('sends nothing if only pull requests of jobs were merged', async () => {
+  await using changes = await openWeeks({ jobs: 'working', documentation: 'acme/product' });
+  await changes.sandbox.time.sleep(8 * DAY);
+  await changes.run({ prompt: 'Explain webhooks' }, { event: SCHEDULE });
+  await changes.merge('squash', 1);
+  const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
+  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
+});
+
+// `range: last-success`: what reached the branch since this workflow's last success.
+
 const INPUTS = { prompt: 'Write what is new.', range: 'last-success' };
 
 /** A scene of weeks, in which the workflow's token may read runs. */
-async function openWeeks(): Promise<Scene> {
+async function openRuns(): Promise<Scene> {
   const scene = await openScene({ history: true, time: virtualTime({ horizon: 60 * DAY }) });
   scene.permit({ actions: 'read', contents: 'read', pull_requests: 'read', issues: 'write' });
   return scene;
@@ -33,7 +121,7 @@ async function runNow(scene: Scene, inputs = {}, event = SCHEDULE) {
 }
 
 test('sends what reached the branch since the last success, also after a failed week', async () => {
-  await using scene = await openWeeks();
+  await using scene = await openRuns();
   const before = await scene.commit('main', { 'src/one.ts': 'x\n' });
   ranAt(scene, before);
   await scene.sandbox.time.sleep(10 * DAY);
@@ -55,7 +143,7 @@ test.each<[string, Partial<NewCheckRun>]>([
   ['were cancelled', { conclusion: 'cancelled' }],
   ['are not finished', { conclusion: null }],
 ])('ignores runs that %s', async (_, run) => {
-  await using scene = await openWeeks();
+  await using scene = await openRuns();
   const before = await scene.commit('main', { 'src/one.ts': 'x\n' });
   ranAt(scene, before, { event: 'workflow_dispatch' });
   ranAt(scene, await scene.commit('main', { 'src/two.ts': 'x\n' }), run);
@@ -64,7 +152,7 @@ test.each<[string, Partial<NewCheckRun>]>([
 });
 
 test('sends nothing if nothing was added since', async () => {
-  await using scene = await openWeeks();
+  await using scene = await openRuns();
   ranAt(scene, await scene.tip());
   const { step } = await runNow(scene);
   expect(step.outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
@@ -75,7 +163,7 @@ test.each([
   ['last-success', '2026-01-13'],
   ['last-success, 14d', '2026-01-06'],
 ])('the first run with `%s` begins at %s', async (range, day) => {
-  await using scene = await openWeeks();
+  await using scene = await openRuns();
   await scene.sandbox.time.sleep(15 * DAY);
   await scene.commit('main', { 'src/one.ts': 'x\n' });
   const { step } = await runNow(scene, { range });
@@ -84,7 +172,7 @@ test.each([
 });
 
 test('counts from the time of the last success if its commit is gone', async () => {
-  await using scene = await openWeeks();
+  await using scene = await openRuns();
   await scene.commit('main', { 'src/one.ts': 'x\n' });
   await scene.sandbox.time.sleep(3 * DAY);
   ranAt(scene, 'dead'.repeat(10));
@@ -98,7 +186,7 @@ test('counts from the time of the last success if its commit is gone', async () 
 
 describe('sends nothing, and the step fails,', () => {
   test('without `actions: read`', async () => {
-    await using scene = await openWeeks();
+    await using scene = await openRuns();
     scene.permit({ contents: 'read', pull_requests: 'read' });
     scene.repository.private = true;
     const { step } = await runNow(scene);
@@ -108,7 +196,7 @@ describe('sends nothing, and the step fails,', () => {
   });
 
   test('if none of the newest 1,000 runs counts', async () => {
-    await using scene = await openWeeks();
+    await using scene = await openRuns();
     const sha = await scene.tip();
     ranAt(scene, sha);
     for (let count = 0; count < 1_000; count += 1) ranAt(scene, sha, { event: 'issue_comment' });
@@ -122,7 +210,7 @@ describe('sends nothing, and the step fails,', () => {
     ['on another event', {}, 'push'],
     ['if a job is only watched', { prompt: '', 'job-id': 'job-1' }, 'schedule'],
   ])('%s', async (_, inputs, name) => {
-    await using scene = await openWeeks();
+    await using scene = await openRuns();
     const event = name === 'push' ? scene.push({ after: await scene.tip() }) : SCHEDULE;
     const { step } = await runNow(scene, inputs, event as typeof SCHEDULE);
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
@@ -130,7 +218,7 @@ describe('sends nothing, and the step fails,', () => {
   });
 
   test('in a dry run', async () => {
-    await using scene = await openWeeks();
+    await using scene = await openRuns();
     ranAt(scene, await scene.tip());
     await scene.commit('main', { 'src/one.ts': 'x\n' });
     const { step } = await runNow(scene, { 'dry-run': 'true' });
