@@ -72,6 +72,11 @@ describe('imports', () => {
     expect(upwards).toEqual([]);
   });
 
+  test('bring no code of a room into the files that every room may import', () => {
+    const wrong = [...EVERYWHERE].filter((path) => /^import (?!type )[^;]*'\.\/[\w-]+\//m.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+
   test('make no circle of files', () => {
     let left = files;
     // A file that imports none of the files that are left is in no circle with them.

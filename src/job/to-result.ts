@@ -39,7 +39,7 @@ export function unfinishedResult(job: Job, stop: Stop, failure?: Failure): Reque
 /** The result if the service refuses to return the job. */
 export function refusedResult(job: Job, failure: Failure): RequestResult {
   const reason = `Job ${job.id} can no longer be watched: ${failure.message}`;
-  return { ...known(job), result: 'error', reasonCode: checkCode(failure), reason };
+  return { ...known(job), result: 'error', reasonCode: pollCode(failure), reason };
 }
 
 function known(job: Job): Pick<RequestResult, 'job' | 'pullRequest'> {
@@ -92,7 +92,7 @@ export function pickUp(jobId: string): string {
 }
 
 /** The reason code of a poll that failed: its 404 means that the job doesn't exist. */
-export function checkCode({ code }: Failure): ReasonCode {
+export function pollCode({ code }: Failure): ReasonCode {
   return code === 'not-found' ? 'job-unknown' : code;
 }
 

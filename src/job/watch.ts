@@ -17,7 +17,7 @@ import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
 import { hasEnded, isOver, isTooYoung, KNOWN, type Sent, type Turn } from './job-status.ts';
-import { checkCode, endedResult, refusedResult, stopped, unfinishedResult } from './to-result.ts';
+import { endedResult, pollCode, refusedResult, stopped, unfinishedResult } from './to-result.ts';
 
 export interface JobTools {
   readonly service: Service;
@@ -33,7 +33,7 @@ export interface JobTools {
  * Checks a job once. A job that the service returns 404 for may just have been created. It counts as a job without a
  * status.
  */
-export async function checkJob(
+export async function pollJob(
   { jobId, sentAt }: Turn,
   { service, time }: Pick<JobTools, 'service' | 'time'>,
   patience: 'read' | 'poll' = 'read',
@@ -47,11 +47,11 @@ export async function checkJob(
 export async function findJob(turn: Turn, tools: JobTools): Promise<Job | RequestResult> {
   const { jobId } = turn;
   const { stop } = tools.deadline;
-  const answer = await checkJob(turn, tools);
+  const answer = await pollJob(turn, tools);
   if (answer.ok) return answer.value;
   if (stop.aborted) return { ...stopped(stop.reason, ` before job ${jobId} was seen.`), jobId };
   const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
-  return { result: 'error', reasonCode: checkCode(answer.failure), reason, jobId };
+  return { result: 'error', reasonCode: pollCode(answer.failure), reason, jobId };
 }
 
 /**

@@ -1,9 +1,7 @@
-import type { Account } from '../github/account.ts';
-import { type RequestResult, skipped, unsentByRead } from '../request-result.ts';
+import { type RequestResult, skipped } from '../request-result.ts';
 import type { AccessContext } from './access.ts';
 import { pullUrl } from './link.ts';
 import { readMarker } from './marker.ts';
-import type { OpenPull } from './when-open.ts';
 
 /** Skips events of a pull request that a job created, because each of them would create another job. */
 export async function skipOwnPullRequest(
@@ -37,21 +35,4 @@ async function isOwn(number: number, what: string, context: AccessContext): Prom
     `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`,
   );
   return false;
-}
-
-/** The job that created a reviewed pull request, or why the review is no request. */
-export async function findReviewed(
-  { number, openedBy }: { readonly number: number; readonly openedBy?: Account | undefined },
-  reviewer: Account | undefined,
-  context: AccessContext,
-): Promise<OpenPull | RequestResult> {
-  const marker = await readMarker(number, context);
-  if (!marker.ok) return unsentByRead('The marker of the pull request', marker.failure);
-  if (marker.value === undefined)
-    return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);
-  const { jobId, comment } = marker.value;
-  // The agent and this action never reply to themselves.
-  if (reviewer === undefined || [comment.user?.id, openedBy?.id].includes(reviewer.id))
-    return skipped('own-comment', 'The account of the agent or of this action wrote the review.');
-  return { jobId, url: pullUrl(number, context.workflowRun) };
 }

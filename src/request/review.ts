@@ -1,7 +1,9 @@
-import { accountAt } from '../github/account.ts';
+import { type Account, accountAt } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { AccessContext } from '../pull-request/access.ts';
-import { findReviewed } from '../pull-request/skip-own-pull-requests.ts';
+import { pullUrl } from '../pull-request/link.ts';
+import { readMarker } from '../pull-request/marker.ts';
+import type { OpenPull } from '../pull-request/when-open.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
 import { carriesOwnMarker, hasHtmlComment, hasOpenComment, visibleText } from '../text/comment-text.ts';
 import { idAt, textAt } from '../text/json.ts';
@@ -73,6 +75,23 @@ async function completeReview(
   if (requestsChanges && whole.kind === 'empty' && prompt === undefined) return NOTHING_LEFT;
   const sources = { ...source, reviewed, others: others.map(({ lines }) => lines) };
   return { ...request, command: whole, source: sources, reviewedPull };
+}
+
+/** The job that created a reviewed pull request, or why the review is no request. */
+async function findReviewed(
+  { number, openedBy }: IssueRef,
+  reviewer: Account | undefined,
+  context: AccessContext,
+): Promise<OpenPull | RequestResult> {
+  const marker = await readMarker(number, context);
+  if (!marker.ok) return unsentByRead('The marker of the pull request', marker.failure);
+  if (marker.value === undefined)
+    return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);
+  const { jobId, comment } = marker.value;
+  // The agent and this action never reply to themselves.
+  if (reviewer === undefined || [comment.user?.id, openedBy?.id].includes(reviewer.id))
+    return skipped('own-comment', 'The account of the agent or of this action wrote the review.');
+  return { jobId, url: pullUrl(number, context.workflowRun) };
 }
 
 /** The run of the review reports the request. */

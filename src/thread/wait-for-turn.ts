@@ -1,7 +1,7 @@
 import { longerPause, READ_PAUSE_LEAST } from '../intervals.ts';
 import { hasEnded, type Turn } from '../job/job-status.ts';
 import { unsentByStop } from '../job/to-result.ts';
-import { checkJob, type JobTools, nextDelay } from '../job/watch.ts';
+import { type JobTools, nextDelay, pollJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/pull-request-state.ts';
 import { isResult, type RequestResult, unsent, unsentByRead } from '../request-result.ts';
@@ -141,7 +141,7 @@ async function seeJob(turn: Turn, { before }: Known, tools: JobTools): Promise<S
   const { jobId } = turn;
   const last = before?.get(jobId);
   // An outage of the service doesn't end a request that waits for a job.
-  const answer = await checkJob(turn, tools, last === undefined ? 'read' : 'poll');
+  const answer = await pollJob(turn, tools, last === undefined ? 'read' : 'poll');
   if (!answer.ok && answer.failure.status !== 404) {
     const { code, message } = answer.failure;
     return { ...unsent(code, `job ${jobId} could not be read: ${message}`), jobId };

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import type { Failure } from '../../src/answer-or-failure.ts';
+import { commentAdvice } from '../../src/github/permission-advice.ts';
+
+const refusal: Failure = {
+  kind: 'refused',
+  code: 'github-refused',
+  message: 'GitHub refused the request.',
+  outcome: 'not processed',
+  transient: false,
+  status: 403,
+};
+const MISSING = 'The job needs the permission `issues: write`, on a pull request `pull-requests: write`.';
+
+test.each<[string, Partial<Failure>, string]>([
+  ['a missing permission', {}, MISSING],
+  [
+    'a locked conversation',
+    { message: 'Unable to create comment because issue is locked' },
+    'The conversation is locked: unlock it.',
+  ],
+  ['too many comments', { message: 'Commenting is disabled on issues with more than 2500 comments' }, ''],
+  ['a deleted comment', { status: 404 }, ''],
+  ['a rate limit', { kind: 'limited' }, ''],
+])('the advice about %s', (_case, change, advice) => {
+  expect(commentAdvice({ ...refusal, ...change })).toBe(advice);
+});
