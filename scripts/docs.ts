@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { REASON_CODES } from '../src/reason-codes.ts';
 
@@ -43,6 +44,15 @@ function inputTable(inputs: Fields): string {
     return [`\`${name}\``, descriptionOf(input), value];
   });
   return tableOf(['Input', 'Description', 'Default'], rows);
+}
+
+/** The inputs of another action. Those that are the same in the main action are only named. */
+function furtherInputs(inputs: Fields, main: Fields): string {
+  const isSame = (name: string): boolean => isDeepStrictEqual(inputs[name], main[name]);
+  const same = Object.keys(inputs).filter(isSame);
+  const own = Object.entries(inputs).filter(([name]) => !isSame(name));
+  const names = same.map((name) => `\`${name}\``).join(', ');
+  return `${inputTable(Object.fromEntries(own))}As in the [main action](#inputs): ${names}.\n\n`;
 }
 
 function outputTable(outputs: Fields): string {
@@ -122,7 +132,7 @@ for (const page of PAGES) {
   const fieldsOf = (path: string) => parse(readFileSync(path, 'utf8'));
   const written = [
     ['example', (name: string) => `\`\`\`yaml\n${readFileSync(join('examples', name), 'utf8')}\`\`\`\n`],
-    ['inputs', (path: string) => inputTable(fieldsOf(path).inputs)],
+    ['inputs', (path: string) => furtherInputs(fieldsOf(path).inputs, fieldsOf('action.yml').inputs)],
     ['grouped inputs', (path: string) => groupedInputs(fieldsOf(path).inputs)],
     ['outputs', (path: string) => outputTable(fieldsOf(path).outputs)],
     ['reason codes', reasonCodeTable],
