@@ -242,7 +242,7 @@ test('each recipe that requests has a label of its own, and `when-open` only wit
     ]);
   const { env } = readWorkflow('examples/open-pull-requests.yml').jobs['care'] ?? {};
   const elsewhere = (label: unknown) => String(label).includes('${' + '{');
-  expect(String(env?.['LABELS']).split(',').toSorted()).toEqual(
+  expect(String(env?.['LABELS']).split(', ').toSorted()).toEqual(
     named.filter((label) => !elsewhere(label)).toSorted(),
   );
 });
