@@ -84,3 +84,15 @@ describe('by-label.yml', () => {
     expect(scene.sandbox.service.requests).toEqual([]);
   });
 });
+
+test('no-waiting.yml sends a second request after the agent has worked for 40 minutes', async () => {
+  await using scene = await openScene();
+  scene.sandbox.service.rules.usualSeconds = 40 * 60;
+  const dispatch = openRecipe(scene, 'no-waiting.yml');
+  const first = dispatch(scene.comment(REQUEST).event);
+  await scene.sandbox.time.sleep(60_000);
+  const second = dispatch(scene.comment('/docs Shorter').event);
+  const played = await Promise.all([first, second]);
+  expect(played.map(({ outputs }) => outputs[0]?.['result'])).toEqual(['started', 'started']);
+  expect(scene.turns()).toEqual([2]);
+});
