@@ -3514,7 +3514,12 @@ async function evaluateChange({ text, request }, step) {
         noticeIdleFilters(request, step);
     const skip = change && (await skipChange(change, request, step));
     const openPull = skip ?? request.reviewedPull ?? (await applyOpenRule(step));
-    return (0,request_result/* isResult */.aI)(openPull) ? openPull : { ...(change && toChangeDetails(change, request, step)), openPull };
+    if ((0,request_result/* isResult */.aI)(openPull))
+        return openPull;
+    const { inputs, ports } = step;
+    const token = ports.randomToken();
+    const description = change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
+    return { ...placeChange(change, request, step), description, openPull };
 }
 async function readRequestedChange({ changeEvent }, step) {
     const range = await openRange(step);
@@ -3583,13 +3588,10 @@ async function applyOpenRule(step) {
             : `The request becomes a message to the job of ${open.url}`);
     return open;
 }
-function toChangeDetails(change, request, { ports, inputs }) {
-    const { workflowRun } = ports;
-    const token = ports.randomToken();
-    const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
-    const last = change.merged.pulls.at(-1);
-    const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
-    return { description, author: last?.user, pull: isPush ? last?.number : undefined };
+function placeChange(change, { changeEvent }, { inputs }) {
+    const last = change === undefined || (0,request_result/* isResult */.aI)(change) ? undefined : change.merged.pulls.at(-1);
+    const isPush = changeEvent?.kind === 'push' && inputs.range === undefined;
+    return { author: last?.user, pull: isPush ? last?.number : undefined };
 }
 function noticeIdleFilters({ event }, { ports, inputs }) {
     const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
@@ -4516,11 +4518,9 @@ async function handle(request, step) {
     const refusal = await refuseRequester(request, inputs, { ...tools, github });
     if (refusal !== undefined)
         return refusal;
-    const order = await prepareOrder(request, step);
-    if (!(0,request_result/* isResult */.aI)(order))
-        return requestJob(order, step);
-    const earlier = step.identity.attempt > 1 && !inputs.dryRun && (await findEarlier(request, step, order));
-    return earlier ? requestJob(earlier, step) : order;
+    const prepared = await prepareOrder(request, step);
+    const order = (0,request_result/* isResult */.aI)(prepared) ? await findEarlier(prepared, request, step) : prepared;
+    return (0,request_result/* isResult */.aI)(order) ? order : requestJob(order, step);
 }
 async function prepareOrder(request, step) {
     const instruction = await readInstruction(request, step);
@@ -4530,19 +4530,18 @@ async function prepareOrder(request, step) {
     const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
     return (0,request_result/* isResult */.aI)(change) ? change : composeOrder(instruction, change, step);
 }
-async function findEarlier(request, step, end) {
+async function findEarlier(end, request, step) {
+    const { identity, inputs } = step;
+    if (identity.attempt === 1 || inputs.dryRun)
+        return end;
+    const checked = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
     const change = await readRequestedChange(request, step);
-    const pulls = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
-    const details = {
-        pull: pulls.sort((one, other) => one - other)[0],
-        ...(change && !(0,request_result/* isResult */.aI)(change) && toChangeDetails(change, request, step)),
-    };
-    const view = await (0,read_notes/* readThread */.nj)(openConversation(request, step, details.pull));
-    if (!wasSent(view, step.identity))
-        return undefined;
-    const text = textOf(request, step.inputs.prompt);
-    const order = await composeOrder({ text, isNew: false, request }, details, step, end);
-    return (0,request_result/* isResult */.aI)(order) ? undefined : order;
+    const { author, pull = checked.sort((one, other) => one - other)[0] } = placeChange(change, request, step);
+    const view = await (0,read_notes/* readThread */.nj)(openConversation(request, step, pull));
+    if (!wasSent(view, identity))
+        return end;
+    const instruction = { text: textOf(request, inputs.prompt), isNew: false, request };
+    return composeOrder(instruction, { author, pull }, step, end);
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 function toActionResult(result, { clock, startedAt, workflowRun }) {

@@ -44,7 +44,12 @@ export async function evaluateChange(
   if (change === undefined) noticeIdleFilters(request, step);
   const skip = change && (await skipChange(change, request, step));
   const openPull = skip ?? request.reviewedPull ?? (await applyOpenRule(step));
-  return isResult(openPull) ? openPull : { ...(change && toChangeDetails(change, request, step)), openPull };
+  if (isResult(openPull)) return openPull;
+  const { inputs, ports } = step;
+  const token = ports.randomToken();
+  const description =
+    change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
+  return { ...placeChange(change, request, step), description, openPull };
 }
 
 /** What a request is about besides its text. Undefined if that is no change. */
@@ -125,13 +130,15 @@ async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | und
   return open;
 }
 
-export function toChangeDetails(change: Change, request: Request, { ports, inputs }: Step): ChangeDetails {
-  const { workflowRun } = ports;
-  const token = ports.randomToken();
-  const description = changeContext(change, inputs.context, request.sender, workflowRun, token);
-  const last = change.merged.pulls.at(-1);
-  const isPush = request.changeEvent?.kind === 'push' && inputs.range === undefined;
-  return { description, author: last?.user, pull: isPush ? last?.number : undefined };
+/** The author of a change, and the pull request to report in. */
+export function placeChange(
+  change: Change | RequestResult | undefined,
+  { changeEvent }: Request,
+  { inputs }: Step,
+): Pick<ChangeDetails, 'author' | 'pull'> {
+  const last = change === undefined || isResult(change) ? undefined : change.merged.pulls.at(-1);
+  const isPush = changeEvent?.kind === 'push' && inputs.range === undefined;
+  return { author: last?.user, pull: isPush ? last?.number : undefined };
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */

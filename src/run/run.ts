@@ -10,7 +10,7 @@ import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
 import { composeOrder, type Order } from './compose-order.ts';
-import { evaluateChange, readRequestedChange, toChangeDetails } from './evaluate-change.ts';
+import { evaluateChange, placeChange, readRequestedChange } from './evaluate-change.ts';
 import { evaluateChecks } from './evaluate-red-checks.ts';
 import { closeStep } from './post.ts';
 import { readInstruction, textOf } from './read-instruction.ts';
@@ -38,11 +38,9 @@ async function handle(request: Request, step: Step): Promise<RequestResult> {
   const { github, inputs, tools } = step;
   const refusal = await refuseRequester(request, inputs, { ...tools, github });
   if (refusal !== undefined) return refusal;
-  const order = await prepareOrder(request, step);
-  if (!isResult(order)) return requestJob(order, step);
-  // A re-run is no new request if an earlier attempt has a job.
-  const earlier = step.identity.attempt > 1 && !inputs.dryRun && (await findEarlier(request, step, order));
-  return earlier ? requestJob(earlier, step) : order;
+  const prepared = await prepareOrder(request, step);
+  const order = isResult(prepared) ? await findEarlier(prepared, request, step) : prepared;
+  return isResult(order) ? order : requestJob(order, step);
 }
 
 async function prepareOrder(request: Request, step: Step): Promise<Order | RequestResult> {
@@ -53,20 +51,21 @@ async function prepareOrder(request: Request, step: Step): Promise<Order | Reque
   return isResult(change) ? change : composeOrder(instruction, change, step);
 }
 
-/** Finds an earlier attempt in the thread that the event names, or in the pull request that its change leads to. */
-async function findEarlier(request: Request, step: Step, end: RequestResult): Promise<Order | undefined> {
-  const change = await readRequestedChange(request, step);
+/**
+ * A re-run is no new request if an earlier attempt has a job: in the thread that the event names, or in the pull request that
+ * its change leads to. Otherwise, the request ends with `end`.
+ */
+async function findEarlier(end: RequestResult, request: Request, step: Step): Promise<Order | RequestResult> {
+  const { identity, inputs } = step;
+  if (identity.attempt === 1 || inputs.dryRun) return end;
   // The pull request of red checks may be closed meanwhile, or have other commits.
-  const pulls = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
-  const details = {
-    pull: pulls.sort((one, other) => one - other)[0],
-    ...(change && !isResult(change) && toChangeDetails(change, request, step)),
-  };
-  const view = await readThread(openConversation(request, step, details.pull));
-  if (!wasSent(view, step.identity)) return undefined;
-  const text = textOf(request, step.inputs.prompt);
-  const order = await composeOrder({ text, isNew: false, request }, details, step, end);
-  return isResult(order) ? undefined : order;
+  const checked = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
+  const change = await readRequestedChange(request, step);
+  const { author, pull = checked.sort((one, other) => one - other)[0] } = placeChange(change, request, step);
+  const view = await readThread(openConversation(request, step, pull));
+  if (!wasSent(view, identity)) return end;
+  const instruction = { text: textOf(request, inputs.prompt), isNew: false, request };
+  return composeOrder(instruction, { author, pull }, step, end);
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */
