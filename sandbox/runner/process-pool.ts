@@ -58,7 +58,7 @@ export function processPool(): ProcessPool {
     },
     async close() {
       for (const process of all) process.retire();
-      await Promise.all([...all].map((process) => process.gone));
+      await Promise.all([...all].map((process) => process.ended()));
     },
   };
 }
@@ -104,11 +104,18 @@ class PooledProcess {
     return !this.#retired && this.#lease === undefined;
   }
 
-  /** Ends the process after its script. */
+  /** Ends the process after its script. It doesn't keep its parent alive: under load, its end takes longer than jest waits. */
   retire(): void {
     this.#retired = true;
+    if (this.#lease !== undefined) return;
+    this.#keepAlive(false);
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  /** Waits until the process is gone. */
+  ended(): Promise<unknown> {
     this.#keepAlive(true);
-    if (this.#lease === undefined && this.#child.connected) this.#child.disconnect();
+    return this.gone;
   }
 
   run({ file, env, cwd, time }: PooledScript): ScriptProcess {
