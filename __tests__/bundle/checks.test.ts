@@ -109,14 +109,6 @@ describe('a red check', () => {
     expect(scene.comments(scene.agentPull).at(-1)).toMatch(/^\*\*Updated:\*\*/);
   });
 
-  test('has annotations and the end of the log as data with `context: full`', async () => {
-    await using scene = await openAgentPull();
-    const annotations = [{ path: 'docs/a.md', line: 1, message: 'No such page: b.md' }];
-    await mend(scene, await check(scene, { annotations }), { context: 'full' });
-    const [, prompt = ''] = scene.prompts();
-    expect(prompt).toContain('> docs/a.md:1: No such page: b.md');
-  });
-
   test('gets one message, also after a re-run and from a second workflow', async () => {
     await using scene = await openAgentPull();
     const run = await check(scene);
@@ -192,14 +184,6 @@ describe('an early red check', () => {
     await first.ended;
   });
 
-  test('waits for the end of a follow-up', async () => {
-    await using scene = await openFollowUp();
-    const step = await react(scene, scene.checkRun);
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.turns()).toEqual([3]);
-    await scene.followUp.ended;
-  });
-
   test('waits for the end of another job that continues the pull request', async () => {
     await using scene = await openAgentPull();
     const { service, github } = scene.sandbox;
@@ -249,7 +233,7 @@ describe('an early red check', () => {
     expect(scene.requests('service')).toEqual([]);
   });
 
-  test('waits while the service is down', async () => {
+  test('waits for the end of a follow-up, also while the service is down', async () => {
     await using scene = await openFollowUp();
     const waiting = react(scene, scene.checkRun);
     await scene.sandbox.time.sleep(10_000);
@@ -316,12 +300,6 @@ describe('nothing is sent', () => {
     closeThread(scene.sandbox.github.store, other, {});
     await react(scene, run);
     expect(scene.turns()).toEqual([2]);
-  });
-
-  test('for a commit that a person pushed after the last turn', async () => {
-    await using scene = await openAgentPull();
-    await push(scene, 'By a person');
-    await expectSkipped(scene, react(scene, await check(scene)), 'commit-outdated');
   });
 
   test('if no run saw the end of the turn that pushed the commit', async () => {
