@@ -101,7 +101,7 @@ export const REASON_CODES = {
   redirected: ['error', "The service redirects, and the action doesn't follow."],
   // What may pass.
   'usage-limit': ['error', '429: the usage limit is reached and resets after the deadline.'],
-  'service-failed': ['error', '5xx: the service failed.'],
+  'service-failed': ['error', '5xx or 408: the service failed.'],
   'service-unreachable': ['error', 'No connection to the service.'],
   'answer-lost': ['error', 'The connection broke before the response was complete.'],
   'answer-unreadable': ['error', 'The response is not what the service documents.'],
