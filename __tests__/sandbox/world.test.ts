@@ -9,7 +9,7 @@ const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta
 const [, copied = ''] = readme.match(/```yaml\n(.*?)```/s) ?? [];
 /** The first workflow of README.md, with more inputs. `on` replaces its event, and every event is a request then. */
 function workflow(inputs: readonly string[], on?: string): string {
-  const own = copied.replaceAll('OWNER/REPO', 'acme/docs-agent-action');
+  const own = copied.replaceAll('OWNER/REPO', 'acme/docs-agent-action').replace(/ +pr-labels: .*\n/, '');
   const text = own.replace(/ with:\n/, ` with:\n${inputs.map((line) => `          ${line}\n`).join('')}`);
   if (on === undefined) return text;
   // Runs without a status comment, for example on a schedule, allow no `daily-limit`.
