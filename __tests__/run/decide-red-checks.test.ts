@@ -119,7 +119,11 @@ test.each<[string, string, Partial<ChecksView>]>([
   ['waits for the job of the marker', 'wait for job_1', { thread: NOT_YET }],
   ['waits for another job that continues it', 'wait', { thread: CONTINUED }],
   ['waits two minutes after the end', 'wait', { thread: NOT_YET, endedAt: NOW - minutes(2) + 1 }],
-  ['skips a commit after that', 'commit-outdated', { thread: NOT_YET, endedAt: NOW - minutes(2) }],
+  [
+    'skips a commit that no run marked, two minutes after the job',
+    'commit-outdated',
+    { thread: NOT_YET, endedAt: NOW - minutes(2) },
+  ],
   ['counts a marker without a head', 'send 1', { thread: thread({ head: undefined }) }],
 
   ['skips what another run has sent', 'request-handled', { thread: thread({}, { shared: 'checks' }) }],
