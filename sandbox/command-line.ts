@@ -20,7 +20,8 @@ export const USAGE = `Usage:
 With --workflow:
   --event NAME[:TYPE][=words]     what happens; default: a comment if the file has one, otherwise the first event of the
                                   file. Several happen one after the other
-    comment                       a comment on an issue. The words are its text. Also \`issue_comment\`
+    comment                       a comment on an issue, or on the issue or pull request of the event before. The words are
+                                  its text. Also \`issue_comment\`
     issues, label                 a new issue, or another type of the file. An issue or a pull request gets a label. The
                                   words are the issue's text, or the label's name
     pull_request_review, pull_request_review_comment
@@ -32,7 +33,8 @@ With --workflow:
                                   workflow has the collect action
     push, merge, release          a pull request is merged; the words are its label. The agent's is merged. The last
                                   merges are released
-    schedule                      the first schedule of the file. After another event, its next time
+    schedule                      the first schedule of the file. After another event, its next time. If the
+                                  file reads a \`range\`, code is merged before
     dispatch, workflow_call       the form is sent. The words are its prompt. Also \`workflow_dispatch\`
     workflow_run[=success]        the named workflow fails, or succeeds, for the agent's pull request
     repository_dispatch           another repository sends its first type

@@ -18,19 +18,27 @@ interface File {
   readonly on: string;
   readonly if?: string;
   readonly job?: string;
+  readonly runner?: string;
   readonly with?: readonly string[];
   readonly steps?: string;
 }
 
 /** A workflow with one job. Its step gets a prompt. */
-function workflow({ on, if: condition = 'true', job = '', with: inputs = [], steps = '' }: File): string {
+function workflow({
+  on,
+  if: condition = 'true',
+  job = '',
+  with: inputs = [],
+  steps = '',
+  runner,
+}: File): string {
   return `
 on: ${on}
 permissions: {}
 jobs:
   docs:
     if: ${condition}
-    runs-on: ubuntu-latest
+    runs-on: ${runner ?? 'ubuntu-latest'}
     timeout-minutes: 60
     permissions: { contents: read, issues: write, pull-requests: write, actions: read, checks: read }
     ${job}
@@ -105,11 +113,8 @@ describe('the syntax of GitHub', () => {
   });
 
   test.each([
-    [
-      'a tag',
-      { on: 'issues', if: '!github.event.issue.locked' },
-      /Unresolved tag: !github.* at line 6, column 9\.$/,
-    ],
+    ['a tag', { on: 'issues', if: '!github.event.issue.locked' }, /in line 6, `!` begins a tag of YAML\./],
+    ['a bare tag', { on: 'issues', if: '! cancelled()' }, /in line 6, `!` begins a tag of YAML\./],
     [
       'both filters',
       { on: '{ push: { paths: [a], paths-ignore: [b] } }' },
@@ -128,7 +133,7 @@ describe('the syntax of GitHub', () => {
     const text = workflow({ on: FORM }).replace('timeout-minutes: 60', 'timeout-minutes: 2');
     const played = await play(text, { workSeconds: 150 });
     expect(played.runs[0]?.play.results).toEqual({ docs: 'cancelled' });
-    expect(played.hints).toContain('GitHub cancels the job `docs` after its `timeout-minutes: 2`.');
+    expect(played.hints).toContain('GitHub cancels the job `docs` after 2 minutes.');
     expect(Math.round(played.figures.held / 60_000)).toBe(2);
   });
 
@@ -340,6 +345,38 @@ test('a label on a pull request is an event', async () => {
   expect(started(await play(text, { events: [{ cause: 'label' }, label('bug')] }))).toEqual([true, false]);
 });
 
+test.each([
+  ['internal', "!contains(github.event.issue.labels.*.name, 'internal')", false],
+  ['docs', "contains(github.event.issue.labels.*.name, 'docs')", true],
+])('an issue has its new label: %s', async (words, condition, runs) => {
+  const text = workflow({ on: '{ issues: { types: [labeled] } }', if: value(condition) });
+  expect(started(await play(text, { events: [{ cause: 'label', words }] }))).toEqual([runs]);
+});
+
+test('a state of a review is compared in any letters', async () => {
+  const text = workflow({ on: 'pull_request_review', if: "github.event.review.state == 'APPROVED'" });
+  expect(started(await play(text))).toEqual([true]);
+});
+
+test('a choice is one of its options, and the first one by default', async () => {
+  const on = '{ workflow_dispatch: { inputs: { what: { type: choice, options: [a, b] } } } }';
+  expect(descriptions(await play(workflow({ on })))[0]).toMatch(/\nwhat: a$/);
+  await expect(play(workflow({ on }), { inputs: ['what=z'] })).rejects.toThrow('`what` must be one of a, b.');
+});
+
+test('a later schedule with a range says what was merged before', async () => {
+  const text = workflow({ on: '{ schedule: [{ cron: 17 5 * * 1 }] }', with: ['range: last-success'] });
+  const [, second] = descriptions(await play(text, { events: [{}, {}] }));
+  expect(second).toMatch(/^schedule "17 5 \* \* 1", after a push to main by ann.*: #\d by kim is merged$/);
+});
+
+test('a called workflow is not played, with what it gets', async () => {
+  const text = 'on: push\njobs: { docs: { uses: ./.github/workflows/docs.yml } }';
+  expect((await play(text)).leftOut).toEqual([
+    expect.stringMatching(/docs\.yml`\. Play that file with .* secrets/),
+  ]);
+});
+
 describe('the agent', () => {
   test.each([
     ['fails', ['job-failed']],
@@ -437,6 +474,12 @@ test.each<[string, File, string | RegExp]>([
     { on: FORM, with: ['timeout: 1h'] },
     'GitHub ends the job `docs` after 60 minutes, before the action can report its `timeout` of 1h. Set `timeout-minutes: 65`.',
   ],
+  [
+    'a runner that ends before the action can',
+    { on: FORM, runner: 'ubuntu-slim' },
+    'GitHub ends the job `docs` after 15 minutes, before the action can report its `timeout` of 30m. Use another runner.',
+  ],
+  ['the caller', { on: 'workflow_call' }, /^The workflow that calls this one .* `secrets: inherit`/],
   [
     'private members',
     { on: 'issues', if: "github.event.issue.author_association == 'MEMBER'" },

@@ -232,6 +232,12 @@ describe('npm start -- --workflow', () => {
     expect(stdout).toMatch(/docs\.yml:21:19: `commet` doesn't exist, so the expression is empty\./);
   });
 
+  test('fails like a run in which another action fails', async () => {
+    const app = 'steps:\n      - { uses: actions/create-github-app-token@v3, with: { client-id: any } }';
+    const failed = await start(written(own.replace('steps:', app))).catch((error) => error);
+    expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('`private-key` is empty.') });
+  });
+
   test.each([
     [['nothing.yml'], "nothing.yml doesn't exist."],
     [['examples/ask.yml', '--as', 'read'], "the role read isn't enough to cause workflow_dispatch."],

@@ -3,7 +3,7 @@
 import { releaseJson } from './change-json.ts';
 import type { GitHub } from './github.ts';
 import { date, repositoryJson } from './json.ts';
-import { account, event, type Json, type WebhookEvent } from './payloads.ts';
+import { account, event, example, type Json, type WebhookEvent } from './payloads.ts';
 import { pullSides } from './pull-facts.ts';
 import {
   type CheckRun,
@@ -20,6 +20,7 @@ import { threadPage } from './thread-json.ts';
 
 type Change = (payload: Json) => void;
 
+const LABEL = example('issues', 'labeled').label;
 const NO_COMMIT = '0'.repeat(40);
 
 /** A push to a branch or tag. */
@@ -200,8 +201,9 @@ function repositoryFields(repository: Repository): Json {
   return { ...repositoryJson(repository), owner: accountOf(repository.owner) };
 }
 
-function threadFields({ number, title, body, locked, state, user }: Thread, url: string): Json {
-  return { number, title, body, locked, state, user: accountOf(user), html_url: url };
+function threadFields({ number, title, body, locked, state, user, labels }: Thread, url: string): Json {
+  const named = [...labels].map((name) => ({ ...LABEL, name }));
+  return { number, title, body, locked, state, labels: named, user: accountOf(user), html_url: url };
 }
 
 function commentOf({ id, user, text, createdAt }: Comment, url: string): Json {

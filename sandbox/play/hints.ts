@@ -1,6 +1,6 @@
 import { isFormatted } from '../workflow/expressions.ts';
-import type { Job, Workflow } from '../workflow/file.ts';
-import { stepsOf } from '../workflow/file.ts';
+import { type Job, stepsOf, type Workflow } from '../workflow/file.ts';
+import { longestOn } from '../workflow/job.ts';
 import type { Play } from '../workflow/run.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
 import type { CausedEvent } from './workflow-event.ts';
@@ -60,6 +60,10 @@ export function leftOutIn({ others }: Play, outputs: Readonly<Record<string, obj
     if (problem !== undefined) return [];
     const given = Object.entries(outputs[id] ?? {}).map(([output, value]) => `${id}.${output}=${value}`);
     const made = given.length === 0 ? '' : `. The play sets \`--output ${given.join(' --output ')}\``;
+    if (run === '' && /\.ya?ml(?:@|$)/.test(name))
+      return [
+        `\`${name}\`. Play that file with \`--event workflow_call\`. It gets no secrets but those of \`secrets:\` here, and no permissions but those of this job`,
+      ];
     const merges = /\bgh pr merge\b.*--auto\b/s.test(run)
       ? '. GitHub merges when the required checks are green. A merge by `GITHUB_TOKEN` starts no run'
       : '';
@@ -100,6 +104,10 @@ export function adviceFor(workflow: Workflow): string[] {
     lines.push(
       'In a public repository, `author_association` is `MEMBER` only for people whose membership in the organization is public. For others, it is `CONTRIBUTOR` or `NONE`. The action checks roles without it.',
     );
+  if ('workflow_call' in on && Object.values(on['workflow_call']?.secrets ?? {}).length === 0)
+    lines.push(
+      'The workflow that calls this one has to pass the secrets with `secrets: inherit`, and needs the permissions of the jobs here itself.',
+    );
   const host = input('base-url').find((value) => /^https:/i.test(value));
   if (host !== undefined) lines.push(`The sandbox's service replaced ${host}. Check that host yourself.`);
   if (ours.some(({ uses }) => uses?.startsWith('OWNER/REPO')))
@@ -113,11 +121,15 @@ function timeoutAdvice(name: string, job: Job): string | undefined {
     const file = ourAction(step);
     if (file === undefined) continue;
     const timeout = String(step.with?.['timeout'] ?? defaultsOf(file)['timeout']);
-    const most = Math.min(...[job, step].map((one) => Number(one['timeout-minutes'] ?? 360)));
+    if (String(step.with?.['wait']) === 'false') continue;
+    const limits = [job, step].map((one) => Number(one['timeout-minutes'] ?? 360));
+    const most = Math.min(...limits, longestOn(job));
     const [, count, unit = ''] = /^(\d+)\s*([smh])$/.exec(timeout) ?? [];
     const minutes = (Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0)) / 60;
+    const mend =
+      longestOn(job) > minutes ? `Set \`timeout-minutes: ${Math.ceil(minutes) + 5}\`` : 'Use another runner';
     if (minutes >= most)
-      return `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. Set \`timeout-minutes: ${Math.ceil(minutes) + 5}\`.`;
+      return `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. ${mend}.`;
   }
   return undefined;
 }

@@ -69,10 +69,12 @@ async function playRecipe(name: string, events: readonly EventChoice[], verbose:
   return show({ ...(await playWorkflow({ text, events })), advice: [] }, `examples/${name}.yml`, verbose);
 }
 
-/** Prints a workflow. Returns whether all of its steps with the actions succeeded, and GitHub refused nothing. */
+/** Prints a workflow. Returns whether all of its jobs, and its steps with the actions, succeeded, and GitHub refused nothing. */
 function show(played: PlayedWorkflow, name: string, verbose: boolean): boolean {
   print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(played, name, detail)));
   const { steps, runs } = played;
-  const isRefused = runs.some(({ play: { refusals } }) => refusals.length > 0);
-  return !isRefused && steps.every(({ result }) => result.outcome === 'success');
+  const isRed = runs.some(
+    ({ play: { refusals, results } }) => refusals.length > 0 || Object.values(results).includes('failure'),
+  );
+  return !isRed && steps.every(({ result }) => result.outcome === 'success');
 }

@@ -2,7 +2,7 @@ import { brokenLinks } from '../documentation.ts';
 import { git } from '../git.ts';
 import { eventsOf } from '../github/events.ts';
 import { date } from '../github/json.ts';
-import { example, type WebhookEvent } from '../github/payloads.ts';
+import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
 import { addCheckRun } from '../github/run-routes.ts';
 import { type Release, type Role, type Store, type Thread, type User, userOf } from '../github/store.ts';
@@ -188,7 +188,7 @@ const REVIEWS = {
 /** A review with the state that the workflow names. Changes are requested on the agent's pull request. */
 async function review(scene: Scene): Promise<Made> {
   const { stage, store, workflow, events, sender: user, person, words } = scene;
-  const named = namedIn(workflow, 'review.state') ?? 'commented';
+  const named = namedIn(workflow, 'review.state')?.toLowerCase() ?? 'commented';
   const reviewed = named === 'changes_requested';
   const [state, text] = REVIEWS[named as keyof typeof REVIEWS] ?? REVIEWS.commented;
   const usual = state === 'COMMENTED' ? requestOf(workflow) : text;
@@ -222,8 +222,7 @@ async function changePull(scene: Scene): Promise<Made> {
   const action = type === 'merged' ? 'closed' : type;
   const made = events.pull(thread, action, by, ({ label: named, pull_request: pull }) => {
     if (type === 'labeled') Object.assign(named, { name: label });
-    const usual = example('issues', 'labeled').label;
-    Object.assign(pull, { labels: [...thread.labels].map((name) => ({ ...usual, name })), ...end });
+    Object.assign(pull, end);
   });
   const isTarget = cause === 'pull_request_target';
   const event = { ...made, name: isTarget ? cause : 'pull_request' };
@@ -329,9 +328,10 @@ async function schedule(scene: Scene): Promise<Made> {
   const period = weekday !== '*' ? 7 * 24 : hour?.includes('*') ? 1 : 24;
   if (!scene.isFirst) await scene.stage.sandbox.time.sleep(period * 60 * MINUTE);
   // Code is merged between two schedules.
-  if (!scene.isFirst && stepsOf(scene.workflow).some((step) => step.with?.['range'])) await push(scene);
+  const reads = !scene.isFirst && stepsOf(scene.workflow).some((step) => step.with?.['range']);
+  const before = reads ? `, after a ${(await push(scene)).description}` : '';
   if (collects(scene.workflow)) await openAgentPull(scene, false);
-  return { event: scene.events.schedule(cron), description: `schedule "${cron}"` };
+  return { event: scene.events.schedule(cron), description: `schedule "${cron}"${before}` };
 }
 
 /** A filled form, by a person or by the workflow that calls this one. */
@@ -346,12 +346,18 @@ async function dispatch(scene: Scene, cause: 'workflow_dispatch' | 'workflow_cal
     fields.find(([name]) => name === 'prompt') ?? open.find(([name]) => !/job/i.test(name)) ?? [];
   const jobId = open.some(([name]) => /job/i.test(name)) ? await startJob(scene) : '';
   if (collects(workflow)) await openAgentPull(scene, false);
+  for (const [name, input] of fields)
+    if (input?.options && name in form && !input.options.includes(form[name] ?? ''))
+      throw new Error(`GitHub refuses the form: \`${name}\` must be one of ${input.options.join(', ')}.`);
   const inputs = Object.fromEntries(
     fields.map(([name, input]) => {
       if (name in form && !(name === target && words))
         return [name, input?.type === 'string' ? form[name] : readTyped(form[name])];
       if (name === target) return [name, words || PROMPT];
-      return [name, input?.default ?? (input?.required && /job/i.test(name) ? jobId : '')];
+      return [
+        name,
+        input?.default ?? input?.options?.[0] ?? (input?.required && /job/i.test(name) ? jobId : ''),
+      ];
     }),
   );
   const texts = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));

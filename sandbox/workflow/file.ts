@@ -47,6 +47,7 @@ export interface Job {
   readonly 'continue-on-error'?: boolean | string;
   readonly 'timeout-minutes'?: number | string;
   readonly environment?: unknown;
+  readonly 'runs-on'?: unknown;
   readonly steps?: readonly WorkflowStep[];
   /** A workflow to call, in place of steps. */
   readonly uses?: string;
@@ -56,6 +57,8 @@ export interface Job {
 export interface FormInput {
   readonly type?: string;
   readonly default?: unknown;
+  /** Of a choice. The form preselects the first one. */
+  readonly options?: readonly string[];
   readonly required?: boolean;
 }
 
@@ -83,25 +86,31 @@ export function readWorkflow(name: string): Workflow {
   return parseWorkflow(readFileSync(`${EXAMPLES}/${name}`, 'utf8'));
 }
 
-const FILTERS = ['branches', 'tags', 'paths'] as const;
-
 /** Throws for a file that GitHub refuses, and that its description of workflow files allows. */
 export function parseWorkflow(text: string): Workflow {
   const document = parseDocument(text);
-  // A tag, as in `if: !cancelled()` without quotation marks, is only a warning of the library.
+  const tag = text.split('\n').findIndex((line) => /^\s*(?:- )?if: *!/.test(line));
+  if (tag >= 0)
+    refuse(`in line ${tag + 1}, \`!\` begins a tag of YAML. Put the condition into quotation marks`);
+  // Other tags are only warnings of the library.
   const [mistake] = [...document.errors, ...document.warnings];
-  if (mistake !== undefined) throw new Error(`GitHub refuses this file: ${mistake.message.split(':\n')[0]}.`);
+  if (mistake !== undefined) refuse(mistake.message.split(':\n')[0]);
   const { on, ...rest }: { readonly on?: unknown; readonly jobs?: unknown } = document.toJS() ?? {};
   if (on === undefined || typeof rest.jobs !== 'object') throw new Error('A workflow has `on:` and `jobs:`.');
-  for (const trigger of Object.values(on as Workflow['on']))
-    for (const filter of FILTERS)
-      if (trigger?.[filter] !== undefined && trigger[`${filter}-ignore`] !== undefined)
-        throw new Error(
-          `GitHub refuses this file: an event has \`${filter}\` or \`${filter}-ignore\`, not both.`,
-        );
+  checkFilters(Object.values(on as Workflow['on']));
   const events = typeof on === 'string' || Array.isArray(on) ? [on].flat() : undefined;
   const named = events && Object.fromEntries(events.map((event) => [event, null]));
   return { ...rest, on: named ?? on } as Workflow;
+}
+
+function checkFilters(triggers: readonly (Trigger | null)[]): void {
+  for (const filter of ['branches', 'tags', 'paths'] as const)
+    if (triggers.some((one) => one?.[filter] !== undefined && one[`${filter}-ignore`] !== undefined))
+      refuse(`an event has \`${filter}\` or \`${filter}-ignore\`, not both`);
+}
+
+function refuse(why = 'it is no YAML'): never {
+  throw new Error(`GitHub refuses this file: ${why}.`);
 }
 
 /** The steps of all jobs. */

@@ -125,11 +125,11 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const began = now();
   const workspace = shares ? mkdtempSync(path.join(tmpdir(), 'sandbox-workspace-')) : undefined;
   const ended = new AbortController();
-  const minutes = Number(readValue(job['timeout-minutes'], context) ?? 360);
+  const minutes = Math.min(Number(readValue(job['timeout-minutes'], context) ?? 360), longestOn(job));
   const refusals: string[] = [];
   void time?.sleep(minutes * 60_000, { ref: false, signal: ended.signal }).then(
     () => {
-      refusals.push(`GitHub cancels the job \`${running.name}\` after its \`timeout-minutes: ${minutes}\`.`);
+      refusals.push(`GitHub cancels the job \`${running.name}\` after ${minutes} minutes.`);
       cancellation.abort();
     },
     () => {},
@@ -142,6 +142,15 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
     if (workspace !== undefined) rmSync(workspace, { recursive: true, force: true });
     leave();
   }
+}
+
+/**
+ * The most minutes of a job.
+ *
+ * @see https://docs.github.com/en/actions/reference/runners/github-hosted-runners
+ */
+export function longestOn({ 'runs-on': runner }: Job): number {
+  return runner === 'ubuntu-slim' ? 15 : 360;
 }
 
 function deadlockOf(group: string, name: string): string {
