@@ -1,5 +1,5 @@
 /** The play confirms nothing that GitHub would refuse: `npm start -- --workflow`. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { type PlayedWorkflow, playWorkflow, type WorkflowOptions } from '../../sandbox/play/workflow.ts';
 import { setupOf } from '../../sandbox/play/workflow-settings.ts';
@@ -203,6 +203,18 @@ test("merges the agent's pull request, also after another one was opened, and th
   expect(agents[0]).toMatchObject({ number: 6, state: 'merged' });
   expect(ends(played).at(-1)).toBe('pull-request-created');
 });
+
+test.each(readdirSync(new URL('../../examples', import.meta.url)))(
+  '%s plays with no option, and nothing goes wrong',
+  async (file) => {
+    const { hints, problems, runs } = await play(recipe(file.replace('.yml', '')));
+    expect([hints, problems, runs.map(({ play: { started: jobs } }) => jobs.length > 0)]).toEqual([
+      [],
+      [],
+      [true],
+    ]);
+  },
+);
 
 test('a step that is not run can fail', async () => {
   const steps = '      - { id: good, run: make check, continue-on-error: true }';
