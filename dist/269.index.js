@@ -3687,10 +3687,10 @@ function findRed({ runs, event, names }) {
 }
 const isOpen = ({ status }) => status !== 'completed';
 function waitForMarker(thread, { endedAt, now }) {
-    if (endedAt !== undefined)
-        return now - endedAt >= intervals/* TURN_GRACE */.Pn ? stop(PUSHED_BY_PERSON) : WAIT;
-    const jobId = thread.marker?.jobId;
-    return threadJob(thread)?.jobId === jobId ? { kind: 'wait', jobId } : WAIT;
+    if (endedAt !== undefined && now - endedAt >= intervals/* TURN_GRACE */.Pn)
+        return stop(PUSHED_BY_PERSON);
+    const isWatched = endedAt === undefined && thread.marker !== undefined;
+    return { kind: 'wait', jobId: isWatched ? threadJob(thread)?.jobId : undefined };
 }
 function findPull(pulls, sha) {
     const open = pulls.filter((pull) => pull.state === 'open' && (0,pull_requests/* isOwnBranch */.t$)(pull));
@@ -3714,7 +3714,6 @@ function newestRuns(listed, event) {
 function stop(result) {
     return { kind: 'stop', result };
 }
-const WAIT = { kind: 'wait', jobId: undefined };
 const FOREIGN = (0,request_result/* skipped */.hT)('foreign-pull-request', 'The checks are not of an open pull request that a job of this action created.');
 const RUNNING = (0,request_result/* skipped */.hT)('checks-running', 'A named workflow still checks the commit. The end of its run continues here.');
 const GREEN = (0,request_result/* skipped */.hT)('checks-green', 'No check of the commit failed.');

@@ -202,6 +202,19 @@ describe('an early red check', () => {
     await other.ended;
   });
 
+  test('of a person is skipped if another job that continued the pull request failed', async () => {
+    await using scene = await openAgentPull();
+    const { service } = scene.sandbox;
+    await scene.minutes(1);
+    const gone = { method: 'GET', path: /job_1/, times: 9 };
+    service.faults.next(gone, answer({ status: 404, body: {} }));
+    service.scriptAll({ timeline: [{ status: 'active' }, { at: 60, status: 'failed' }] });
+    await scene.ask('/docs Shorter', { on: scene.agentPull });
+    await push(scene, 'By a person');
+    const { outputs } = await react(scene, await check(scene));
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
+  });
+
   /** A pull request that gets no marker, whose red check waits. */
   async function reactEarly(inputs: Inputs = {}) {
     const scene = await openUnmarked();

@@ -117,7 +117,7 @@ test.each<[string, string, Partial<ChecksView>]>([
 
   ['waits for the marker of a new pull request', 'wait', { thread: UNMARKED }],
   ['waits for the job of the marker', 'wait for job_1', { thread: NOT_YET }],
-  ['waits for another job that continues it', 'wait', { thread: CONTINUED }],
+  ['waits for another job that continues it', 'wait for job_2', { thread: CONTINUED }],
   ['waits two minutes after the end', 'wait', { thread: NOT_YET, endedAt: NOW - minutes(2) + 1 }],
   [
     'skips a commit that no run marked, two minutes after the job',

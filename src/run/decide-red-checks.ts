@@ -89,10 +89,10 @@ const isOpen = ({ status }: GitHubRun) => status !== 'completed';
  * with the commit.
  */
 function waitForMarker(thread: ThreadView, { endedAt, now }: ChecksView): ChecksNext {
-  if (endedAt !== undefined) return now - endedAt >= TURN_GRACE ? stop(PUSHED_BY_PERSON) : WAIT;
-  const jobId = thread.marker?.jobId;
-  // Another job that continues the pull request has no marker yet.
-  return threadJob(thread)?.jobId === jobId ? { kind: 'wait', jobId } : WAIT;
+  if (endedAt !== undefined && now - endedAt >= TURN_GRACE) return stop(PUSHED_BY_PERSON);
+  // A job that continues the pull request of another one has no marker yet.
+  const isWatched = endedAt === undefined && thread.marker !== undefined;
+  return { kind: 'wait', jobId: isWatched ? threadJob(thread)?.jobId : undefined };
 }
 
 /** The open pull request of a branch of this repository whose head is the commit. */
@@ -123,7 +123,6 @@ function stop(result: RequestResult): ChecksNext {
   return { kind: 'stop', result };
 }
 
-const WAIT = { kind: 'wait', jobId: undefined } as const;
 const FOREIGN = skipped(
   'foreign-pull-request',
   'The checks are not of an open pull request that a job of this action created.',
