@@ -92,7 +92,7 @@ describe('weekly-digest.yml', () => {
     await scene.merge('squash', 1);
     const busy = await playRecipe(scene, 'weekly-digest.yml', SCHEDULE);
     expect(busy.outputs).toMatchObject([{ result: 'pull-request' }]);
-    expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with what was merged, and/);
+    expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with what was merged\. If/);
     expect(scene.sent()[0]).toContain('/acme/product/pull/1');
     await time.sleep(8 * DAY);
     await scene.commit('main', { 'docs/index.md': 'more\n' });
@@ -288,6 +288,23 @@ describe('batch-weekly.yml', () => {
     expect(JSON.parse(run({}, gh('7')))).toEqual(ENTRIES.slice(1));
     left('pull-request', 'failed');
     expect([run({}, gh('7')), run({}, gh(''))]).toEqual(['', '']);
+  });
+
+  onLinux.test('never continues with what a pull request of a fork uploaded', async () => {
+    await using scene = await openScene();
+    scene.write({ 'docs-agent-jobs.json': JSON.stringify([{ ...ENTRIES[0], result: 'remaining' }]) });
+    const artifact = (id: number, from: number) => ({
+      expired: false,
+      workflow_run: { id, repository_id: 1, head_repository_id: from },
+    });
+    const run = (...artifacts: object[]) => {
+      const list = JSON.stringify({ artifacts });
+      // `gh run download RUN` fails for another run than 7.
+      const before = `gh() { if [ "$1" = api ]; then jq -r "$4" <<< '${list}'; else [ "$3" = 7 ]; fi; }`;
+      return runScript(scene, 'batch-weekly.yml', 'pages', { before });
+    };
+    expect(run(artifact(8, 2), artifact(7, 1))).toContain('a.mdx');
+    expect(run(artifact(8, 2))).toBe('');
   });
 
   onLinux.test('sends 20 pages, and then those that the file has as remaining', async () => {
