@@ -2893,7 +2893,7 @@ async function openStep(request, ports) {
     const conversation = openConversation(request, step);
     return { ...step, conversation, identity: identityOf(request, inputs, ports) };
 }
-function openConversation(request, { ports, inputs, tools, pullRequests }, pull) {
+function openConversation(request, { ports, inputs, pullRequests }, pull) {
     const { comment, dryRun, issueNumber, prPaths, service } = inputs;
     const { workflowRun } = ports;
     const thread = issueNumber ?? pull ?? request.thread?.number;
@@ -2913,7 +2913,6 @@ function openConversation(request, { ports, inputs, tools, pullRequests }, pull)
         ...pullRequests,
         requester,
         dryRun,
-        tools,
         facts: { prPaths, waitsForPreview: false },
         place: { service, repositoryId: workflowRun.repositoryId, thread },
         onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
@@ -4531,7 +4530,7 @@ async function prepareOrder(request, step) {
 }
 async function findEarlier(end, request, step) {
     const { identity, inputs } = step;
-    if (identity.attempt === 1 || inputs.dryRun)
+    if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered')
         return end;
     const checked = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
     const change = await readRequestedChange(request, step);

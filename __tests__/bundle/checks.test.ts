@@ -227,11 +227,18 @@ describe('an early red check', () => {
     return Object.assign(scene, { checkRun: run, waiting });
   }
 
-  test('is skipped if its head moves', async () => {
+  test.each<[string, string, (scene: Awaited<ReturnType<typeof reactEarly>>) => unknown]>([
+    ['its head moves', 'commit-outdated', (scene) => push(scene, 'Newer')],
+    [
+      'its checks pass',
+      'checks-green',
+      ({ checkRun: run }) => Object.assign(run, { attempt: 2, conclusion: 'success' }),
+    ],
+  ])('is skipped if %s', async (_, reasonCode, change) => {
     await using scene = await reactEarly();
-    await push(scene, 'Newer');
+    await change(scene);
     const { outputs } = await scene.waiting.ended;
-    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode });
     expect(scene.requests('service')).toEqual([]);
     expect(scene.requests('github').length).toBeLessThan(60);
   });

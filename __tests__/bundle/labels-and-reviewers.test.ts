@@ -1,5 +1,6 @@
 /** Labels and reviewers of the job's pull request. */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const OWNERS = { 'pr-labels': 'documentation, needs review' };
@@ -72,6 +73,18 @@ describe("the job's pull request", () => {
       ),
       expect.stringMatching(/A review by octocat .*403.*needs the permission `pull-requests: write`/),
     ]);
+  });
+
+  test.each([
+    ['a locked conversation', { message: 'Issue is locked' }, /conversation is locked: unlock it\.$/],
+    ['a rate limit', { message: 'secondary rate limit' }, /which is too late to wait for\.$/],
+  ])('that can not be labeled because of %s needs no permission', async (_, body, advice) => {
+    await using changes = await openScene({ history: true });
+    openDraft(changes);
+    const refusal = answer({ status: 403, body, headers: { 'retry-after': '9000' } });
+    changes.sandbox.github.faults.next({ method: 'POST', path: /labels$/, times: 9 }, refusal);
+    const step = await changes.run({ 'pr-labels': 'documentation' });
+    expect(warnings(step)).toEqual([expect.stringMatching(advice)]);
   });
 
   test('gets labels and a team as reviewer with `pr-token`, and its marker with `github-token`', async () => {

@@ -228,6 +228,12 @@ describe('a re-run of red checks reports its job although', () => {
   });
 });
 
+test('a re-run of `--help` reads no thread', async () => {
+  await using scene = await openScene();
+  await runAgain(scene, scene.comment('/docs --help').event);
+  expect(scene.requests('github')).not.toContainEqual(expect.stringContaining('GET /issues/1/comments'));
+});
+
 describe('without a thread, a re-run of a', () => {
   const events = [
     ['schedule', SCHEDULE],

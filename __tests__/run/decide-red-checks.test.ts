@@ -107,11 +107,15 @@ test.each<[string, string, Partial<ChecksView>]>([
   ],
   ['skips two with the same head', 'foreign-pull-request', { pulls: [pull(), pull({ number: 3 })] }],
   ['skips an older commit', 'commit-outdated', { sha: OTHER }],
-  ['skips a person without a marker', 'foreign-pull-request', { pulls: [pull(PERSON)], thread: UNMARKED }],
   [
-    'skips an old pull request without a marker',
+    'skips a person without a marker, before it reads the runs',
     'foreign-pull-request',
-    { pulls: [pull({ created_at: 0 })], thread: UNMARKED },
+    { pulls: [pull(PERSON)], thread: UNMARKED, runs: undefined },
+  ],
+  [
+    'skips an old pull request without a marker, before it reads the runs',
+    'foreign-pull-request',
+    { pulls: [pull({ created_at: 0 })], thread: UNMARKED, runs: undefined },
   ],
   ['counts a marker, whoever opened it', 'send 1', { pulls: [pull({ ...PERSON, created_at: 0 })] }],
 

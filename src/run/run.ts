@@ -57,7 +57,7 @@ async function prepareOrder(request: Request, step: Step): Promise<Order | Reque
  */
 async function findEarlier(end: RequestResult, request: Request, step: Step): Promise<Order | RequestResult> {
   const { identity, inputs } = step;
-  if (identity.attempt === 1 || inputs.dryRun) return end;
+  if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered') return end;
   // The pull request of red checks may be closed meanwhile, or have other commits.
   const checked = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
   const change = await readRequestedChange(request, step);

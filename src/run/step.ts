@@ -49,7 +49,7 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
  */
 export function openConversation(
   request: Request,
-  { ports, inputs, tools, pullRequests }: Omit<Step, 'conversation' | 'identity'>,
+  { ports, inputs, pullRequests }: Omit<Step, 'conversation' | 'identity'>,
   pull?: number,
 ): ThreadContext | undefined {
   const { comment, dryRun, issueNumber, prPaths, service } = inputs;
@@ -70,7 +70,6 @@ export function openConversation(
     ...pullRequests,
     requester,
     dryRun,
-    tools,
     // Requesters of other requests wait for this.
     facts: { prPaths, waitsForPreview: false },
     place: { service, repositoryId: workflowRun.repositoryId, thread },
