@@ -1413,12 +1413,9 @@ function known(job) {
     return { job, pullRequest: job.prLink === undefined ? undefined : toPullRequest(job.prLink) };
 }
 function stopped(stop, rest) {
+    const late = `The step's deadline passed${rest}`;
     if (stop.by === 'deadline')
-        return {
-            result: 'timeout',
-            reasonCode: 'deadline',
-            reason: `The step's deadline passed${rest}`,
-        };
+        return { result: 'timeout', reasonCode: 'deadline', reason: late };
     const reason = `The step was interrupted (${stop.signal})${rest}`;
     return { result: 'interrupted', reasonCode: 'interrupted', reason };
 }
@@ -3150,7 +3147,8 @@ async function readMerged(line, branch, github) {
     return mergedPulls(shas, known, branch);
 }
 function unreadPulls(failure) {
-    return (0,request_result/* unsentByRead */.r9)('The pull requests of the change', failure, 'The job needs the permission `pull-requests: read`.');
+    const advice = 'The job needs the permission `pull-requests: read`.';
+    return (0,request_result/* unsentByRead */.r9)('The pull requests of the change', failure, advice);
 }
 function mergedPulls(line, known, branch) {
     const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
@@ -4245,7 +4243,7 @@ function openPauses({ clock, deadline, log, pollInterval }) {
         await (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times) : pause, clock, deadline.stop);
     };
 }
-function openFinisher(request, record, { pullRequests: { tools }, conversation }) {
+function openFinisher(request, record, { conversation }) {
     const tried = new Set();
     return async (view, { kind }) => {
         if (conversation === undefined || (0,request_result/* isResult */.aI)(view))
@@ -4254,7 +4252,7 @@ function openFinisher(request, record, { pullRequests: { tools }, conversation }
         const tryOf = ({ id }) => `${id} ${kind === 'wait' ? 'while waiting' : 'at the end'}`;
         const left = view.notes.filter((one) => {
             const { id, note } = one;
-            const isGone = (0,thread_note/* isEarlierAttempt */.yW)(note, request) || (0,thread_note/* isUnwatched */.uE)(note, tools.time.now());
+            const isGone = (0,thread_note/* isEarlierAttempt */.yW)(note, request) || (0,thread_note/* isUnwatched */.uE)(note, conversation.tools.time.now());
             const isDue = isGone || (isSending && note.state === 'job');
             return isDue && id !== record.comment?.id && (0,thread_note/* isUnfinished */.ui)(note) && !tried.has(tryOf(one));
         });
@@ -5268,7 +5266,8 @@ async function createLabels(context) {
         else if (!created.failure.message.includes('already_exists')) {
             const { code, message } = created.failure;
             const advice = `Create it in the repository, or give the token in \`${github.tokenInput}\` the permission \`issues: write\`.`;
-            return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)(code, `the label \`${label}\` does not exist and could not be created: ${message} ${advice}`);
+            const reason = `the label \`${label}\` does not exist and could not be created: ${message} ${advice}`;
+            return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)(code, reason);
         }
     }
     return undefined;
@@ -5276,8 +5275,9 @@ async function createLabels(context) {
 async function listOpen(context) {
     const { github } = openTarget(context);
     const listed = await github.openPulls();
+    const advice = `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`;
     if (!listed.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The open pull requests', listed.failure, `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The open pull requests', listed.failure, advice);
     const wanted = context.openRule.labels.map((label) => label.toLowerCase());
     return listed.value.items.filter((pull) => {
         const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
@@ -5304,7 +5304,8 @@ async function findMarked(pulls, context, most = pulls.length) {
 function skipWhileOpen(pulls, context) {
     const target = openTarget(context);
     const links = pulls.map(({ number }) => (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...context.workflowRun, ...target }));
-    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('pull-request-open', `A pull request with these labels is open already: ${links.join(' ')}`, links);
+    const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
+    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('pull-request-open', reason, links);
 }
 async function checkOpen(whenOpen, context) {
     const open = await listOpen(context);
@@ -5722,8 +5723,8 @@ function isJobEnd({ result, reasonCode }) {
     return JOB_ENDS.has(result) || reasonCode === 'job-unknown';
 }
 const LEAVING = new Set(['started', 'timeout', 'interrupted']);
-function leftJobOf({ result, job, jobId, notSent, outcomeUnknown, }) {
-    const isLeft = LEAVING.has(result) && notSent === undefined && !outcomeUnknown;
+function leftJobOf({ job, jobId, ...end }) {
+    const isLeft = LEAVING.has(end.result) && end.notSent === undefined && !end.outcomeUnknown;
     return isLeft ? (job?.id ?? jobId) : undefined;
 }
 const FAILING = new Set(['failed', 'timeout', 'interrupted', 'error']);

@@ -170,7 +170,8 @@ const visitorsInputSchema = {
     maxRequests: fields/* wholeNumber */.rD(10_000),
     timeout: fields/* timeout */.wR,
 };
-async function readVisitorsInputs({ runner, files, clock, }) {
+async function readVisitorsInputs(ports) {
+    const { runner, files, clock } = ports;
     const input = (name) => runner.input(name).trim();
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(visitorsInputSchema, runner);
     const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());

@@ -302,7 +302,8 @@ function batchInputSchema(files) {
         issueNumber: fields/* issueNumber */.Pp,
     };
 }
-async function readBatchInputs({ runner, files, workflowRun, }) {
+async function readBatchInputs(ports) {
+    const { runner, files, workflowRun } = ports;
     const input = (name) => runner.input(name).trim();
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(batchInputSchema(files), runner);
     const { entries, problems: unread } = await readEntries(input, files);

@@ -96,14 +96,8 @@ export function isJobEnd({ result, reasonCode }: RequestResult): boolean {
 const LEAVING: ReadonlySet<Result> = new Set(['started', 'timeout', 'interrupted']);
 
 /** The job that continues although no run watches it. */
-export function leftJobOf({
-  result,
-  job,
-  jobId,
-  notSent,
-  outcomeUnknown,
-}: RequestResult): string | undefined {
-  const isLeft = LEAVING.has(result) && notSent === undefined && !outcomeUnknown;
+export function leftJobOf({ job, jobId, ...end }: RequestResult): string | undefined {
+  const isLeft = LEAVING.has(end.result) && end.notSent === undefined && !end.outcomeUnknown;
   return isLeft ? (job?.id ?? jobId) : undefined;
 }
 

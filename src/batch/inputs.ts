@@ -51,11 +51,8 @@ export interface BatchInputs extends Sealed<Fields> {
 }
 
 /** Reads all inputs and their files, and reports all problems at once. */
-export async function readBatchInputs({
-  runner,
-  files,
-  workflowRun,
-}: Pick<Ports, 'runner' | 'files' | 'workflowRun'>): Promise<BatchInputs | RequestResult> {
+export async function readBatchInputs(ports: Ports): Promise<BatchInputs | RequestResult> {
+  const { runner, files, workflowRun } = ports;
   const input = (name: string) => runner.input(name).trim();
   const { data, problems } = await parseInputs(batchInputSchema(files), runner);
   const { entries, problems: unread } = await readEntries(input, files);

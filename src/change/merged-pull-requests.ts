@@ -65,11 +65,8 @@ export async function readMerged(
 }
 
 export function unreadPulls(failure: Failure): RequestResult {
-  return unsentByRead(
-    'The pull requests of the change',
-    failure,
-    'The job needs the permission `pull-requests: read`.',
-  );
+  const advice = 'The job needs the permission `pull-requests: read`.';
+  return unsentByRead('The pull requests of the change', failure, advice);
 }
 
 /**

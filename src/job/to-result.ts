@@ -48,12 +48,8 @@ function known(job: Job): Pick<RequestResult, 'job' | 'pullRequest'> {
 
 /** The result of a step that stopped; `rest` completes the sentence of its reason. */
 export function stopped(stop: Stop, rest: string) {
-  if (stop.by === 'deadline')
-    return {
-      result: 'timeout',
-      reasonCode: 'deadline',
-      reason: `The step's deadline passed${rest}`,
-    } as const;
+  const late = `The step's deadline passed${rest}`;
+  if (stop.by === 'deadline') return { result: 'timeout', reasonCode: 'deadline', reason: late } as const;
   const reason = `The step was interrupted (${stop.signal})${rest}`;
   return { result: 'interrupted', reasonCode: 'interrupted', reason } as const;
 }

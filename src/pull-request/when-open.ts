@@ -34,10 +34,8 @@ export async function createLabels(context: OpenContext): Promise<RequestResult 
     else if (!created.failure.message.includes('already_exists')) {
       const { code, message } = created.failure;
       const advice = `Create it in the repository, or give the token in \`${github.tokenInput}\` the permission \`issues: write\`.`;
-      return unsent(
-        code,
-        `the label \`${label}\` does not exist and could not be created: ${message} ${advice}`,
-      );
+      const reason = `the label \`${label}\` does not exist and could not be created: ${message} ${advice}`;
+      return unsent(code, reason);
     }
   }
   return undefined;
@@ -47,12 +45,8 @@ export async function createLabels(context: OpenContext): Promise<RequestResult 
 export async function listOpen(context: OpenContext): Promise<readonly GitHubPullRequest[] | RequestResult> {
   const { github } = openTarget(context);
   const listed = await github.openPulls();
-  if (!listed.ok)
-    return unsentByRead(
-      'The open pull requests',
-      listed.failure,
-      `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`,
-    );
+  const advice = `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`;
+  if (!listed.ok) return unsentByRead('The open pull requests', listed.failure, advice);
   const wanted = context.openRule.labels.map((label) => label.toLowerCase());
   return listed.value.items.filter((pull) => {
     const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
@@ -84,11 +78,8 @@ export async function findMarked(
 export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: OpenContext): RequestResult {
   const target = openTarget(context);
   const links = pulls.map(({ number }) => pullUrl(number, { ...context.workflowRun, ...target }));
-  return skipped(
-    'pull-request-open',
-    `A pull request with these labels is open already: ${links.join(' ')}`,
-    links,
-  );
+  const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
+  return skipped('pull-request-open', reason, links);
 }
 
 /** Nothing is sent if a pull request of the rule is open: it is skipped, or goes to the newest one with our marker. */

@@ -1,6 +1,5 @@
 import { isPerson } from '../github/account.ts';
-import type { KnownPull } from '../github/pull-requests.ts';
-import { isOwnBranch } from '../github/pull-requests.ts';
+import { isOwnBranch, type KnownPull } from '../github/pull-requests.ts';
 import { type GitHubRun, isRed } from '../github/workflow-runs.ts';
 import { MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
 import { COMMIT_OUTDATED } from '../request/red-checks.ts';

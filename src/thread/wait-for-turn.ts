@@ -86,11 +86,7 @@ function openPauses({ clock, deadline, log, pollInterval }: JobTools) {
  * over, even if its run is still there: that run has had its time to report. Tries once, so that a failed report doesn't hold
  * up the request. False if there is nothing to finish.
  */
-function openFinisher(
-  request: ThreadRequest,
-  record: RequestRecord,
-  { pullRequests: { tools }, conversation }: WaitContext,
-) {
+function openFinisher(request: ThreadRequest, record: RequestRecord, { conversation }: WaitContext) {
   const tried = new Set<string>();
   return async (view: ThreadView | RequestResult, { kind }: Next): Promise<boolean> => {
     if (conversation === undefined || isResult(view)) return false;
@@ -98,7 +94,7 @@ function openFinisher(
     const tryOf = ({ id }: NoteComment) => `${id} ${kind === 'wait' ? 'while waiting' : 'at the end'}`;
     const left = view.notes.filter((one) => {
       const { id, note } = one;
-      const isGone = isEarlierAttempt(note, request) || isUnwatched(note, tools.time.now());
+      const isGone = isEarlierAttempt(note, request) || isUnwatched(note, conversation.tools.time.now());
       const isDue = isGone || (isSending && note.state === 'job');
       return isDue && id !== record.comment?.id && isUnfinished(note) && !tried.has(tryOf(one));
     });

@@ -38,11 +38,8 @@ export interface VisitorsInputs extends Omit<Sealed<Fields>, 'dateFrom' | 'dateT
 }
 
 /** Reads all inputs, and reports all problems at once. */
-export async function readVisitorsInputs({
-  runner,
-  files,
-  clock,
-}: Ports): Promise<VisitorsInputs | RequestResult> {
+export async function readVisitorsInputs(ports: Ports): Promise<VisitorsInputs | RequestResult> {
+  const { runner, files, clock } = ports;
   const input = (name: string) => runner.input(name).trim();
   const { data, problems } = await parseInputs(visitorsInputSchema, runner);
   const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
