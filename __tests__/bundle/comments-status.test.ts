@@ -111,6 +111,18 @@ test.each<[JobScene, string, number, string, string]>([
   expect(scene.comments()[0]).toContain(title);
 });
 
+test('a follow-up that pushes nothing because its job fails gets the reaction to a failure', async () => {
+  await using scene = await openScene();
+  const prLink = scene.urlOf(scene.pull);
+  const turns = [worksFor(9, { prLink }), worksFor(9, { status: 'failed', prLink })];
+  scene.sandbox.service.putJob({ id: 'job_1', ago: 60, turns });
+  scene.mark(scene.pull, { jobId: 'job_1' });
+  const comment = scene.comment('/docs Shorter', { on: scene.pull });
+  const { outputs } = await scene.run({}, { event: comment.event });
+  expect(outputs['reasonCode']).toBe('job-failed');
+  expect(comment.reactions()).toEqual(['-1']);
+});
+
 describe('a reply mentions the requester', () => {
   test('when the job took over two minutes', async () => {
     await using scene = await openScene();

@@ -47,7 +47,8 @@ export async function announceEnd(
 ): Promise<void> {
   const { requester } = conversation;
   const { result, pullRequest } = end;
-  await react(conversation, isUnchanged(pullRequest?.facts) ? 'unchanged' : result);
+  const isIdle = result === 'pull-request' && isUnchanged(pullRequest?.facts);
+  await react(conversation, isIdle ? 'unchanged' : result);
   const isLong = took > LONG_REQUEST && !QUIET.has(result);
   if (isLong && requester.person && requester.by !== undefined)
     await comment(conversation, renderReply(end, requester.by, requester));
