@@ -6907,7 +6907,8 @@ const QUIET = new Set(['interrupted', 'started', 'skipped']);
 async function announceEnd(conversation, end, took) {
     const { requester } = conversation;
     const { result, pullRequest } = end;
-    await react(conversation, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(pullRequest?.facts) ? 'unchanged' : result);
+    const isIdle = result === 'pull-request' && (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(pullRequest?.facts);
+    await react(conversation, isIdle ? 'unchanged' : result);
     const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_REQUEST */ .tg && !QUIET.has(result);
     if (isLong && requester.person && requester.by !== undefined)
         await comment(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
