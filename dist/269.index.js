@@ -346,13 +346,8 @@ function openPullRequests({ repository, call, list, read }) {
             return { ok: true, value: listed.value.items.filter(isOwn) };
         },
         closedPulls: (commits, time, base) => {
-            const query = {
-                ...paged,
-                state: 'closed',
-                sort: 'updated',
-                direction: 'desc',
-                ...(base && { base }),
-            };
+            const order = { state: 'closed', sort: 'updated', direction: 'desc' };
+            const query = { ...paged, ...order, ...(base && { base }) };
             const unexplained = new Set(commits);
             return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), MOST_PAGES, (page) => {
                 for (const { merge_commit_sha: sha } of page)
@@ -1067,12 +1062,8 @@ async function parseInputs(shape, runner) {
 function seal(data) {
     const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
     const service = { baseUrl, projectId };
-    return {
-        ...others,
-        service,
-        credentials: { ...service, apiKey },
-        key: (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .signingKey */ .NR)({ apiKey, threadSecret }),
-    };
+    const key = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .signingKey */ .NR)({ apiKey, threadSecret });
+    return { ...others, service, credentials: { ...service, apiKey }, key };
 }
 function describeIssues(error) {
     const issues = error?.issues ?? [];
@@ -2240,11 +2231,8 @@ function openService(settings, deadline, tools) {
         }
         return answer;
     };
-    const headers = {
-        authorization: `Bearer ${settings.apiKey}`,
-        accept: 'application/json',
-        'user-agent': http_client/* USER_AGENT */._O,
-    };
+    const authorization = `Bearer ${settings.apiKey}`;
+    const headers = { authorization, accept: 'application/json', 'user-agent': http_client/* USER_AGENT */._O };
     const waits = { until: deadline.at, signal: deadline.stop };
     return {
         sendUrl,
@@ -2323,14 +2311,8 @@ function openPorts() {
     const http = (0,http_client/* withoutSecrets */.cT)((0,http_client/* openHttp */.fb)(runner_clock/* clock */.pm, env), runner.redactResponse);
     const tools = { http, clock: runner_clock/* clock */.pm, log: runner.log, random: Math.random };
     const openRepository = (token, tokenInput, deadline) => {
-        const settings = {
-            ...tools,
-            token,
-            tokenInput,
-            startedAt,
-            deadline,
-            apiUrl: env['GITHUB_API_URL'] ?? '',
-        };
+        const apiUrl = env['GITHUB_API_URL'] ?? '';
+        const settings = { ...tools, token, tokenInput, startedAt, deadline, apiUrl };
         return openGitHub(settings, workflowRun, runner.redact);
     };
     const ports = {
@@ -2502,13 +2484,9 @@ async function refuseRequester(requester, rules, { github, deadline, log }) {
         log.info(reason);
         return undefined;
     }
+    const notice = mayHearWhy ? undefined : 'reaction';
     if (failed === undefined)
-        return {
-            result: 'denied',
-            reasonCode: 'not-permitted',
-            reason,
-            notice: mayHearWhy ? undefined : 'reaction',
-        };
+        return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
     const { stop } = deadline;
     const end = stop.aborted
         ? (0,to_result/* stopped */.ce)(stop.reason, ' before the permission was known. Nothing was sent.')
@@ -2599,12 +2577,8 @@ function followEarlierAttempt({ notes, jobs }, own) {
         return undefined;
     if (job === undefined)
         return { kind: 'stop', result: { ...GONE, jobId: turn.jobId } };
-    return {
-        kind: 'watch',
-        job,
-        earlier: { ...last, ...turn },
-        remarks: ['This request has a job already, so nothing was sent.'],
-    };
+    const remarks = ['This request has a job already, so nothing was sent.'];
+    return { kind: 'watch', job, earlier: { ...last, ...turn }, remarks };
 }
 function waitForOthers({ notes, now, ownId, jobs }, own) {
     const others = notes.filter(({ id, note }) => id !== ownId && (0,thread_note/* isLive */.DG)(note, now) && !(0,thread_note/* isEarlierAttempt */.yW)(note, own));
@@ -2825,11 +2799,8 @@ async function readInputs({ runner, files }, hasCommand) {
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     const { prompt, promptFile, ...others } = (0,read_inputs/* seal */.od)(data);
     const { whenOpen, prLabels: labels, prRepository: repository } = others;
-    return {
-        ...others,
-        prompt: prompt === '' ? promptFile : prompt,
-        openRule: whenOpen === 'create' ? undefined : { labels, repository },
-    };
+    const openRule = whenOpen === 'create' ? undefined : { labels, repository };
+    return { ...others, prompt: prompt === '' ? promptFile : prompt, openRule };
 }
 function checkSources({ input }, hasCommand) {
     const prompt = input('prompt');
@@ -3931,14 +3902,9 @@ async function answerStatus(conversation, text, phrase) {
         elapsed: last?.sentAt && now - last.sentAt,
         notes: [...(job === undefined ? [reason] : []), ...(text === '' ? [] : [FLAG_ONLY])],
     };
-    return {
-        job,
-        pullRequest: result?.pullRequest,
-        notice: { reply: (0,reply_text/* renderJobState */.fX)(state, requester) },
-        result: 'answered',
-        reasonCode: 'status-shown',
-        reason,
-    };
+    const notice = { reply: (0,reply_text/* renderJobState */.fX)(state, requester) };
+    const answer = { result: 'answered', reasonCode: 'status-shown', reason, notice };
+    return { ...answer, job, pullRequest: result?.pullRequest };
 }
 function describeRead(jobId = '', seen) {
     if (seen === undefined)
@@ -6668,11 +6634,8 @@ async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_
             await finish(some);
     }
     await Promise.all(watched);
-    return {
-        finished,
-        open: sent.length - finished.filter(({ request }) => sent.includes(request)).length,
-        failure,
-    };
+    const ended = finished.filter(({ request }) => sent.includes(request));
+    return { finished, open: sent.length - ended.length, failure };
 }
 function endOf(note, end, all) {
     const { job, result } = end;
@@ -6689,11 +6652,8 @@ async function reportEnd(request, ended, all, context) {
     const { by, person } = requester;
     const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
     const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isEarlierAttempt */ .yW)(note, other));
-    const people = {
-        requester: account,
-        requestUrl: requester.at,
-        reviewer: requester.review && !isRepeated ? by : undefined,
-    };
+    const reviewer = requester.review && !isRepeated ? by : undefined;
+    const people = { requester: account, requestUrl: requester.at, reviewer };
     const heads = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .headsOf */ .j$)(note, ended.job?.prLink, all);
     const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .originOf */ .yv)(all, jobId), ...heads }, people, context);
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isFailure */ .N6)(result) && result.warning !== undefined)

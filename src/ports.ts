@@ -29,14 +29,8 @@ export function openPorts() {
   const http = withoutSecrets(openHttp(clock, env), runner.redactResponse);
   const tools = { http, clock, log: runner.log, random: Math.random };
   const openRepository = (token: string, tokenInput: TokenInput, deadline: Deadline) => {
-    const settings = {
-      ...tools,
-      token,
-      tokenInput,
-      startedAt,
-      deadline,
-      apiUrl: env['GITHUB_API_URL'] ?? '',
-    };
+    const apiUrl = env['GITHUB_API_URL'] ?? '';
+    const settings = { ...tools, token, tokenInput, startedAt, deadline, apiUrl };
     return openGitHub(settings, workflowRun, runner.redact);
   };
   const ports = {

@@ -111,13 +111,8 @@ export function openPullRequests({ repository, call, list, read }: Client) {
      * `time` (epoch milliseconds). Unlike `pullsOf`, it knows a merge at once.
      */
     closedPulls: (commits: readonly string[], time: number, base?: string) => {
-      const query = {
-        ...paged,
-        state: 'closed',
-        sort: 'updated',
-        direction: 'desc',
-        ...(base && { base }),
-      } as const;
+      const order = { state: 'closed', sort: 'updated', direction: 'desc' } as const;
+      const query = { ...paged, ...order, ...(base && { base }) };
       const unexplained = new Set(commits);
       return list(
         knownPull,

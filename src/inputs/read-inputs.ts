@@ -39,12 +39,8 @@ export type Sealed<Data> = Omit<Data, keyof Secrets> & {
 export function seal<Data extends Secrets>(data: Data): Sealed<Data> {
   const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
   const service = { baseUrl, projectId };
-  return {
-    ...others,
-    service,
-    credentials: { ...service, apiKey },
-    key: signingKey({ apiKey, threadSecret }),
-  };
+  const key = signingKey({ apiKey, threadSecret });
+  return { ...others, service, credentials: { ...service, apiKey }, key };
 }
 
 /** A text in an issue's path is its subject, like a file. */

@@ -129,13 +129,8 @@ export async function refuseRequester(
     log.info(reason);
     return undefined;
   }
-  if (failed === undefined)
-    return {
-      result: 'denied',
-      reasonCode: 'not-permitted',
-      reason,
-      notice: mayHearWhy ? undefined : 'reaction',
-    };
+  const notice = mayHearWhy ? undefined : 'reaction';
+  if (failed === undefined) return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
   const { stop } = deadline;
   const end = stop.aborted
     ? stopped(stop.reason, ' before the permission was known. Nothing was sent.')

@@ -77,11 +77,8 @@ export async function readInputs(
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
   const { prompt, promptFile, ...others } = seal(data);
   const { whenOpen, prLabels: labels, prRepository: repository } = others;
-  return {
-    ...others,
-    prompt: prompt === '' ? promptFile : prompt,
-    openRule: whenOpen === 'create' ? undefined : { labels, repository },
-  };
+  const openRule = whenOpen === 'create' ? undefined : { labels, repository };
+  return { ...others, prompt: prompt === '' ? promptFile : prompt, openRule };
 }
 
 function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[] {

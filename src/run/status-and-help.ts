@@ -76,14 +76,9 @@ async function answerStatus(
     elapsed: last?.sentAt && now - last.sentAt,
     notes: [...(job === undefined ? [reason] : []), ...(text === '' ? [] : [FLAG_ONLY])],
   };
-  return {
-    job,
-    pullRequest: result?.pullRequest,
-    notice: { reply: renderJobState(state, requester) },
-    result: 'answered',
-    reasonCode: 'status-shown',
-    reason,
-  };
+  const notice = { reply: renderJobState(state, requester) };
+  const answer = { result: 'answered', reasonCode: 'status-shown', reason, notice } as const;
+  return { ...answer, job, pullRequest: result?.pullRequest };
 }
 
 function describeRead(jobId = '', seen?: Answer<Job>): string {

@@ -34,11 +34,8 @@ export function openService(settings: ServiceSettings, deadline: Deadline, tools
       }
       return answer;
     };
-  const headers = {
-    authorization: `Bearer ${settings.apiKey}`,
-    accept: 'application/json',
-    'user-agent': USER_AGENT,
-  };
+  const authorization = `Bearer ${settings.apiKey}`;
+  const headers = { authorization, accept: 'application/json', 'user-agent': USER_AGENT };
   const waits = { until: deadline.at, signal: deadline.stop };
 
   return {

@@ -152,12 +152,8 @@ function followEarlierAttempt({ notes, jobs }: RequestView, own: ThreadRequest):
   // The last request of a job that failed, is archived or doesn't exist is sent again. The job has done the earlier ones.
   if (!takesMessages(job) && !hasLaterTurn(last, all)) return undefined;
   if (job === undefined) return { kind: 'stop', result: { ...GONE, jobId: turn.jobId } };
-  return {
-    kind: 'watch',
-    job,
-    earlier: { ...last, ...turn },
-    remarks: ['This request has a job already, so nothing was sent.'],
-  };
+  const remarks = ['This request has a job already, so nothing was sent.'];
+  return { kind: 'watch', job, earlier: { ...last, ...turn }, remarks };
 }
 
 /**

@@ -82,11 +82,8 @@ export async function finishRequests(
     else await finish(some);
   }
   await Promise.all(watched);
-  return {
-    finished,
-    open: sent.length - finished.filter(({ request }) => sent.includes(request)).length,
-    failure,
-  };
+  const ended = finished.filter(({ request }) => sent.includes(request));
+  return { finished, open: sent.length - ended.length, failure };
 }
 
 /** How the note's request ended. */
@@ -116,11 +113,8 @@ async function reportEnd(
   const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
   // Only the last attempt notifies people.
   const isRepeated = all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
-  const people = {
-    requester: account,
-    requestUrl: requester.at,
-    reviewer: requester.review && !isRepeated ? by : undefined,
-  };
+  const reviewer = requester.review && !isRepeated ? by : undefined;
+  const people = { requester: account, requestUrl: requester.at, reviewer };
   const heads = headsOf(note, ended.job?.prLink, all);
   const result = await finishPullRequest(ended, { ...originOf(all, jobId), ...heads }, people, context);
   if (isFailure(result) && result.warning !== undefined)
