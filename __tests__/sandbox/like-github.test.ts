@@ -491,6 +491,11 @@ test.each<[string, File, string | RegExp]>([
     { on: FORM, runner: 'ubuntu-slim' },
     'GitHub ends the job `docs` after 15 minutes, before the action can report its `timeout` of 30m. Use another runner.',
   ],
+  [
+    'a runner that GitHub does not have',
+    { on: FORM, runner: 'ubunt-latest' },
+    'GitHub hosts no `ubunt-latest`. Without a runner of yours with this label, the job waits for a day.',
+  ],
   ['the caller', { on: 'workflow_call' }, /^The workflow that calls this one .* `secrets: inherit`/],
   [
     'private members',

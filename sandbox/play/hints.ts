@@ -74,12 +74,21 @@ export function leftOutIn({ others }: Play, outputs: Readonly<Record<string, obj
 /** GitHub runs the workflow file of the pull request's branch for these. */
 const OF_BRANCHES = ['pull_request', 'pull_request_review', 'pull_request_review_comment'];
 
+/** The labels of GitHub's own runners (docs.github.com, "GitHub-hosted runners"). Other runners may have any label. */
+const HOSTED =
+  /^(?:ubuntu-(?:latest|slim|2[2-9]\.04(?:-arm)?)|windows-(?:latest|20\d\d|11-arm)|macos-(?:latest|\d\d)(?:-intel|-x?large)?)$/;
+
 /** What the author of a workflow still has to do. */
 export function adviceFor(workflow: Workflow): string[] {
   const { on, jobs } = workflow;
   const ours = stepsOf(workflow).filter((step) => ourAction(step) !== undefined);
   const input = (name: string) => ours.map((step) => String(step.with?.[name] ?? ''));
   const lines: string[] = Object.entries(jobs).flatMap(([name, job]) => timeoutAdvice(name, job) ?? []);
+  for (const { 'runs-on': label } of Object.values(jobs))
+    if (typeof label === 'string' && !label.includes('${{') && !HOSTED.test(label))
+      lines.push(
+        `GitHub hosts no \`${label}\`. Without a runner of yours with this label, the job waits for a day.`,
+      );
   const [event] = OF_BRANCHES.filter((one) => one in on);
   const isOpen = Object.values(jobs).some(
     ({ environment, steps = [] }) =>
