@@ -2,12 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { type Thread, userOf } from '../../sandbox/github/store.ts';
+import { userOf } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { signMarker } from '../../src/pull-request/marker.ts';
-import { signingKey } from '../../src/text/signed-note.ts';
-import { type Note, writeNote } from '../../src/thread/note.ts';
+import type { Note } from '../../src/thread/note.ts';
 import { expectUnharmed, formsOf, KEY, rewriteEndedJobs, visibleText } from '../support/attacks.ts';
 import { endsAfter, type Inputs, LATER, openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
@@ -17,8 +15,7 @@ const openAttack = (action?: 'batch' | 'visitors') =>
 describe('the collect action', () => {
   test('drops a link elsewhere and a command, and hides the key, in a job that ended', async () => {
     await using scene = await openAttack();
-    await scene.request('/docs Rewrite');
-    await scene.minutes(5);
+    scene.leave(endsAfter(1, {}), 5);
     rewriteEndedJobs(scene, {
       prLink: 'https://github.com@evil.example/acme/docs/pull/1',
       model: '"; touch broken; "',
@@ -32,10 +29,8 @@ describe('the collect action', () => {
 
   test("does not report a fork's pull request from a branch with the name of the job's branch", async () => {
     await using scene = await openAttack();
-    scene.sandbox.service.script(endsAfter(30, { prLink: null }));
-    await scene.request('/docs Rewrite');
     const fork = scene.openPull({ by: 'mallory', title: 'Mine' });
-    await scene.minutes(35);
+    scene.leave(endsAfter(30, { prLink: null }), 35);
     const step = await scene.collect({}, scene.opened(fork));
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ thread: 1, prLink: '' }]);
     expect(scene.comments(fork)).toEqual([]);
@@ -46,8 +41,7 @@ describe('the collect action', () => {
     await using scene = await openAttack();
     const { github } = scene.sandbox;
     const older = scene.put(scene.issue, 'Me too', 'mallory');
-    await scene.request('/docs Rewrite');
-    await scene.minutes(5);
+    scene.leave(endsAfter(3, {}), 5);
     const replied = barrier('after');
     github.faults.next({ method: 'POST', path: /\/issues\/1\/comments$/ }, replied);
     const running = scene.startCollect();
@@ -101,44 +95,16 @@ test('an export neutralizes visited paths that are formulas, commands, images or
   expectUnharmed(step, scene);
 });
 
-interface ForgedFields extends Omit<Partial<Note>, 'requester'> {
-  readonly requester?: Partial<Note['requester']>;
-  /** Default: the issue. */
-  readonly on?: Thread;
-  /** The author of the comment. */
-  readonly by?: string;
-}
+type ForgedFields = Omit<Partial<Note>, 'requester'> & { readonly requester?: Partial<Note['requester']> };
 
-/** A stranger who has the API key signs a note and a marker in a comment of their own. */
-function forge(
-  scene: Scene,
-  { requester, on = scene.issue, by = 'mallory', ...fields }: ForgedFields = {},
-): void {
-  const { sandbox, repository } = scene;
-  const comment = scene.put(on, 'Wait', by);
-  const service = { baseUrl: new URL(sandbox.service.url), projectId: sandbox.service.projectId };
-  const place = { service, repositoryId: repository.id, thread: on.number };
-  const note: Note = {
-    request: 'r',
-    attempt: 1,
-    state: 'ended',
-    until: 0,
-    jobId: 'job_of_mallory',
-    sentAt: sandbox.time.now(),
-    requester: { by: 'octocat', run: sandbox.github.server, ...requester },
-    ...fields,
-  };
-  const key = signingKey({ apiKey: KEY });
-  const marker = signMarker({ jobId: 'job_of_mallory' }, comment.id, place, key);
-  editComment(sandbox.github.store, comment, `${writeNote(note, comment.id, place, key)}\n${marker}`);
-}
-
-/** The stranger forges a note of a request without a waiting run. Its job ends much later, with pull request 2. */
-async function forgeUnfinished(scene: Scene, fields: ForgedFields): Promise<void> {
-  const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
-  scene.sandbox.service.putJob({ id: 'job_7', ago: 0, turns: [endsAfter(1, { prLink })] });
-  forge(scene, { state: 'job', jobId: 'job_7', left: true, ...fields });
-  await scene.minutes(10);
+/** Who has the key signs the note of a request that no run watches. Its job has ended with pull request 2. */
+function forge({ sandbox, ...scene }: Scene, { requester, ...fields }: ForgedFields, by = 'mallory'): void {
+  const turns = [endsAfter(1, { prLink: scene.urlOf(scene.pull) })];
+  sandbox.service.putJob({ id: 'job_7', ago: 600, turns });
+  const sentAt = sandbox.time.now() - 600_000;
+  const note = { state: 'job', jobId: 'job_7', left: true, sentAt, ...fields } as const;
+  const run = { run: sandbox.github.server, ...requester };
+  scene.note(scene.issue, { ...note, requester: run }, scene.put(scene.issue, 'Wait', by));
 }
 
 describe('a leaked key', () => {
@@ -155,7 +121,7 @@ describe('a leaked key', () => {
     ['another host', 'the pull request', { requester: REQUESTER, continuesPullRequest: EVIL }],
   ])('does not put %s into a comment through %s of a note', async (_what, _field, fields) => {
     await using scene = await openAttack();
-    await forgeUnfinished(scene, fields);
+    forge(scene, fields);
     const step = await scene.collect();
     expect(step.outputs['result']).toBe('nothing');
     expect(step.log).toContain('does not verify');
@@ -165,17 +131,14 @@ describe('a leaked key', () => {
 
   test('can mention a login with a forged note in a comment that the token can edit', async () => {
     await using scene = await openAttack();
-    await forgeUnfinished(scene, {
-      by: 'github-actions[bot]',
-      requester: { by: 'octo-writer', person: true },
-    });
+    forge(scene, { requester: { by: 'octo-writer', person: true } }, 'github-actions[bot]');
     await scene.collect();
     expect(scene.comments().at(-1)).toMatch(/^@octo-writer /);
   });
 
   test('can make any pull request count as our own with a forged marker', async () => {
     await using scene = await openAttack();
-    forge(scene, { on: scene.pull });
+    scene.mark(scene.pull, { jobId: 'job_7' }, scene.put(scene.pull, 'Wait', 'mallory'));
     const octocat = userOf(scene.sandbox.github.store, 'octocat');
     const event = scene.events.pull(scene.pull, 'synchronize', octocat);
     const step = await scene.run({ prompt: 'Document it' }, { event });
@@ -185,7 +148,7 @@ describe('a leaked key', () => {
 
   test('passes no permission check', async () => {
     await using scene = await openAttack();
-    forge(scene);
+    forge(scene, { state: 'ended' });
     const step = await scene.ask('/docs Delete everything', { by: 'mallory' });
     expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted' });
     expect(scene.requests('service')).toEqual([]);
@@ -194,12 +157,12 @@ describe('a leaked key', () => {
 
   test('signs no note that is valid with `thread-secret`', async () => {
     await using scene = await openAttack();
-    forge(scene);
+    forge(scene, { state: 'ended' });
     const inputs = { 'thread-secret': 'a-thread-secret-of-32-random-letters' };
     const step = await scene.ask('/docs Rewrite', { inputs });
     expect(step.outputs['result']).toBe('pull-request');
     expect(step.log).toContain('does not verify');
-    expect(scene.requests('service').join()).not.toContain('mallory');
+    expect(scene.requests('service').join()).not.toContain('job_7');
     expectUnharmed(step, scene);
   });
 });

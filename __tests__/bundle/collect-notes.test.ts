@@ -3,24 +3,16 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier, halfOpen, resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
-import type { Comment, Thread } from '../../sandbox/github/store.ts';
+import type { Thread } from '../../sandbox/github/store.ts';
 import type { Step } from '../../sandbox/runner/step.ts';
 import { BRANCH, endsAfter, loseRunner, openScene, type Scene, warnings } from '../support/scene.ts';
 
+const COMMENT = /\/issues\/comments\/\d+$/;
+const replies = (scene: Scene) => scene.comments().filter((text) => text.startsWith('@'));
 const lists = (scene: Scene) =>
   scene.requests('github').filter((call) => call === 'GET /issues/comments 200');
-const statusOf = (scene: Scene): Comment => {
-  const found = scene.repository.comments.find(({ user }) => user.login === 'github-actions[bot]');
-  if (found === undefined) throw new Error('There is no status comment.');
-  return found;
-};
 /** A request whose job has ended without a pull request, which no run has reported. */
-async function ended(scene: Scene) {
-  scene.sandbox.service.script(endsAfter(10, {}));
-  const request = await scene.request('/docs Rewrite the quickstart');
-  await scene.minutes(11);
-  return request;
-}
+const ended = (scene: Scene, on?: Thread) => scene.leave(endsAfter(10, {}), 11, on);
 
 describe('a note is ignored', () => {
   test.each([
@@ -30,7 +22,7 @@ describe('a note is ignored', () => {
     await using scene = await openScene();
     scene.sandbox.service.addKey('mint_of_others');
     scene.sandbox.service.addProject('other-docs');
-    await ended(scene);
+    ended(scene);
     const [before] = scene.comments();
     const inputs = { 'api-key': 'mint_of_others', ...other };
     const { done: step, polls } = await scene.watchService(() => scene.collect(inputs));
@@ -45,9 +37,9 @@ describe('a note is ignored', () => {
 describe('a collect reads', () => {
   test('the newest 2,000 comments of the repository, on 20 pages', async () => {
     await using scene = await openScene();
-    await ended(scene);
+    ended(scene);
     for (let index = 0; index < 2_000; index += 1) scene.put(scene.pull, `Talk ${index}`, 'mallory');
-    const newer = await ended({ ...scene, request: (body) => scene.request(body, { on: scene.pull }) });
+    const newer = ended(scene, scene.pull);
     const before = lists(scene).length;
     const step = await scene.collect();
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId: newer.jobId }]);
@@ -59,8 +51,8 @@ describe('a collect reads', () => {
 
   test('only comments that changed after `since`', async () => {
     await using scene = await openScene();
-    await ended(scene);
-    await scene.minutes(60);
+    ended(scene);
+    await scene.minutes(61);
     expect((await scene.collect({ since: '1h' })).outputs['result']).toBe('nothing');
     expect((await scene.collect({ since: '2h' })).outputs['result']).toBe('collected');
   });
@@ -101,9 +93,8 @@ describe('a collect', () => {
 
   test('fails if the service never answers', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(10, {}));
-    await scene.request('/docs Explain keys', { on: scene.pull });
-    await ended(scene);
+    ended(scene, scene.pull);
+    ended(scene);
     scene.sandbox.service.faults.next({ method: 'GET', times: 99 }, halfOpen());
     const step = await scene.collect({ timeout: '10s' });
     expect(step).toMatchObject({
@@ -115,15 +106,11 @@ describe('a collect', () => {
 
   test('reports a job that vanishes while it polls', async () => {
     await using scene = await openScene();
-    const source = { ref: BRANCH };
-    scene.sandbox.service.script({
-      timeline: [
-        { status: 'active', source },
-        { at: 660, hidden: true },
-      ],
-    });
-    const { jobId } = await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(10.5);
+    const timeline = [
+      { status: 'active', source: { ref: BRANCH } },
+      { at: 660, hidden: true },
+    ];
+    const { jobId } = scene.leave({ timeline }, 10.5);
     const step = await scene.collect({}, scene.opened(scene.openPull()));
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ jobId, result: 'error' }]);
     expect(scene.comments()[0]).toContain('404 Not Found');
@@ -142,7 +129,7 @@ describe('a collect', () => {
 
   test('leaves a request open, with one warning, if GitHub refuses the edit, and the next one finishes it', async () => {
     await using scene = await openScene();
-    await ended(scene);
+    ended(scene);
     const refused = answer({ status: 403, body: { message: 'No' } });
     scene.sandbox.github.faults.next({ method: 'PATCH', times: 2 }, refused);
     const writes = () => scene.requests('github').filter((call) => !call.startsWith('GET '));
@@ -153,38 +140,30 @@ describe('a collect', () => {
     expect(writes().slice(before)).toHaveLength(2);
     await scene.collect();
     expect(scene.comments()[0]).toContain('**No pull request:**');
-    expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);
+    expect(replies(scene)).toHaveLength(1);
   });
 
-  test('repeats an edit that fails once', async () => {
-    for (const fault of [answer({ status: 502, body: '' }), resetAfter()]) {
-      await using scene = await openScene();
-      await ended(scene);
-      scene.sandbox.github.faults.next({ method: 'PATCH', path: /\/issues\/comments\/\d+$/ }, fault);
-      const step = await scene.collect();
-      expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
-      expect(scene.comments()[0]).toContain('**No pull request:**');
-      expect(scene.comments().filter((text) => text.startsWith('@'))).toHaveLength(1);
-      expect(warnings(step)).toEqual([]);
-    }
+  test('repeats an edit whose answer is lost', async () => {
+    await using scene = await openScene();
+    ended(scene);
+    scene.sandbox.github.faults.next({ method: 'PATCH', path: COMMENT }, resetAfter());
+    const step = await scene.collect();
+    expect(step.outputs).toMatchObject({ result: 'collected', open: '0' });
+    expect(scene.comments()[0]).toContain('**No pull request:**');
+    expect(replies(scene)).toHaveLength(1);
+    expect(warnings(step)).toEqual([]);
   });
 
   test.each([
-    ['the comment with the request', 1, true],
-    ['the status comment', 0, false],
-    ['the whole conversation', 0, true],
-  ])('succeeds if people deleted %s', async (_, finished, all) => {
+    ['the comment with the request', [0], 1],
+    ['the status comment', [1], 0],
+    ['the whole conversation', [0, 1], 0],
+  ])('succeeds if people deleted %s', async (_, gone, finished) => {
     await using scene = await openScene();
-    const { id } = await ended(scene);
-    const status = statusOf(scene);
-    const gone = finished === 1 ? [id] : all ? [id, status.id] : [status.id];
-    const { comments } = scene.repository;
-    for (const each of gone)
-      comments.splice(
-        comments.findIndex((one) => one.id === each),
-        1,
-      );
-    if (all && finished === 0) scene.repository.threads.delete(scene.issue.number);
+    ended(scene);
+    const { comments, threads } = scene.repository;
+    for (const index of gone.toReversed()) comments.splice(index, 1);
+    if (comments.length === 0) threads.delete(scene.issue.number);
     const step = await scene.collect();
     expect(step).toMatchObject({ outcome: 'success', outputs: { open: '0' } });
     expect(JSON.parse(step.outputs['finished'] ?? '')).toHaveLength(finished);
@@ -194,17 +173,14 @@ describe('a collect', () => {
 // A collect is cut off at each stage, and the next one does the rest.
 
 const INPUTS = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
-const replies = (scene: Scene) => scene.comments().filter((text) => text.startsWith('@'));
 const marks = (scene: Scene, pull: number) =>
   scene.repository.comments.filter(
     ({ thread, text }) => thread === pull && text.body.includes('docs-agent-action:made-by:v2'),
   );
 
-/** A request whose job has endedWithPull with a pull request, which no run has reported. */
-async function endedWithPull(scene: Scene) {
-  scene.sandbox.service.script(endsAfter(10, { prLink: scene.nextLink() }));
-  await scene.request('/docs Rewrite the quickstart');
-  await scene.minutes(11);
+/** A request whose job has ended with a pull request, which no run has reported. */
+function endedWithPull(scene: Scene): Thread {
+  scene.leave(endsAfter(10, { prLink: scene.nextLink() }), 11);
   return scene.openPull();
 }
 
@@ -217,7 +193,6 @@ function expectReported(scene: Scene, pull: Thread): void {
 }
 
 const ON_PULL = /\/issues\/3\/comments$/;
-const COMMENT = /\/issues\/comments\/\d+$/;
 
 /** The HTTP request to GitHub that each stage ends with. */
 const STAGES: Readonly<Record<string, Match>> = {
@@ -243,7 +218,7 @@ const CUTS: readonly [string, (running: Step) => unknown, readonly string[]][] =
 describe.each(CUTS)('%s', (_, cutOff, stages) => {
   test.each(stages)('after %s', async (stage) => {
     await using scene = await openScene();
-    const pull = await endedWithPull(scene);
+    const pull = endedWithPull(scene);
     const held = barrier('after');
     scene.sandbox.github.faults.next(STAGES[stage] ?? {}, held);
     const running = scene.startCollect(INPUTS);
@@ -260,7 +235,7 @@ describe.each(CUTS)('%s', (_, cutOff, stages) => {
 
 test('two collects at once report the end, and mention the requester at most twice', async () => {
   await using scene = await openScene();
-  const pull = await endedWithPull(scene);
+  const pull = endedWithPull(scene);
   const both = [scene.startCollect(INPUTS), scene.startCollect(INPUTS)];
   for (const { ended: end } of both) expect((await end).outcome).toBe('success');
   expectReported(scene, pull);
@@ -269,7 +244,7 @@ test('two collects at once report the end, and mention the requester at most twi
 
 test('an interrupted collect reports that, and fails', async () => {
   await using scene = await openScene();
-  await endedWithPull(scene);
+  endedWithPull(scene);
   const step = await scene.cancel('service', { method: 'GET' }, {}, { action: 'collect' });
   expect(step.outputs).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted', open: '1' });
   expect(step.exitCode).toBe(1);

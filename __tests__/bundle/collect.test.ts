@@ -1,6 +1,6 @@
 /** The collect action finishes requests that no run waits for. */
 import { describe, expect, test } from '@jest/globals';
-import { BRANCH, endsAfter, openScene, type Scene } from '../support/scene.ts';
+import { endsAfter, LINK, openScene, type Scene } from '../support/scene.ts';
 
 const finished = (step: { readonly outputs: Readonly<Record<string, string>> }) =>
   JSON.parse(step.outputs['finished'] ?? '');
@@ -9,11 +9,9 @@ const replies = (scene: Scene, thread = scene.issue) =>
 
 describe("on the pull request's event", () => {
   /** A request whose job takes ten minutes, and has opened its pull request. */
-  async function opened(scene: Scene, afterMinutes: number) {
+  function opened(scene: Scene, afterMinutes: number) {
     const link = scene.nextLink();
-    scene.sandbox.service.script(endsAfter(10, { prLink: link }));
-    const request = await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(afterMinutes);
+    const request = scene.leave(endsAfter(10, { prLink: link }), afterMinutes);
     return { request, link, pull: scene.openPull() };
   }
 
@@ -22,8 +20,7 @@ describe("on the pull request's event", () => {
     ['after the job has ended, at a push', 11, 'synchronize'],
   ] as const)('%s it does all that a waiting run does', async (_, minutes, action) => {
     await using scene = await openScene();
-    const { request, link, pull } = await opened(scene, minutes);
-    expect(request.step.outputs['result']).toBe('started');
+    const { request, link, pull } = opened(scene, minutes);
     const inputs = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
     const step = await scene.collect(inputs, scene.events.pull(pull, action, pull.user));
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', open: '0' } });
@@ -60,12 +57,9 @@ To request changes, send another request here.`),
 
   test('it waits for the job up to `timeout`, and checks other jobs once and before', async () => {
     await using scene = await openScene();
-    const { service } = scene.sandbox;
-    const { request, pull } = await opened(scene, 1);
-    const other = scene.pull;
-    service.script(endsAfter(1, { prLink: 'https://github.com/acme/docs/pull/9' }, 'mintlify/other'));
-    const second = await scene.request('/docs Explain keys', { on: other, inputs: { 'thread-secret': '' } });
-    await scene.minutes(2);
+    const { request, pull } = opened(scene, 3);
+    const end = { prLink: 'https://github.com/acme/docs/pull/9' };
+    const second = scene.leave(endsAfter(1, end, 'mintlify/other'), 3, scene.pull);
     const { done: step, polls: all } = await scene.watchService(() =>
       scene.collect({}, scene.events.pull(pull, 'opened', pull.user)),
     );
@@ -104,27 +98,11 @@ To request changes, send another request here.`),
   });
 });
 
-test('the status comment explains that no run watches, and what updates it', async () => {
-  await using scene = await openScene();
-  scene.sandbox.service.script(endsAfter(10, {}));
-  await scene.request('/docs Rewrite the quickstart');
-  const [status = ''] = scene.comments();
-  expect(status).toMatch(
-    /^\*\*Working on it:\*\* `Rewrite the quickstart`, since [-\d: ]+ UTC\. No run watches the job\. /,
-  );
-  expect(status).toContain(
-    'This comment is updated by the next request here, by `/docs --status`, and, when the pull request opens, by the collect action if this repository runs it.',
-  );
-  expect(status).toContain('Re-run the workflow to watch the job again.');
-});
-
 describe('without the collect action', () => {
-  async function ended(scene: Scene) {
+  function ended(scene: Scene) {
     const prLink = scene.nextLink();
     // The message fails, so that its own end adds nothing to the pull request.
-    scene.sandbox.service.script(endsAfter(10, { prLink }), endsAfter(1, { prLink, status: 'failed' }));
-    const request = await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(11);
+    const request = scene.leave([endsAfter(10, { prLink }), endsAfter(1, { prLink, status: 'failed' })], 11);
     return { request, pull: scene.openPull() };
   }
 
@@ -134,7 +112,7 @@ describe('without the collect action', () => {
   ])('%s does all that a waiting run does', async (_, words, by, turns) => {
     await using scene = await openScene();
     scene.member('ann', 'write');
-    const { request, pull } = await ended(scene);
+    const { request, pull } = ended(scene);
     const inputs = { 'pr-labels': 'documentation', 'pr-reviewers': 'asker' };
     const next = await scene.ask(words, { by, inputs });
     expect(next.outputs['jobId']).toBe(request.jobId);
@@ -154,7 +132,7 @@ describe('without the collect action', () => {
 
   test('the requester is mentioned once if a collect is faster than the next request', async () => {
     await using scene = await openScene();
-    const { request, pull } = await ended(scene);
+    const { request, pull } = ended(scene);
     const { event } = scene.comment('/docs Shorter, please');
     const read = { method: 'GET', path: /\/issues\/comments\/\d+$/ };
     const { running, held } = await scene.startUntil('github', read, {}, { event });
@@ -174,9 +152,7 @@ describe('by hand', () => {
     ['completed without a pull request', {}, 'no-pull-request', '**No pull request:**', 'confused'],
   ])('it reports a job that %s', async (_, end, result, title, reaction) => {
     await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(10, end));
-    const request = await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(11);
+    const request = scene.leave(endsAfter(10, end), 11);
     const step = await scene.collect();
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', prLinks: '[]' } });
     expect(finished(step)).toMatchObject([{ thread: 1, jobId: request.jobId, result, prLink: '' }]);
@@ -185,11 +161,19 @@ describe('by hand', () => {
     expect(request.reactions()).toEqual([reaction]);
   });
 
-  test('it writes nothing while the job is at work', async () => {
+  test('it keeps the status comment while the job is at work, which explains what updates it', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
-    await scene.request('/docs Rewrite the quickstart');
-    const [before] = scene.comments();
+    const { step: left } = await scene.request('/docs Rewrite the quickstart');
+    expect(left.outputs['result']).toBe('started');
+    const [before = ''] = scene.comments();
+    expect(before).toMatch(
+      /^\*\*Working on it:\*\* `Rewrite the quickstart`, since [-\d: ]+ UTC\. No run watches the job\. /,
+    );
+    expect(before).toContain(
+      'This comment is updated by the next request here, by `/docs --status`, and, when the pull request opens, by the collect action if this repository runs it.',
+    );
+    expect(before).toContain('Re-run the workflow to watch the job again.');
     const step = await scene.collect();
     const outputs = {
       result: 'nothing',
@@ -204,9 +188,7 @@ describe('by hand', () => {
 
   test('it mentions no requester of a quick job', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(1, {}));
-    await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(1.2);
+    scene.leave(endsAfter(1, {}), 1.2);
     expect((await scene.collect()).outputs['result']).toBe('collected');
     expect(replies(scene)).toEqual([]);
   });
@@ -232,9 +214,7 @@ describe('by hand', () => {
 
   test('it writes nothing with `dry-run`', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(10, {}));
-    const request = await scene.request('/docs Rewrite the quickstart');
-    await scene.minutes(11);
+    const request = scene.leave(endsAfter(10, {}), 11);
     const calls = scene.requests('github').length;
     const step = await scene.collect({ 'dry-run': 'true' });
     expect(step.outputs).toMatchObject({ result: 'dry-run', reasonCode: 'dry-run' });
@@ -248,12 +228,10 @@ describe('by hand', () => {
 test('five open requests of four jobs in three threads are finished with one poll for each job', async () => {
   await using scene = await openScene();
   const { service } = scene.sandbox;
-  service.scriptAll(endsAfter(4, { prLink: 'https://github.com/acme/docs/pull/1' }, BRANCH));
+  const turn = endsAfter(4, { prLink: LINK });
+  service.scriptAll(turn);
   const third = scene.openPull({ branch: 'another' });
-  await scene.request('/docs One');
-  await scene.request('/docs Two', { on: scene.pull });
-  await scene.request('/docs Three', { on: third });
-  await scene.minutes(5);
+  for (const on of [scene.issue, scene.pull, third]) scene.leave([turn, turn], 5, on);
   // A message and a new job: each run first reports the end of the job before.
   await scene.request('/docs Four');
   await scene.request('/docs --new Five', { on: third });

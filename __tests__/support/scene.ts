@@ -37,9 +37,10 @@ import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type SandboxOptions, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { JobScene, TurnScript } from '../../sandbox/service/scripted-life.ts';
-import { type Marker, signMarker } from '../../src/pull-request/marker.ts';
+import { signMarker } from '../../src/pull-request/marker.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { signingKey } from '../../src/text/signed-note.ts';
+import { type NotePlace, type SigningKey, signingKey } from '../../src/text/signed-note.ts';
+import { type Note, writeNote } from '../../src/thread/note.ts';
 import { example, type Json } from '../request/payloads.ts';
 import { processes } from './shared.ts';
 
@@ -219,6 +220,22 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
   const push = (moved: Partial<Moved>) =>
     events.push({ ref: 'refs/heads/main', before: '0'.repeat(40), by: 'octo-writer', ...moved });
 
+  /** Writes what is signed into a comment, by default one of the action. */
+  function signWith<T>(sign: (content: T, commentId: number, place: NotePlace, key: SigningKey) => string) {
+    return (on: Thread, content: T, written = put(on, 'Signed', BOT), projectId = service.projectId) => {
+      const scope = { baseUrl: new URL(service.url), projectId };
+      const place = { service: scope, repositoryId: repository.id, thread: on.number };
+      editComment(store, written, sign(content, written.id, place, signingKey({ apiKey: service.key })));
+      return written;
+    };
+  }
+  /** Writes the note of a request, as its run does, or who has its key. By default, the turn of the job is over. */
+  function note(on: Thread, fields: Partial<Note>, written = put(on, 'Signed', BOT)) {
+    const requester = { by: 'octocat', run: github.server };
+    const usual = { request: `${written.id}`, attempt: 1, state: 'ended', until: 0, requester } as const;
+    return signWith(writeNote)(on, { ...usual, sentAt: time.now(), ...fields }, written);
+  }
+
   return {
     sandbox,
     repository,
@@ -261,12 +278,19 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       return { id: added.id, reactions: () => [], event: events.review(on, added, change) };
     },
     /** Writes a marker on a pull request, as the run does that watched the job, or who has its key. Returns the comment. */
-    mark(on: Thread, marker: Marker, written = put(on, 'Marked', BOT), projectId = service.projectId) {
-      const scope = { baseUrl: new URL(service.url), projectId };
-      const place = { service: scope, repositoryId: repository.id, thread: on.number };
-      const text = signMarker(marker, written.id, place, signingKey({ apiKey: service.key }));
-      editComment(store, written, text);
-      return written;
+    mark: signWith(signMarker),
+    note,
+    /** A request whose job no run watches. The job began so many minutes ago. */
+    leave(turns: TurnScript | TurnScript[], ago: number, on = issue) {
+      const jobId = `job_${service.jobs.length + 1}`;
+      service.putJob({ id: jobId, ago: ago * 60, turns: [turns].flat() });
+      const request = comment('/docs Rewrite the quickstart', { on });
+      const at = `${github.server}/${REPOSITORY}/issues/${on.number}#issuecomment-${request.id}`;
+      const reactTo = { kind: 'issue-comment', id: request.id } as const;
+      const requester = { by: 'octocat', person: true, at, reactTo, run: github.server };
+      const sentAt = time.now() - ago * 60_000;
+      note(on, { state: 'job', jobId, sentAt, created: true, left: true, requester });
+      return { ...request, jobId };
     },
     /** The event of a pull request that was just opened. */
     opened: (thread: Thread) => events.pull(thread, 'opened', thread.user),
