@@ -3788,11 +3788,14 @@ function parseYaml(text) {
 
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
+// EXTERNAL MODULE: ./build/thread/decide-finish.js
+var decide_finish = __webpack_require__(4449);
 // EXTERNAL MODULE: ./build/thread/edit-comment.js
 var edit_comment = __webpack_require__(1741);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
 ;// CONCATENATED MODULE: ./build/run/post.js
+
 
 
 
@@ -3830,11 +3833,12 @@ async function closeStep(ports) {
     (0,permission_advice/* warn */.R8)(seen, 'The status comment could not be read', log);
     const current = seen.ok ? (0,thread_note/* readNote */.VC)(seen.value, place, key) : 'none';
     const note = (0,thread_note/* parseNote */.wd)(comment.note);
-    if (note === undefined || (typeof current === 'object' && (!(0,thread_note/* isUnfinished */.ui)(current) || current.left)))
+    if (note === undefined || (typeof current === 'object' && (0,decide_finish/* decideCutOff */.s)(current) === undefined))
         return;
-    const body = (0,finish_requests/* renderCutOff */.U)({ id, note, place }, { key, phrase: inputs.triggerPhrase });
-    if (body !== undefined)
-        await writer.write(body);
+    const end = (0,decide_finish/* decideCutOff */.s)(note);
+    if (end === undefined)
+        return;
+    await writer.write((0,finish_requests/* renderEnd */.A)({ id, place }, end, { key, phrase: inputs.triggerPhrase }));
 }
 
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 5 modules
@@ -6468,6 +6472,57 @@ function clockTime(time) {
 
 /***/ }),
 
+/***/ 4449:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   S: () => (/* binding */ decideFinish),
+/* harmony export */   s: () => (/* binding */ decideCutOff)
+/* harmony export */ });
+/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3089);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8697);
+
+
+
+function decideFinish(note, all, end) {
+    if (end === undefined || !(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(end))
+        return decideCutOff(note);
+    const { checks, requester, jobId = '' } = note;
+    const { by, person, at: requestUrl } = requester;
+    const account = by === undefined || checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
+    const notifies = !all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .isEarlierAttempt */ .yW)(note, other));
+    const reviewer = requester.review && notifies ? by : undefined;
+    const result = endOf(note, end, all);
+    const heads = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .headsOf */ .j$)(note, result.job?.prLink, all);
+    const origin = { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .originOf */ .yv)(all, jobId), ...heads };
+    const people = { requester: account, requestUrl, reviewer };
+    const sentAt = note.sentAt ?? (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .lastTurn */ .Mc)(all, jobId).sentAt;
+    const ending = { origin, people, sentAt, notifies };
+    return { note: { ...note, ...heads }, result, isFinal: true, ending };
+}
+function decideCutOff(note) {
+    const { state, jobId, left } = note;
+    if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job'))
+        return undefined;
+    const change = {
+        waiting: { state: 'not sent' },
+        sending: { state: 'unknown' },
+        job: { left: true },
+    };
+    const isFinal = state === 'sending';
+    return { note: { ...note, ...change[state] }, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .cutOff */ .qG)(state, jobId), isFinal };
+}
+function endOf(note, end, all) {
+    const { job, result } = end;
+    if ((0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .hasLaterTurn */ .gH)(note, all))
+        return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endOfEarlierTurn */ .EO)(end);
+    return job !== undefined && _request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .createOf */ ._I)(note)) : end;
+}
+
+
+/***/ }),
+
 /***/ 1741:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -6572,15 +6627,15 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   C: () => (/* binding */ finishRequests),
-/* harmony export */   U: () => (/* binding */ renderCutOff)
+/* harmony export */   A: () => (/* binding */ renderEnd),
+/* harmony export */   C: () => (/* binding */ finishRequests)
 /* harmony export */ });
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
-/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3089);
-/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(378);
-/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8397);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6459);
+/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9971);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(378);
+/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8397);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6459);
+/* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4449);
 /* harmony import */ var _edit_comment_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1741);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8697);
 /* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6444);
@@ -6601,35 +6656,25 @@ async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_
     const finished = [];
     let failure;
     async function finish(some, end) {
-        if (end === undefined || !(0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobEnd */ .BS)(end)) {
-            if (end?.job === undefined || end.result === 'error')
-                failure ??= end;
-            for (const request of some)
-                await reportLostRun(request, context);
-            return;
-        }
+        if (end !== undefined && !(0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobEnd */ .BS)(end) && (end.job === undefined || end.result === 'error'))
+            failure ??= end;
         for (const request of some) {
-            const result = await reportEnd(request, endOf(request.note, end, all), all, context);
-            if (result !== undefined)
+            const next = (0,_decide_finish_js__WEBPACK_IMPORTED_MODULE_5__/* .decideFinish */ .S)(request.note, all, end);
+            const result = next && (await write(request, next, context));
+            if (result !== undefined && next?.isFinal)
                 finished.push({ request, result });
         }
     }
     const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
-    for (const request of Object.values(others).flat()) {
-        const isReported = await reportLostRun(request, context);
-        if (isReported && request.note.state === 'sending') {
-            const { state, jobId } = request.note;
-            finished.push({ request, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .cutOff */ .qG)(state, jobId) });
-        }
-    }
+    await finish(Object.values(others).flat());
     const watched = [];
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
         const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .lastTurn */ .Mc)(all, jobId);
-        const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .findJob */ .pC)(turn, tools);
-        if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isResult */ .aI)(job))
+        const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_1__/* .findJob */ .pC)(turn, tools);
+        if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(job))
             await finish(some, job);
         else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now()) || waitsFor?.(job))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .messageInDoubt */ .zg)(turn, job, tools), tools).then((end) => finish(some, end)));
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_1__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_1__/* .messageInDoubt */ .zg)(turn, job, tools), tools).then((end) => finish(some, end)));
         else
             await finish(some);
     }
@@ -6637,59 +6682,35 @@ async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_
     const ended = finished.filter(({ request }) => sent.includes(request));
     return { finished, open: sent.length - ended.length, failure };
 }
-function endOf(note, end, all) {
-    const { job, result } = end;
-    if ((0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .hasLaterTurn */ .gH)(note, all))
-        return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endOfEarlierTurn */ .EO)(end);
-    return job !== undefined && _request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .JOB_ENDS */ .Hw.has(result) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .createOf */ ._I)(note)) : end;
-}
-async function reportEnd(request, ended, all, context) {
+async function write(request, next, context) {
     const { dryRun, phrase, tools } = context;
+    const { place, note } = request;
     if (dryRun)
-        return ended;
-    const { note, place } = request;
-    const { requester, jobId = '', sentAt = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .lastTurn */ .Mc)(all, jobId).sentAt ?? tools.time.now() } = note;
-    const { by, person } = requester;
-    const account = by === undefined || note.checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-    const isRepeated = all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isEarlierAttempt */ .yW)(note, other));
-    const reviewer = requester.review && !isRepeated ? by : undefined;
-    const people = { requester: account, requestUrl: requester.at, reviewer };
-    const heads = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .headsOf */ .j$)(note, ended.job?.prLink, all);
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(ended, { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .originOf */ .yv)(all, jobId), ...heads }, people, context);
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isFailure */ .N6)(result) && result.warning !== undefined)
+        return next.result;
+    const { ending } = next;
+    if (ending === undefined)
+        return (await editNote(request, next, context)) ? next.result : undefined;
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_2__/* .finishPullRequest */ .W)(next.result, ending.origin, ending.people, context);
+    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
         return undefined;
-    const text = render(request, (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .endNote */ .Au)({ ...note, ...heads }, result), result, context);
-    const isEdited = await editNote(request, text, context);
-    const conversation = { ...context, place, requester: { ...requester, phrase } };
-    if (isEdited && !isRepeated)
-        await (0,_notify_js__WEBPACK_IMPORTED_MODULE_8__/* .announceEnd */ .Jd)(conversation, result, tools.time.now() - sentAt);
-    return isEdited ? result : undefined;
-}
-async function reportLostRun(request, context) {
-    const text = renderCutOff(request, context);
-    return text !== undefined && (context.dryRun || editNote(request, text, context));
-}
-function renderCutOff(request, context) {
-    const { note } = request;
-    const { state, jobId, left } = note;
-    if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job'))
+    if (!(await editNote(request, { note: (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .endNote */ .Au)(next.note, result), result }, context)))
         return undefined;
-    const change = {
-        waiting: { state: 'not sent' },
-        sending: { state: 'unknown' },
-        job: { left: true },
-    };
-    return render(request, { ...note, ...change[state] }, (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .cutOff */ .qG)(state, jobId), context);
+    const now = tools.time.now();
+    const conversation = { ...context, place, requester: { ...note.requester, phrase } };
+    if (ending.notifies)
+        await (0,_notify_js__WEBPACK_IMPORTED_MODULE_8__/* .announceEnd */ .Jd)(conversation, result, now - (ending.sentAt ?? now));
+    return result;
 }
-async function editNote(request, text, context) {
+async function editNote(request, end, context) {
     if ((await (0,_read_notes_js__WEBPACK_IMPORTED_MODULE_9__/* .readUnchanged */ .gw)(request, context)) === undefined)
         return false;
-    return (0,_edit_comment_js__WEBPACK_IMPORTED_MODULE_6__/* .openCommentWriter */ .Bg)(context.github, request.id, context.tools).write(text, context.patience);
+    const writer = (0,_edit_comment_js__WEBPACK_IMPORTED_MODULE_6__/* .openCommentWriter */ .Bg)(context.github, request.id, context.tools);
+    return writer.write(renderEnd(request, end, context), context.patience);
 }
-function render({ id, place }, note, result, { key, phrase }) {
-    return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_4__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .writeNote */ .IP)(note, id, place, key)}`;
+function renderEnd({ id, place }, { note, result }, { key, phrase }) {
+    return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .writeNote */ .IP)(note, id, place, key)}`;
 }
 
 

@@ -58,26 +58,12 @@ describe('a collect reads', () => {
   });
 });
 
-describe('a run that was lost with its runner is reported', () => {
-  test.each([
-    ['if it sent nothing', 'github', 'PATCH', 2, 'cut off before anything was sent', 'nothing'],
-    [
-      'if the outcome of its create is unknown',
-      'service',
-      'POST',
-      1,
-      'unknown whether a job exists',
-      'collected',
-    ],
-    ['if its job has ended', 'service', 'GET', 2, '**No pull request:**', 'collected'],
-  ] as const)('%s', async (_, at, method, nth, words, result) => {
-    await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(10, {}));
-    await loseRunner(scene, at, { method, nth });
-    await scene.minutes(15);
-    expect((await scene.collect()).outputs['result']).toBe(result);
-    expect(scene.comments()[0]).toContain(words);
-  });
+test('a run that was lost with its runner is reported', async () => {
+  await using scene = await openScene();
+  await loseRunner(scene, 'service', { method: 'POST' });
+  await scene.minutes(15);
+  expect((await scene.collect()).outputs['result']).toBe('collected');
+  expect(scene.comments()[0]).toContain('unknown whether a job exists');
 });
 
 describe('a collect', () => {

@@ -5,9 +5,10 @@ import type { Ports } from '../ports.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
+import { decideCutOff } from '../thread/decide-finish.ts';
 import { openCommentWriter } from '../thread/edit-comment.ts';
-import { renderCutOff } from '../thread/finish-requests.ts';
-import { isUnfinished, parseNote, readNote } from '../thread/note.ts';
+import { renderEnd } from '../thread/finish-requests.ts';
+import { parseNote, readNote } from '../thread/note.ts';
 import { readPostInputs } from './inputs.ts';
 
 /** Finishes the status comment of a main step that was cut off, or that could not write it. */
@@ -38,7 +39,8 @@ export async function closeStep(ports: Ports): Promise<void> {
   warn(seen, 'The status comment could not be read', log);
   const current = seen.ok ? readNote(seen.value, place, key) : 'none';
   const note = parseNote(comment.note);
-  if (note === undefined || (typeof current === 'object' && (!isUnfinished(current) || current.left))) return;
-  const body = renderCutOff({ id, note, place }, { key, phrase: inputs.triggerPhrase });
-  if (body !== undefined) await writer.write(body);
+  if (note === undefined || (typeof current === 'object' && decideCutOff(current) === undefined)) return;
+  const end = decideCutOff(note);
+  if (end === undefined) return;
+  await writer.write(renderEnd({ id, place }, end, { key, phrase: inputs.triggerPhrase }));
 }

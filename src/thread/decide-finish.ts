@@ -1,0 +1,67 @@
+import { cutOff, endedResult, endOfEarlierTurn } from '../job/to-result.ts';
+import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
+import type { People } from '../pull-request/labels-and-reviewers.ts';
+import { isJobEnd, JOB_ENDS, type RequestResult } from '../request-result.ts';
+import { createOf, hasLaterTurn, headsOf, isEarlierAttempt, lastTurn, type Note, originOf } from './note.ts';
+
+/** How to finish a request that no run watches. */
+export interface Finish {
+  /** The note of its comment afterwards, and the result that the comment reports. */
+  readonly note: Note;
+  readonly result: RequestResult;
+  /** Whether something was sent, and no later run reports more. */
+  readonly isFinal: boolean;
+  /** For the pull request and the requester of a job that ended. */
+  readonly ending?: {
+    readonly origin: JobOrigin;
+    readonly people: People;
+    /** Undefined if no note has the time. */
+    readonly sentAt: number | undefined;
+    /** Only the last attempt notifies people. */
+    readonly notifies: boolean;
+  };
+}
+
+/**
+ * Decides without I/O how to finish a request. Undefined if its comment already says all that is known.
+ *
+ * @param all all notes that are known
+ * @param end how its job ended; undefined if it has none, or the job is at work
+ */
+export function decideFinish(note: Note, all: readonly Note[], end?: RequestResult): Finish | undefined {
+  if (end === undefined || !isJobEnd(end)) return decideCutOff(note);
+  const { checks, requester, jobId = '' } = note;
+  const { by, person, at: requestUrl } = requester;
+  const account = by === undefined || checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
+  const notifies = !all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
+  const reviewer = requester.review && notifies ? by : undefined;
+  const result = endOf(note, end, all);
+  const heads = headsOf(note, result.job?.prLink, all);
+  const origin = { ...originOf(all, jobId), ...heads };
+  const people = { requester: account, requestUrl, reviewer };
+  // The note of a re-run that sent nothing lacks the time.
+  const sentAt = note.sentAt ?? lastTurn(all, jobId).sentAt;
+  const ending = { origin, people, sentAt, notifies };
+  return { note: { ...note, ...heads }, result, isFinal: true, ending };
+}
+
+/** How a run that was cut off leaves its request, by the note that was its last. */
+export function decideCutOff(note: Note): Finish | undefined {
+  const { state, jobId, left } = note;
+  if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job')) return undefined;
+  const change = {
+    waiting: { state: 'not sent' },
+    sending: { state: 'unknown' },
+    job: { left: true },
+  } as const;
+  // No run can watch a send whose outcome is unknown, so this is its end.
+  const isFinal = state === 'sending';
+  return { note: { ...note, ...change[state] }, result: cutOff(state, jobId), isFinal };
+}
+
+/** How the note's request ended. */
+function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
+  const { job, result } = end;
+  if (hasLaterTurn(note, all)) return endOfEarlierTurn(end);
+  return job !== undefined && JOB_ENDS.has(result) ? endedResult(job, createOf(note)) : end;
+}
