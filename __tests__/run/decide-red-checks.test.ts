@@ -139,3 +139,9 @@ test.each<[string, string, Partial<ChecksView>]>([
 ])('%s', (_, expected, more) => {
   expect(decided(more)).toBe(expected);
 });
+
+test('names both pull requests with the same head', () => {
+  const next = decideChecks(view({ pulls: [pull(), pull({ number: 3 })] }));
+  const reason = expect.stringContaining('The pull requests 2 and 3 are open');
+  expect(next).toMatchObject({ kind: 'stop', result: { reason } });
+});
