@@ -1,72 +1,57 @@
 /** The commits of a follow-up, whichever run reports them. */
 import { describe, expect, test } from '@jest/globals';
-import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { LATER, LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
+import { LATER, openScene, type Scene, worksFor } from '../support/scene.ts';
 
-/** A thread whose job has opened a pull request. */
-async function openThread() {
+/** The pull request `on` of a job, with one commit. */
+async function openDraft() {
   const scene = await openScene({ history: true });
-  const issue = scene.openIssue();
-  const prLink = scene.nextLink();
-  await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
-  scene.sandbox.service.scriptAll(worksFor(9, { prLink }));
-  const { event } = scene.comment('/docs Rewrite', { on: issue });
-  const first = await scene.run({}, { event });
+  const on = await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
+  const turn = worksFor(9, { prLink: scene.urlOf(on) });
+  scene.sandbox.service.putJob({ id: 'job_1', ago: 600, turns: [turn, turn, turn, turn] });
   const head = async () => (await branchSha(scene.repository, 'draft')) ?? '';
-  return Object.assign(scene, { issue, event, first, head });
+  scene.mark(on, { jobId: 'job_1', head: await head() });
+  await scene.minutes(1);
+  return Object.assign(scene, { on, head });
 }
 
-type Opened = Awaited<ReturnType<typeof openThread>>;
+type Opened = Awaited<ReturnType<typeof openDraft>>;
+
+/** Pushes so many commits to the draft. */
+async function push(scene: Opened, commits: number) {
+  for (let index = 0; index < commits; index += 1)
+    await scene.commit('draft', { 'docs/guide.md': `${scene.sandbox.time.now()} ${index}\n` });
+}
 
 /** Sends a follow-up without waiting; then the agent pushes so many commits. */
 async function followUp(scene: Opened, commits: number): Promise<Event> {
-  const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
-  const step = await scene.run({ wait: 'false' }, { event });
+  const { step, event } = await scene.request('/docs Shorter, please', { on: scene.on });
   expect(step.outputs['result']).toBe('started');
-  for (let index = 0; index < commits; index += 1)
-    await scene.commit('draft', { 'docs/guide.md': `shorter ${index}\n` });
+  await push(scene, commits);
   await scene.minutes(2);
   return event;
+}
+
+/** Sends a follow-up, and waits while the agent pushes so many commits. */
+async function followUpAndWait(scene: Opened, commits: number) {
+  const { event } = scene.comment('/docs Shorter, please', { on: scene.on });
+  const running = scene.start({}, { event });
+  while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
+  await push(scene, commits);
+  return { event, step: await running.ended };
 }
 
 const UPDATED =
   /^\*\*Updated:\*\* .*, 2 commits since the request, \[`(\w{7})`\]\(http:\S+\/compare\/\w{40}\.\.\.\w{40}\)\n/;
 const UNCHANGED = /^\*\*Nothing was pushed for this request:\*\* /;
 
-test('a first request reports all commits of its pull request', async () => {
-  await using scene = await openThread();
-  expect(scene.first.outputs).toMatchObject({ commits: '1', headSha: await scene.head() });
-  expect(scene.comments(scene.issue)[0]).toMatch(/^\*\*Pull request ready:\*\* /);
-});
-
 test('a run that waits reports the commits that the agent pushed while it waited', async () => {
-  await using scene = await openThread();
-  const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
-  const running = scene.start({}, { event });
-  while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
-  for (const text of ['one\n', 'two\n']) await scene.commit('draft', { 'docs/guide.md': text });
-  const { outputs } = await running.ended;
-  expect(outputs).toMatchObject({ commits: '2', headSha: await scene.head(), prOperation: 'updated' });
-  expect(UPDATED.exec(scene.comments(scene.issue)[1] ?? '')?.[1]).toBe((await scene.head()).slice(0, 7));
-});
-
-test('a link that comes after a job completed does not end a follow-up that was sent in between', async () => {
-  await using scene = await openScene();
-  const { service } = scene.sandbox;
-  const late = { at: 2, status: 'completed', prLink: LINK };
-  service.script(
-    { timeline: [{ status: 'active' }, { at: 60, status: 'completed' }] },
-    { timeline: [{ previous: true }, late, { at: 20, status: 'active' }, { ...late, at: 320 }] },
-  );
-  await scene.request('/docs Rewrite');
-  await scene.minutes(1);
-  const step = await scene.ask('/docs Shorter, please');
-  expect(scene.turns()).toEqual([2]);
-  expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
-  expect(step.duration).toBeGreaterThan(320_000);
+  await using scene = await openDraft();
+  const { step } = await followUpAndWait(scene, 2);
+  expect(step.outputs).toMatchObject({ commits: '2', headSha: await scene.head(), prOperation: 'updated' });
+  expect(UPDATED.exec(scene.comments(scene.on)[1] ?? '')?.[1]).toBe((await scene.head()).slice(0, 7));
 });
 
 test.each([
@@ -88,129 +73,101 @@ test.each([
   expect(second).toMatch(/^\*\*Finished:\*\* /);
 });
 
-const NEXT = ['the next request', (scene: Scene) => scene.ask('/docs Longer', { on: scene.issue })] as const;
+const NEXT = ['the next request', (scene: Opened) => scene.ask('/docs Longer', { on: scene.on })] as const;
+const [COLLECT, , RE_RUN] = LATER;
 
 describe.each([
-  [2, UPDATED],
-  [0, UNCHANGED],
-])('the %i commits of a follow-up are reported', (commits, words) => {
-  test.each([...LATER.filter(([who]) => who !== '`--status`'), NEXT])('by %s', async (_who, report) => {
-    await using scene = await openThread();
+  [2, UPDATED, [COLLECT, RE_RUN, NEXT]],
+  [0, UNCHANGED, [COLLECT]],
+] as const)('the %i commits of a follow-up are reported', (commits, words, ways) => {
+  test.each(ways.flatMap((way) => (way === undefined ? [] : [way])))('by %s', async (_who, report) => {
+    await using scene = await openDraft();
     await report(scene, await followUp(scene, commits));
-    const own = scene.comments(scene.issue).filter((text) => words.test(text));
+    const own = scene.comments(scene.on).filter((text) => words.test(text));
     expect(own.length).toBeGreaterThanOrEqual(1);
   });
 });
 
-test.each([
-  ['a collect', (scene: Scene) => scene.collect()],
-  ['`--status`', (scene: Scene) => scene.ask('/docs --status', { on: scene.issue })],
-])(
-  '%s reports a pull request as ready that a new job opened instead of continuing the old one',
-  async (_, finish) => {
-    await using scene = await openScene({ history: true });
-    const issue = scene.openIssue();
-    const [first, second] = [2, 3].map((number) => scene.nextLink().replace(/2$/, String(number)));
-    await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
-    const done = { at: 9, status: 'completed' };
-    const gone = { at: 600, status: 'archived', prLink: first };
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }, { ...done, prLink: first }, gone] });
-    scene.sandbox.service.scriptAll({ timeline: [{ status: 'active' }, { ...done, prLink: second }] });
-    await scene.ask('/docs Rewrite', { on: issue });
-    await scene.minutes(20);
-    await scene.request('/docs Shorter, please', { on: issue });
-    await scene.openChange({ branch: 'another', commits: [{ 'docs/guide.md': 'shorter\n' }] });
-    await scene.minutes(2);
-    await finish(Object.assign(scene, { issue }));
-    expect(scene.prompts()[1]).toContain(first);
-    for (const text of scene.comments(issue).slice(1)) expect(text).toMatch(/^\*\*Pull request ready:\*\* /);
-  },
-);
+test('`--status` reports a pull request as ready that a new job opened instead of continuing the old one', async () => {
+  await using scene = await openScene();
+  const [old, added] = [scene.openPull(), scene.openPull({ branch: 'another' })];
+  const done = { at: 9, status: 'completed' };
+  const gone = { at: 600, status: 'archived', prLink: scene.urlOf(old) };
+  scene.leave({ timeline: [{ status: 'active' }, { ...done, prLink: scene.urlOf(old) }, gone] }, 20);
+  scene.sandbox.service.scriptAll({
+    timeline: [{ status: 'active' }, { ...done, prLink: scene.urlOf(added) }],
+  });
+  await scene.request('/docs Shorter, please');
+  await scene.minutes(2);
+  await scene.ask('/docs --status');
+  expect(scene.prompts()[1]).toContain(scene.urlOf(old));
+  for (const text of scene.comments().slice(1))
+    expect(text).toMatch(/^(@octocat )?\*\*Pull request ready:\*\* /);
+});
 
 test('`--status` during a message reports that the job is at work', async () => {
-  await using scene = await openThread();
-  const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
+  await using scene = await openDraft();
+  const { event } = scene.comment('/docs Shorter, please', { on: scene.on });
   const { running, held } = await scene.startUntil('service', { method: 'POST' }, {}, { event });
-  await scene.ask('/docs --status', { on: scene.issue });
+  await scene.ask('/docs --status', { on: scene.on });
   held.release();
   await running.ended;
-  expect(scene.comments(scene.issue).at(-1)).toMatch(/^\*\*Working on it\*\*\n\nRequested by `octocat`/);
+  expect(scene.comments(scene.on).at(-1)).toMatch(/^\*\*Working on it\*\*\n\nRequested by `octocat`/);
 });
 
-describe('commits that a person pushed after the end of a follow-up', () => {
-  /** A follow-up in one run, whose agent pushes one commit. Then a person pushes another one. */
-  async function pushLater(scene: Opened) {
-    const { event } = scene.comment('/docs Shorter, please', { on: scene.issue });
-    const running = scene.start({}, { event });
-    while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
-    await scene.commit('draft', { 'docs/guide.md': 'shorter\n' });
-    const { outputs } = await running.ended;
-    const agents = outputs['headSha'] ?? '';
+test('commits that a person pushed after a follow-up are not in what `--status` and re-runs report', async () => {
+  await using scene = await openDraft();
+  const { event, step } = await followUpAndWait(scene, 1);
+  expect(step.outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
+  await push(scene, 1);
+  const marker = () => scene.comments(scene.on)[0];
+  const before = marker();
+  const reported = new RegExp(
+    `\\*\\*Updated:\\*\\* .*, 1 commit since the request, .*\\.\\.\\.${step.outputs['headSha']}\\)`,
+  );
+  const status = await scene.ask('/docs --status', { on: scene.on });
+  expect(status.outputs).toMatchObject({ commits: '1', headSha: await scene.head() });
+  expect(scene.comments(scene.on).at(-1)).toMatch(reported);
+  for (const runAttempt of ['2', '3']) {
+    const { outputs } = await scene.rerun(event, {}, { runAttempt });
     expect(outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
-    await scene.commit('draft', { 'docs/guide.md': 'by a person\n' });
-    return { event, agents };
+    expect(scene.comments(scene.on).at(-1)).toMatch(reported);
   }
-
-  const reported = (agents: string) =>
-    new RegExp(`\\*\\*Updated:\\*\\* .*, 1 commit since the request, .*\\.\\.\\.${agents}\\)`);
-
-  test('are not in what `--status` shows', async () => {
-    await using scene = await openThread();
-    const { agents } = await pushLater(scene);
-    const { outputs } = await scene.ask('/docs --status', { on: scene.issue });
-    expect(outputs).toMatchObject({ commits: '1', headSha: await scene.head() });
-    expect(scene.comments(scene.issue).at(-1)).toMatch(reported(agents));
-  });
-
-  test('are not in what re-runs report, nor of the agent after them', async () => {
-    await using scene = await openThread();
-    const { event, agents } = await pushLater(scene);
-    const marker = () => scene.comments(scene.repository.threads.get(2))[0];
-    const before = marker();
-    for (const runAttempt of ['2', '3']) {
-      const { outputs } = await scene.run({}, { event, context: { runAttempt } });
-      expect(outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
-      expect(scene.comments(scene.issue).at(-1)).toMatch(reported(agents));
-    }
-    expect(marker()).toBe(before);
-  });
-
-  test('are not in what `--status` shows of a request that a collect finished', async () => {
-    await using scene = await openThread();
-    await followUp(scene, 2);
-    await scene.collect();
-    await scene.commit('draft', { 'docs/guide.md': 'by a person\n' });
-    await scene.ask('/docs --status', { on: scene.issue });
-    expect(scene.comments(scene.issue).at(-1)).toMatch(/, 2 commits since the request, /);
-  });
+  // Nor do they count as the agent's afterwards.
+  expect(marker()).toBe(before);
 });
 
-test('a re-run of a request reports none of the commits of a later one', async () => {
-  await using scene = await openThread();
-  const event = await followUp(scene, 1);
+test('commits of a person, and of a later request, are not those of a request that a collect finished', async () => {
+  await using scene = await openDraft();
+  const event = await followUp(scene, 2);
   await scene.collect();
-  await followUp(scene, 2);
-  await scene.collect();
-  expect((await scene.rerun(event)).outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
+  await push(scene, 1);
+  await scene.ask('/docs --status', { on: scene.on });
+  expect(scene.comments(scene.on).at(-1)).toMatch(/, 2 commits since the request, /);
+  await followUp(scene, 1);
+  expect((await scene.rerun(event)).outputs).toMatchObject({ commits: '2', prOperation: 'updated' });
 });
 
 test('a re-run of a first request reports its own commits', async () => {
-  await using scene = await openThread();
+  await using scene = await openScene({ history: true });
+  const on = scene.openIssue();
+  scene.sandbox.service.scriptAll(worksFor(9, { prLink: scene.nextLink() }));
+  await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
+  const { event } = scene.comment('/docs Rewrite', { on });
+  await scene.run({}, { event });
   await scene.commit('draft', { 'docs/guide.md': 'by a person\n' });
-  expect((await scene.rerun(scene.event)).outputs).toMatchObject({ commits: '1', prOperation: 'created' });
+  expect((await scene.rerun(event)).outputs).toMatchObject({ commits: '1', prOperation: 'created' });
 });
 
-test.each([
-  ['refuses', answer({ status: 500 })],
-  ['does not answer for', halfOpen({ handled: true })],
-])('the commits are not counted if GitHub %s the comparison', async (_, fault) => {
-  await using scene = await openThread();
+test('the commits are not counted if GitHub does not answer for the comparison', async () => {
+  await using scene = await openDraft();
   const event = await followUp(scene, 1);
-  scene.sandbox.github.faults.next({ path: /\/compare\//, times: 9 }, fault);
+  const hanging = halfOpen({ handled: true });
+  scene.sandbox.github.faults.next({ path: /\/compare\//, times: 9 }, hanging);
   const before = scene.sandbox.time.now();
   const step = await scene.rerun(event);
   expect(step).toMatchObject({ outcome: 'success', outputs: { commits: '', prOperation: 'updated' } });
-  expect(scene.comments(scene.issue).at(-1)).toMatch(/\*\*Updated:\*\* [^\n]*\), \[`\w{7}`\]/);
+  expect(scene.comments(scene.on).at(-1)).toMatch(/\*\*Updated:\*\* [^\n]*\), \[`\w{7}`\]/);
   expect(step.log).toContain('What was pushed could not be read');
   // The re-run finishes the request of the earlier attempt, too.
   expect(scene.sandbox.time.now() - before).toBeLessThan(11_000);
