@@ -3089,13 +3089,13 @@ const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 function firstParents(commits, head) {
     const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-    const line = new Set();
+    const line = [];
     let commit = bySha.get(head ?? '') ?? commits.at(-1);
-    while (commit !== undefined && !line.has(commit)) {
-        line.add(commit);
+    while (commit !== undefined) {
+        line.push(commit);
         commit = bySha.get(commit.parents[0]?.sha ?? '');
     }
-    return [...line];
+    return line;
 }
 async function readMerged(line, branch, github) {
     const shas = line.map(({ sha }) => sha);
@@ -3105,7 +3105,9 @@ async function readMerged(line, branch, github) {
         return unreadPulls(closed.failure);
     const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
     const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
-    const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
+    const [last] = line;
+    const rebased = branch && last?.parents.length === 1 ? known.get(last.sha) : undefined;
+    const unexplained = rebased ? [] : shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
     while (unexplained.length > 0) {
         const some = unexplained.splice(0, AT_ONCE);
         const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -3115,16 +3117,16 @@ async function readMerged(line, branch, github) {
             known.set(some[index] ?? '', [...answer.value]);
         }
     }
-    return mergedPulls(shas, known, branch);
+    return mergedPulls(shas, known, branch, rebased);
 }
 function unreadPulls(failure) {
     const advice = 'The job needs the permission `pull-requests: read`.';
     return (0,request_result/* unsentByRead */.r9)('The pull requests of the change', failure, advice);
 }
-function mergedPulls(line, known, branch) {
+function mergedPulls(line, known, branch, others) {
     const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
     const bySha = new Map(line.flatMap((sha) => {
-        const pulls = known.get(sha);
+        const pulls = known.get(sha) ?? others;
         return pulls === undefined ? [] : [[sha, pulls.filter(counts)]];
     }));
     const merged = [...bySha.values()];

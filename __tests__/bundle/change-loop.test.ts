@@ -91,6 +91,15 @@ describe('the merge of a pull request that a job created', () => {
     expect(changes.sent().at(-1)).toContain(`were merged: ${home}/2 ${home}/4 ${home}/5\n`);
   });
 
+  test('is skipped at once after a rebase, while GitHub associates only the last commit', async () => {
+    await using changes = await openScene({ history: true });
+    const commits = [{ 'docs/a.md': 'x\n' }, { 'docs/b.md': 'x\n' }];
+    const draft = await changes.openChange({ commits });
+    changes.mark(draft, { jobId: 'job-1' });
+    const { outputs } = await changes.run(DRY_RUN, { event: await changes.merge('rebase', draft.number) });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
+  });
+
   test('is skipped with any `range`, but the same `range` on another event is not', async () => {
     await using changes = await openDraft();
     const event = await changes.merge('merge', 2);

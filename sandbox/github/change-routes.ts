@@ -9,6 +9,9 @@ import { branchSha, headOf, pullShas } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import type { Repository, Store, Thread } from './store.ts';
 
+/** How long GitHub doesn't list a merged pull request for its commits (https://github.com/tektoncd/pipelines-as-code/pull/2461). */
+const INDEX_LAG = 60_000;
+
 /** Comparisons, branches, the pull requests of a commit, and releases. */
 export function changeRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
@@ -48,7 +51,8 @@ export function changeRoutes(store: Store, urls: Urls) {
     if (sha === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
     const threads = [...repository.threads.values()];
     const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
-    const found = threads.filter((_, index) => tied[index]);
+    const isIndexed = ({ pull }: Thread) => (pull?.mergedAt ?? 0) + INDEX_LAG <= store.time.now();
+    const found = threads.filter((thread, index) => tied[index] && isIndexed(thread));
     return answerPage(context, found, async (thread) =>
       simplePullJson(urls, repository, thread, await pullShas(repository, thread)),
     );

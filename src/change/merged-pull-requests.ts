@@ -27,19 +27,19 @@ const AT_ONCE = 10;
  */
 export function firstParents(commits: readonly BranchCommit[], head: string | undefined): BranchCommit[] {
   const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-  const line = new Set<BranchCommit>();
+  const line: BranchCommit[] = [];
   let commit = bySha.get(head ?? '') ?? commits.at(-1);
-  // A response in which a commit is its own ancestor must not cause an endless loop.
-  while (commit !== undefined && !line.has(commit)) {
-    line.add(commit);
+  while (commit !== undefined) {
+    line.push(commit);
     commit = bySha.get(commit.parents[0]?.sha ?? '');
   }
-  return [...line];
+  return line;
 }
 
 /**
  * Reads the pull requests that merged the commits of `line`, newest first, into the branch. GitHub's list of closed ones
- * explains most commits. The others are read one by one, since a rebase adds several commits for one pull request.
+ * explains most commits. The others are read one by one, unless a push ends with a rebase, which adds several commits for one
+ * pull request.
  */
 export async function readMerged(
   line: readonly BranchCommit[],
@@ -52,7 +52,10 @@ export async function readMerged(
   if (!closed.ok) return unreadPulls(closed.failure);
   const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
   const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
-  const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
+  const [last] = line;
+  // Of a pushed rebase, GitHub associates only the last commit at once.
+  const rebased = branch && last?.parents.length === 1 ? known.get(last.sha) : undefined;
+  const unexplained = rebased ? [] : shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -61,7 +64,7 @@ export async function readMerged(
       known.set(some[index] ?? '', [...answer.value]);
     }
   }
-  return mergedPulls(shas, known, branch);
+  return mergedPulls(shas, known, branch, rebased);
 }
 
 export function unreadPulls(failure: Failure): RequestResult {
@@ -71,18 +74,19 @@ export function unreadPulls(failure: Failure): RequestResult {
 
 /**
  * Selects the merged pull requests from those that GitHub lists for each commit of `line` (`known`). GitHub also lists open
- * ones, and those that merged the commit into another branch.
+ * ones, and those that merged the commit into another branch. Other commits have the pull requests `others`.
  */
 export function mergedPulls(
   line: readonly string[],
   known: ReadonlyMap<string, readonly KnownPull[]>,
   branch: string | undefined,
+  others?: readonly KnownPull[],
 ): Merged {
   const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
     at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
   const bySha = new Map(
     line.flatMap((sha) => {
-      const pulls = known.get(sha);
+      const pulls = known.get(sha) ?? others;
       return pulls === undefined ? [] : [[sha, pulls.filter(counts)] as const];
     }),
   );
