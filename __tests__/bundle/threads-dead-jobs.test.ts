@@ -2,53 +2,39 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import type { JobScene } from '../../sandbox/service/scripted-life.ts';
-import { type Inputs, LATER, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
+import { type Inputs, LATER, openThread, SCHEDULE, type Scene, warnings } from '../support/scene.ts';
 
-const LABELED = { 'pr-labels': 'documentation' };
-
-/** Each job opens pull request 2 of the repository; the first one takes no messages after ten minutes. */
-async function openGone(gone: JobScene = { status: 'archived' }) {
-  const scene = await openScene();
-  const prLink = scene.urlOf(scene.pull);
-  const done = worksFor(9, { prLink });
-  scene.sandbox.service.script({ timeline: [...done.timeline, { at: 600, prLink, ...gone }] });
-  scene.sandbox.service.scriptAll(done);
-  return Object.assign(scene, { prLink });
-}
+const ARCHIVED = { gone: { status: 'archived' } };
+const UNKNOWN = { gone: { hidden: true } };
 
 /** The prompt of the new job: the instruction, and the URL as data between unpredictable delimiters. */
-function expectContinues(prompt: string | undefined, instruction: string, url: string) {
-  const [words, data, ...more] = (prompt ?? '').split('\n\nContinue the pull request whose URL is');
+function expectContinues({ prLink, prompts }: Awaited<ReturnType<typeof openThread>>, instruction: string) {
+  const [words, data, ...more] = (prompts()[1] ?? '').split('\n\nContinue the pull request whose URL is');
   expect([words, more]).toEqual([instruction, []]);
   const [, token] = /^----- data (\w{32}) begins -----$/m.exec(data ?? '') ?? [];
   expect(data).toMatch(
-    new RegExp(`begins -----\nURL of the open pull request:\n> ${url}\n----- data ${token} ends -----$`),
+    new RegExp(`begins -----\nURL of the open pull request:\n> ${prLink}\n----- data ${token} ends -----$`),
   );
 }
 
 describe("the thread's job", () => {
   const context = { context: 'none' };
 
-  test.each<[string, JobScene]>([
-    ['is archived', { status: 'archived' }],
-    ['failed', { status: 'failed' }],
-  ])('%s: a new one continues the open pull request, and the comment says so', async (state, gone) => {
-    await using scene = await openGone(gone);
+  test('is archived: a new one continues the open pull request, and the comment says so', async () => {
+    await using scene = await openThread(ARCHIVED);
     const { prLink } = scene;
-    await scene.ask('/docs Rewrite', { inputs: context });
-    await scene.minutes(60);
     const step = await scene.ask('/docs Shorter, please', { inputs: context });
     expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
     expect(scene.turns()).toEqual([1, 1]);
-    expectContinues(scene.prompts()[1], 'Shorter, please', prLink);
+    expectContinues(scene, 'Shorter, please');
     expect(scene.comments()[1]).toContain(
-      `The job of this conversation ${state}, so a new one was created. The new job continues the open pull request`,
+      'The job of this conversation is archived, so a new one was created. The new job continues the open pull request',
     );
     // The pull request belongs to the new job, although it is older.
     expect(warnings(step)).toEqual([]);
-    const verbs = scene.comments(scene.pull).map((body) => /agent (\w+) this pull/.exec(body)?.[1]);
-    expect(verbs).toEqual(['created', 'continues']);
+    const [, marked = '', ...more] = scene.comments(scene.pull);
+    expect(marked).toContain('agent continues this pull request');
+    expect(more).toEqual([]);
     const there = await scene.ask('/docs Longer, please', { on: scene.pull, inputs: context });
     expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
     expect(scene.turns()).toEqual([1, 2]);
@@ -64,9 +50,7 @@ describe("the thread's job", () => {
       },
     ],
   ])('is archived, and %s: no comment mentions a new one', async (_, refuse) => {
-    await using scene = await openGone();
-    await scene.ask('/docs Rewrite');
-    await scene.minutes(60);
+    await using scene = await openThread(ARCHIVED);
     const step = await scene.ask('/docs Shorter, please', { inputs: refuse(scene) });
     expect(scene.turns()).toEqual([1]);
     expect(scene.comments()).toHaveLength(2);
@@ -74,14 +58,11 @@ describe("the thread's job", () => {
   });
 
   test('is unknown to the service: in the conversation of its pull request a new one continues that', async () => {
-    await using scene = await openGone({ hidden: true });
-    const { prLink } = scene;
-    await scene.ask('/docs Rewrite', { inputs: context });
-    await scene.minutes(60);
+    await using scene = await openThread(UNKNOWN);
     const step = await scene.ask('/docs Shorter, please', { on: scene.pull, inputs: context });
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1, 1]);
-    expectContinues(scene.prompts()[1], 'Shorter, please', prLink);
+    expectContinues(scene, 'Shorter, please');
     expect(scene.comments(scene.pull)[1]).toContain('is unknown to the service, so a new one was created');
   });
 });
@@ -90,7 +71,8 @@ describe('the pull request that a new job continues belongs to it', () => {
   const labels = { 'pr-labels': 'second' };
   type Finish = (scene: Scene) => Promise<StepResult>;
   const rows: readonly (readonly [string, Finish])[] = [
-    ...LATER.map(([who, report]): [string, Finish] => [
+    // `--status` finishes requests as a collect does.
+    ...LATER.filter(([who]) => who !== '`--status`').map(([who, report]): [string, Finish] => [
       `in ${who}`,
       async (scene) => {
         const { event } = await scene.request('/docs Shorter, please');
@@ -118,39 +100,32 @@ describe('the pull request that a new job continues belongs to it', () => {
   ];
 
   test.each(rows)('%s', async (_, finish) => {
-    await using scene = await openScene();
-    const prLink = scene.nextLink();
-    const done = worksFor(20, { prLink });
-    const gone = { at: 600, prLink, status: 'archived' };
-    scene.sandbox.service.script({ timeline: [...done.timeline, gone] });
-    scene.sandbox.service.scriptAll(done);
-    const first = scene.start({}, { event: scene.comment('/docs Rewrite').event });
-    await scene.minutes(0.1);
-    const pull = scene.openPull();
-    await first.ended;
-    await scene.minutes(60);
+    await using scene = await openThread(ARCHIVED);
+    // By its age, the pull request is not the new job's.
+    await scene.minutes(10);
     const step = await finish(scene);
     expect(warnings(step)).toEqual([]);
     expect(step.outputs['reasonCode']).not.toBe('pull-request-created');
-    expect([...pull.labels]).toEqual(['second']);
+    expect([...scene.pull.labels]).toEqual(['second']);
     // Requests there reach the new job, and create no third one.
-    await scene.ask('/docs Longer, please', { on: pull });
-    expect(scene.turns()).toEqual([1, 2]);
+    expect(scene.comments(scene.pull)).toEqual([
+      expect.anything(),
+      expect.stringMatching(`agent continues this pull.*job \`${scene.sandbox.service.jobs[1]?.id}\``),
+    ]);
   });
 });
 
 describe('the job of the open draft under `when-open: message`', () => {
-  const refresh = { prompt: 'Refresh', ...LABELED, 'when-open': 'message' };
+  const refresh = { prompt: 'Refresh', 'pr-labels': 'documentation', 'when-open': 'message' };
 
   test('is unknown to the service: a new one continues the draft, and the log says so', async () => {
-    await using scene = await openGone({ hidden: true });
+    await using scene = await openThread(UNKNOWN);
     const { prLink } = scene;
-    await scene.run({ prompt: 'Refresh', ...LABELED }, { event: SCHEDULE });
-    await scene.minutes(60);
+    scene.pull.labels.add('documentation');
     const step = await scene.run(refresh, { event: SCHEDULE });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink } });
     expect(scene.turns()).toEqual([1, 1]);
-    expectContinues(scene.prompts()[1], 'Refresh', prLink);
+    expectContinues(scene, 'Refresh');
     expect(step.log).toContain(
       `The job of ${prLink} is unknown to the service, so a new one was created. The new job continues the open`,
     );
@@ -162,9 +137,8 @@ describe('the job of the open draft under `when-open: message`', () => {
   });
 
   test('is archived: a run that is killed while it creates a new one warns that a job may exist', async () => {
-    await using scene = await openGone();
-    await scene.run({ prompt: 'Refresh', ...LABELED }, { event: SCHEDULE });
-    await scene.minutes(60);
+    await using scene = await openThread(ARCHIVED);
+    scene.pull.labels.add('documentation');
     const step = await scene.kill('service', { method: 'POST' }, refresh, { event: SCHEDULE });
     expect(step.outputs['jobId']).toBe('');
     expect(step.post?.annotations).toEqual([

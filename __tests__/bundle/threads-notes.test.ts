@@ -1,66 +1,45 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Comment } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
-import { openHome, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
+import {
+  openHome,
+  openScene,
+  openThread,
+  SCHEDULE,
+  type Scene,
+  warnings,
+  worksFor,
+} from '../support/scene.ts';
 
 const bodyOf = (scene: Scene) => scene.comments()[0] ?? '';
 
-/** The comment with the note of the first request. */
-function ownComment({ repository }: Scene): Comment {
+/** Edits the comment with the note of the first request. */
+function editOwn({ repository, sandbox }: Scene, body: string): void {
   const own = repository.comments.find(({ text }) => text.body.includes('note:v2'));
-  if (own === undefined) throw new Error('There is no status comment.');
-  return own;
+  editComment(sandbox.github.store, own as Comment, body);
 }
 
-describe('a note is ignored', () => {
-  test('in another thread, and the log says so', async () => {
-    await using scene = await openScene();
-    const other = scene.openIssue();
-    const first = await scene.ask('/docs Rewrite');
-    const copy = scene.put(other, bodyOf(scene), 'mallory');
-    const step = await scene.ask('/docs Another thing', { on: other });
-    expect(step.outputs['jobId']).not.toBe(first.outputs['jobId']);
-    expect(scene.turns()).toEqual([1, 1]);
-    expect(step.log).toContain('does not verify');
-    expect(scene.comments(other).join()).not.toContain('does not verify');
-    expect(copy.text.body).toBe(bodyOf(scene));
-  });
-
-  test('after a change by hand', async () => {
-    await using scene = await openScene();
-    await scene.ask('/docs Rewrite');
-    const altered = bodyOf(scene).replace(/(note:v2 \S+ )e/, '$1f');
-    expect(altered).not.toBe(bodyOf(scene));
-    editComment(scene.sandbox.github.store, ownComment(scene), altered);
-    const step = await scene.ask('/docs Shorter, please');
-    expect(scene.turns()).toEqual([1, 1]);
-    expect(step.log).toContain('does not verify');
-  });
+test('a note is ignored after a change by hand, and the log says so', async () => {
+  await using scene = await openThread();
+  const altered = bodyOf(scene).replace(/(note:v2 \S+ )e/, '$1f');
+  expect(altered).not.toBe(bodyOf(scene));
+  editOwn(scene, altered);
+  const step = await scene.ask('/docs Shorter, please');
+  expect(scene.turns()).toEqual([1, 1]);
+  expect(step.log).toContain('does not verify');
 });
 
-test.each(['', ', also after an edit of the older marker'])(
-  'of two jobs of one pull request the later one gets messages%s',
-  async (edit) => {
-    await using scene = await openScene();
-    const { service, github } = scene.sandbox;
-    const prLink = scene.urlOf(scene.pull);
-    const done = { at: 9, status: 'completed', prLink };
-    service.script({ timeline: [{ status: 'active' }, done, { at: 600, status: 'archived', prLink }] });
-    service.scriptAll(worksFor(9, { prLink }));
-    await scene.ask('/docs Rewrite');
-    await scene.minutes(20);
-    await scene.ask('/docs Shorter, please');
-    expect(scene.turns()).toEqual([1, 1]);
-    const [marker] = scene.repository.comments.filter(({ thread }) => thread === 2);
-    if (marker && edit !== '')
-      for (const body of ['Nothing', marker.text.body]) editComment(github.store, marker, body);
-    const step = await scene.ask('/docs Longer, please', { on: scene.pull });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: service.jobs[1]?.id });
-    expect(scene.turns()).toEqual([1, 2]);
-  },
-);
+test('of two jobs of one pull request the later one gets messages, also after an edit of the older marker', async () => {
+  await using scene = await openThread();
+  const [older] = scene.repository.comments.filter(({ thread }) => thread === 2);
+  const marker = older?.text.body ?? '';
+  scene.sandbox.service.putJob({ id: 'job_2', ago: 60, turns: [worksFor(9, { prLink: scene.prLink })] });
+  scene.mark(scene.pull, { jobId: 'job_2' });
+  for (const body of ['Nothing', marker]) editComment(scene.sandbox.github.store, older as Comment, body);
+  const step = await scene.ask('/docs Longer, please', { on: scene.pull });
+  expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: 'job_2' });
+});
 
 test('`--status` keeps the ID that the comment shows while lists are behind', async () => {
   await using scene = await openScene();
@@ -95,7 +74,7 @@ test('a finished status comment keeps nothing that people wrote into it', async 
     '- Requested by: [Click](https://evil.example) @acme/admins',
   );
   expect(spoilt).toContain('evil.example');
-  editComment(scene.sandbox.github.store, ownComment(scene), spoilt);
+  editOwn(scene, spoilt);
   await scene.minutes(5);
   await scene.ask('/docs --status');
   expect(bodyOf(scene)).toContain('**Pull request ready:**');
@@ -134,23 +113,14 @@ test('the next run replaces a marker whose signature was not written', async () 
   expect(scene.comments(scene.pull).filter((text) => text.includes('made-by:v2'))).toEqual([]);
   await scene.ask('/docs Shorter, please');
   expect(scene.comments(scene.pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
-  const there = await scene.ask('/docs Longer, please', { on: scene.pull });
-  expect(there.outputs['jobId']).toBe(step.outputs['jobId']);
 });
 
-test.each([
-  ['is cancelled', '30m'],
-  ['reaches its deadline', '20s'],
-])('the next run marks a pull request if the run %s before', async (how, timeout) => {
+test('the next run marks a pull request if the run is cancelled before', async () => {
   await using scene = await openHome();
   const { prLink } = scene;
-  const reading = barrier();
-  scene.sandbox.github.faults.next({ method: 'GET', path: /\/pulls\/2$/ }, reading);
-  const running = scene.start({ timeout }, { event: scene.comment('/docs Rewrite').event });
-  await reading.reached;
-  if (how === 'is cancelled') await running.cancel();
-  else reading.stall();
-  expect((await running.ended).outputs).toMatchObject({ result: 'pull-request', prLink });
+  const read = { method: 'GET', path: /\/pulls\/2$/ };
+  const step = await scene.cancel('github', read, {}, { event: scene.comment('/docs Rewrite').event });
+  expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
   expect(scene.comments(scene.pull)).toEqual([]);
   await scene.collect();
   expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('created this pull request')]);

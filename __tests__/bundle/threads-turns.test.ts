@@ -2,73 +2,49 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { JobScene } from '../../sandbox/service/scripted-life.ts';
-import { LINK, loseRunner, openScene, type Scene, worksFor } from '../support/scene.ts';
+import { LINK, loseRunner, openScene, openThread, type Scene, worksFor } from '../support/scene.ts';
 
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
-const POLL = { method: 'GET', nth: 2 };
-const TIMEOUT = { timeout: '3m' };
 const FAILED: JobScene = { status: 'failed', prLink: LINK };
 
-/** A scene whose job works over two minutes on its first turn, and two minutes on its second one, which ends as `end`. */
-async function openTurns(end: JobScene = FAILED): Promise<Scene> {
+/** A scene whose job works over two minutes on its first turn, and fails after two minutes of its second one. */
+async function openTurns(): Promise<Scene> {
   const scene = await openScene();
-  scene.sandbox.service.script(worksFor(150, { prLink: LINK }), worksFor(120, end));
+  scene.sandbox.service.script(worksFor(150, { prLink: LINK }), worksFor(120, FAILED));
   return scene;
 }
 
-/** How the run of a request stops watching its job. */
-const WAYS: readonly [string, (scene: Scene) => Promise<unknown>][] = [
-  ['does not wait', (scene) => scene.request('/docs Rewrite')],
+test.each<[string, (scene: Scene) => Promise<unknown>]>([
   ['timed out', (scene) => scene.ask('/docs Rewrite', { inputs: { timeout: '1m' } })],
-  [
-    'was killed',
-    (scene) => scene.kill('service', POLL, TIMEOUT, { event: scene.comment('/docs Rewrite').event }),
-  ],
-  ['was lost with its runner', (scene) => loseRunner(scene, 'service', POLL)],
-];
-
-describe.each(WAYS)('a request whose run %s', (_, first) => {
-  test('is reported by the next one, before that sends its message', async () => {
-    await using scene = await openTurns();
-    await first(scene);
-    const own = scene.repository.comments.find(({ text }) => text.body.includes('note:v2'));
-    const { event } = scene.comment('/docs Shorter, please');
-    const { running, held } = await scene.startUntil('service', { method: 'POST' }, {}, { event });
-    expect(own?.text.body).toMatch(/^\*\*Pull request ready:\*\*/);
-    held.release();
-    expect((await running.ended).outputs['result']).toBe('failed');
-    await scene.minutes(10);
-    expect((await scene.collect()).outputs['result']).toBe('nothing');
-    expect(scene.comments().map((text) => /^\*\*(.*?):?\*\*/.exec(text)?.[1] ?? text)).toEqual([
-      'Pull request ready',
-      'Failed',
-      expect.stringMatching(/^@octocat \*\*Pull request ready/),
-      expect.stringMatching(/^@octocat \*\*Failed/),
-    ]);
-  });
+  ['was lost with its runner', (scene) => loseRunner(scene, 'service', { method: 'GET', nth: 2 })],
+])('a request whose run %s is reported by the next one, before that sends its message', async (_, first) => {
+  await using scene = await openTurns();
+  await first(scene);
+  const own = scene.repository.comments.find(({ text }) => text.body.includes('note:v2'));
+  const { event } = scene.comment('/docs Shorter, please');
+  const { running, held } = await scene.startUntil('service', { method: 'POST' }, {}, { event });
+  expect(own?.text.body).toMatch(/^\*\*Pull request ready:\*\*/);
+  held.release();
+  expect((await running.ended).outputs['result']).toBe('failed');
+  await scene.minutes(10);
+  expect((await scene.collect()).outputs['result']).toBe('nothing');
+  expect(scene.comments().map((text) => /^\*\*(.*?):?\*\*/.exec(text)?.[1] ?? text)).toEqual([
+    'Pull request ready',
+    'Failed',
+    expect.stringMatching(/^@octocat \*\*Pull request ready/),
+    expect.stringMatching(/^@octocat \*\*Failed/),
+  ]);
 });
 
-test('a failed report does not hold up the message', async () => {
-  await using scene = await openTurns({ prLink: LINK });
-  await scene.request('/docs Rewrite');
-  const next = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
-  await scene.minutes(2);
-  scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));
-  const step = await next.ended;
-  expect(step.outputs['result']).toBe('pull-request');
-  expect(scene.turns()).toEqual([2]);
-  expect(step.duration).toBeLessThan(10 * 60_000);
-});
-
-describe('after a later turn has begun, a request is only "Finished"', () => {
-  /** The report of the first request fails, and the second one ends as `end`. */
-  async function openLate(end?: JobScene): Promise<Scene> {
-    const scene = await openTurns(end);
+describe('if the report of a request fails, the next one is sent, and then the first is only "Finished"', () => {
+  async function openLate(): Promise<Scene> {
+    const scene = await openTurns();
     await scene.request('/docs Rewrite');
     const next = scene.start({ wait: 'false' }, { event: scene.comment('/docs Shorter, please').event });
     await scene.minutes(2);
     scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));
-    await next.ended;
+    expect((await next.ended).duration).toBeLessThan(10 * 60_000);
+    expect(scene.turns()).toEqual([2]);
     await scene.minutes(10);
     return scene;
   }
@@ -83,7 +59,6 @@ describe('after a later turn has begun, a request is only "Finished"', () => {
       },
     ],
     ['`--status`', (scene) => scene.ask('/docs --status')],
-    ['the next request', (scene) => scene.request('/docs Longer, please')],
   ])('by %s', async (_, finish) => {
     await using scene = await openLate();
     await finish(scene);
@@ -93,20 +68,17 @@ describe('after a later turn has begun, a request is only "Finished"', () => {
     expect(second).toMatch(/^\*\*Failed:\*\*/);
   });
 
-  test('and claims none of the commits of that turn', async () => {
-    await using scene = await openScene();
-    const prLink = scene.nextLink();
-    scene.sandbox.service.scriptAll(worksFor(40, { prLink }));
-    const pull = scene.openPull();
-    Object.assign(pull.pull ?? {}, { headSha: 'a'.repeat(40) });
-    await scene.ask('/docs Rewrite');
+  test('and claims none of the commits of a later turn', async () => {
+    await using scene = await openThread({ seconds: 40 });
+    const { pull } = scene.pull;
+    Object.assign(pull ?? {}, { headSha: 'a'.repeat(40) });
     await scene.request('/docs Shorter, please');
     const next = scene.start({ wait: 'false' }, { event: scene.comment('/docs Longer, please').event });
     await scene.minutes(0.5);
     // The edit of the marker comes first.
     scene.sandbox.github.faults.next({ ...EDIT, nth: 2 }, answer({ status: 403, body: { message: 'No' } }));
     await next.ended;
-    Object.assign(pull.pull ?? {}, { headSha: 'b'.repeat(40) });
+    Object.assign(pull ?? {}, { headSha: 'b'.repeat(40) });
     await scene.minutes(10);
     await scene.collect();
     expect(scene.comments()[1]).toMatch(/^\*\*Finished:\*\*/);

@@ -4,72 +4,59 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { endsAfter, type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
+import {
+  type Inputs,
+  LINK,
+  openScene,
+  openThread,
+  type Scene,
+  warnings,
+  worksFor,
+} from '../support/scene.ts';
 
 const SECRET = 'a secret of the thread';
 
-describe('the next request in a thread', () => {
-  test('with `--new` creates a job, and the comment says so', async () => {
-    await using scene = await openScene();
-    await scene.ask('/docs Rewrite');
-    await scene.ask('/docs --new Something else');
-    expect(scene.turns()).toEqual([1, 1]);
-    expect(scene.comments()[1]).toContain('A new job was requested.');
-  });
-
-  test('goes to the newest job after a re-run of an older request', async () => {
-    await using scene = await openScene();
-    const first = scene.comment('/docs Rewrite');
-    await scene.run({}, { event: first.event });
-    await scene.ask('/docs --new Something else');
-    const again = await scene.rerun(first.event);
-    expect(again.outputs['jobId']).toBe(scene.sandbox.service.jobs[0]?.id);
-    await scene.ask('/docs Shorter, please');
-    expect(scene.turns()).toEqual([1, 2]);
-  });
+test('`--new` creates a job, which gets the next request, also after a re-run of an older one', async () => {
+  await using scene = await openScene();
+  const first = scene.comment('/docs Rewrite');
+  await scene.run({}, { event: first.event });
+  await scene.ask('/docs --new Something else');
+  expect(scene.comments()[1]).toContain('A new job was requested.');
+  const again = await scene.rerun(first.event);
+  expect(again.outputs['jobId']).toBe(scene.sandbox.service.jobs[0]?.id);
+  await scene.ask('/docs Shorter, please');
+  expect(scene.turns()).toEqual([1, 2]);
 });
 
 test('a run that is killed during a message reports that the message may have reached the job', async () => {
-  await using scene = await openScene();
-  const { jobId = '' } = (await scene.ask('/docs Rewrite')).outputs;
-  await scene.minutes(60);
+  await using scene = await openThread();
   await scene.kill('service', { method: 'POST' }, {}, { event: scene.comment('/docs Shorter').event });
-  expect(scene.comments()[1]).toContain(`It is unknown whether the message reached job ${jobId}`);
+  expect(scene.comments()[1]).toContain('It is unknown whether the message reached job job_1');
   expect(scene.comments()[1]).not.toMatch(/a job exists|re-run|continues/);
 });
 
 describe('--status', () => {
-  test('shows the last request and its result, and sends nothing', async () => {
+  test('shows the last request and its job at work, then its result, and sends nothing', async () => {
     await using scene = await openScene();
-    const first = await scene.ask('/docs Rewrite **it**\nnow');
-    await scene.minutes(5);
-    const step = await scene.ask('/docs --status');
-    const { jobId } = first.outputs;
-    expect(step.outputs).toMatchObject({ result: 'answered', reasonCode: 'status-shown', jobId });
-    expect(scene.comments()[1]).toMatch(
+    scene.sandbox.service.script(worksFor(60, { prLink: LINK }));
+    const { id, jobId } = await scene.request('/docs Rewrite **it**\nnow');
+    const shown = async () => {
+      const { outputs } = await scene.ask('/docs --status');
+      expect(outputs).toMatchObject({ result: 'answered', reasonCode: 'status-shown', jobId });
+      return scene.comments().at(-1);
+    };
+    expect(await shown()).toMatch(
+      /^\*\*Working on it\*\*\n\nRequested by `octocat` .*: `Rewrite \*\*it\*\*`\n/,
+    );
+    await scene.minutes(5.1);
+    expect(await shown()).toMatch(
       /^\*\*Pull request ready:\*\* .*\n\nRequested by `octocat` \(\[request\]\(.*\)\), 5 min \d+ s ago: `Rewrite \*\*it\*\*`\n/,
     );
-    expect(scene.turns()).toEqual([1]);
-  });
-
-  test('quotes no comment that was edited since', async () => {
-    await using scene = await openScene();
-    const { id } = await scene.request('/docs Rewrite');
-    await scene.minutes(5);
+    // A comment that was edited since isn't quoted.
     const asked = scene.repository.comments.find((comment) => comment.id === id);
     if (asked) editComment(scene.sandbox.github.store, asked, '/docs Delete everything');
-    await scene.ask('/docs --status');
-    expect(scene.comments().at(-1)).toMatch(
-      /\n\nRequested by `octocat` \(\[request\]\(.*\)\), 5 min(?: \d+ s)? ago\n/,
-    );
-  });
-
-  test('shows a job at work', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script(endsAfter(60, {}));
-    await scene.request('/docs Rewrite');
-    await scene.ask('/docs --status', { by: 'octocat' });
-    expect(scene.comments()[1]).toMatch(/^\*\*Working on it\*\*\n\nRequested by `octocat` .*: `Rewrite`\n/);
+    expect(await shown()).toMatch(/\n\nRequested by `octocat` \(\[request\]\(.*\)\), 5 min(?: \d+ s)? ago\n/);
+    expect(scene.turns()).toEqual([1]);
   });
 
   test('reports that there is no job', async () => {
@@ -81,61 +68,38 @@ describe('--status', () => {
   });
 });
 
-describe('after a change of the API key the next request', () => {
-  test.each([
-    ['creates a job', {}, [1, 1]],
-    ['sends a message with `thread-secret`', { 'thread-secret': SECRET }, [2]],
-  ])('%s', async (_name, inputs, expected) => {
-    await using scene = await openScene();
-    const { service } = scene.sandbox;
-    await scene.ask('/docs Rewrite', { inputs });
-    service.addKey('mint_another_key_of_the_project');
-    const step = await scene.ask('/docs Shorter, please', {
-      inputs: { ...inputs, 'api-key': 'mint_another_key_of_the_project' },
-    });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.turns()).toEqual(expected);
-  });
+test('after a change of the API key the next request sends a message with `thread-secret`', async () => {
+  await using scene = await openScene();
+  const key = 'mint_another_key_of_the_project';
+  scene.sandbox.service.addKey(key);
+  const inputs = { 'thread-secret': SECRET };
+  await scene.ask('/docs Rewrite', { inputs });
+  const step = await scene.ask('/docs Shorter, please', { inputs: { ...inputs, 'api-key': key } });
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(scene.turns()).toEqual([2]);
 });
 
 test('`comment: never` creates a job for each request', async () => {
-  await using scene = await openScene();
-  await scene.ask('/docs Rewrite', { inputs: { comment: 'never' } });
+  await using scene = await openThread();
   await scene.ask('/docs Shorter, please', { inputs: { comment: 'never' } });
   expect(scene.turns()).toEqual([1, 1]);
-  expect(scene.comments()).toEqual([]);
+  expect(scene.comments()).toHaveLength(1);
 });
 
 // Which runs are requests of their own in a thread, and which repeat one.
 
 const resultsOf = (steps: readonly StepResult[]) => steps.map(({ outputs }) => outputs['result']);
-describe('the job of the thread gets a message', () => {
-  test('for each push to a pull request', async () => {
-    await using scene = await openScene();
-    const event = scene.events.pull(scene.pull, 'synchronize', scene.issue.user);
-    for (const runId of ['1', '2'])
-      await scene.run({ prompt: 'Describe what this changes' }, { event, context: { runId } });
-    expect(scene.turns()).toEqual([2]);
-  });
 
-  test.each([
-    ['different texts', ['Rewrite the guide', 'Rewrite the reference']],
-    ['the same text', ['Rewrite the guide', 'Rewrite the guide']],
-  ])('for each leg of a matrix with %s, and none for a re-run', async (_, prompts) => {
-    await using scene = await openScene();
-    const event = { name: 'workflow_dispatch', payload: {} };
-    const runAll = (runAttempt: string) =>
-      Promise.all(
-        prompts.map((prompt) =>
-          scene.run({ prompt, 'issue-number': '1' }, { event, context: { runAttempt } }),
-        ),
-      );
-    expect(resultsOf(await runAll('1'))).toEqual(['pull-request', 'pull-request']);
-    expect(scene.prompts().toSorted()).toEqual(prompts.toSorted());
-    expect(scene.turns()).toEqual([2]);
-    expect(resultsOf(await runAll('2'))).toEqual(['pull-request', 'pull-request']);
-    expect(scene.turns()).toEqual([2]);
-  });
+test('the job of the thread gets a message for each leg of a matrix with the same text, and none for a re-run', async () => {
+  await using scene = await openScene();
+  const event = { name: 'workflow_dispatch', payload: {} };
+  const inputs = { prompt: 'Rewrite the guide', 'issue-number': '1' };
+  const runBoth = (runAttempt: string) =>
+    Promise.all([1, 2].map(() => scene.run(inputs, { event, context: { runAttempt } })));
+  expect(resultsOf(await runBoth('1'))).toEqual(['pull-request', 'pull-request']);
+  expect(scene.turns()).toEqual([2]);
+  expect(resultsOf(await runBoth('2'))).toEqual(['pull-request', 'pull-request']);
+  expect(scene.turns()).toEqual([2]);
 });
 
 describe('one comment is one request', () => {
@@ -143,7 +107,6 @@ describe('one comment is one request', () => {
 
   test.each<[string, (scene: Scene) => Event]>([
     ['a comment', posted],
-    ['a line comment', (scene) => scene.line('/docs Rewrite').event],
     ['a review', (scene) => scene.review('/docs Rewrite').event],
   ])('whichever workflow runs on %s: the second run sends and writes nothing', async (_, write) => {
     await using scene = await openScene();
@@ -178,81 +141,73 @@ describe('one comment is one request', () => {
     expect(resultsOf(runs)).toEqual(['error', 'pull-request']);
   });
 
-  test.each<[string, Inputs]>([
-    ['project', { 'project-id': 'other-docs' }],
-    ['prompt', { prompt: 'Use British English' }],
-    ['rules', { 'rules-file': 'rules.md' }],
-  ])('for each %s', async (_, inputs) => {
+  test('for each project, prompt and text of rules', async () => {
     await using scene = await openScene();
     scene.write({ 'rules.md': 'Write short sentences.' });
     scene.sandbox.service.addProject('other-docs');
     const event = posted(scene);
-    const runs = [
-      await scene.run({}, { event }),
-      await scene.run(inputs, { event, context: { runId: '2' } }),
+    const others = [
+      { 'project-id': 'other-docs' },
+      { prompt: 'Use British English' },
+      { 'rules-file': 'rules.md' },
     ];
-    expect(resultsOf(runs)).toEqual(['pull-request', 'pull-request']);
-    expect(scene.prompts()).toHaveLength(2);
+    for (const [index, inputs] of [{}, ...others].entries()) {
+      const step = await scene.run(inputs, { event, context: { runId: `${index}` } });
+      expect([inputs, step.outputs['result']]).toEqual([inputs, 'pull-request']);
+    }
+    expect(scene.prompts()).toHaveLength(4);
+    expect(scene.sandbox.service.jobs.map(({ projectId }) => projectId)).toEqual(['acme-docs', 'other-docs']);
   });
 });
 
-test('a re-run of one leg of a matrix keeps the job of another leg', async () => {
-  await using scene = await openScene();
-  const event = { name: 'workflow_dispatch', payload: {} };
-  const ask = (prompt: string, runAttempt: string) =>
-    scene.run({ prompt, 'issue-number': '1' }, { event, context: { runAttempt } });
-  scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
-  const failed = await ask('Rewrite the guide', '1');
-  const other = await ask('Rewrite the reference', '1');
-  expect(resultsOf([failed, other])).toEqual(['failed', 'pull-request']);
-  expect(scene.turns()).toEqual([1, 1]);
-  // Its own job failed, so it sends again, and the thread's job gets the message.
-  const again = await ask('Rewrite the guide', '2');
-  expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: other.outputs['jobId'] });
-  expect(scene.turns()).toEqual([1, 2]);
-  expect(scene.prompts()).toEqual(['Rewrite the guide', 'Rewrite the reference', 'Rewrite the guide']);
-});
-
-test.each<[string, Inputs, Inputs]>([
-  ['`context`', { context: 'link' }, { context: 'none' }],
-  ['`rules-file`', { 'rules-file': 'a.md' }, { 'rules-file': 'b.md' }],
-  ['`context-file`', { 'context-file': 'a.md' }, { 'context-file': 'a.md\nb.md' }],
-  ['`range`', { range: '1h' }, { range: '2h' }],
-  ['`paths`', { range: '1h', paths: 'src/**' }, { range: '1h', paths: 'src/**, docs/**' }],
-])('a re-run keeps the job of a leg that differs only in %s', async (_, one, two) => {
+test('a re-run keeps the jobs of legs of a matrix that differ in one input', async () => {
   await using scene = await openScene({ history: true });
   scene.write({ 'a.md': 'Short sentences.\n', 'b.md': 'British English.\n' });
   const on = scene.openIssue();
   await scene.commit('main', { 'src/app.ts': 'new\n' });
   const event = { name: 'workflow_dispatch', payload: {} };
-  const ask = (inputs: Inputs, runAttempt: string) =>
-    scene.run(
-      { prompt: 'Rewrite', 'issue-number': String(on.number), ...inputs },
-      { event, context: { runAttempt } },
-    );
-  scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
-  expect(resultsOf([await ask(one, '1'), await ask(two, '1')])).toEqual(['failed', 'pull-request']);
-  expect(scene.turns()).toEqual([1, 1]);
-  expect(resultsOf([await ask(two, '2'), await ask(one, '2')])).toEqual(['pull-request', 'pull-request']);
-  expect(scene.turns()).toEqual([1, 2]);
-});
-
-const refused =
-  (status: number, headers = {}) =>
-  (scene: Scene) => {
-    scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status, headers }));
-    return {};
+  const inputs = {
+    prompt: 'Rewrite the guide',
+    'issue-number': `${on.number}`,
+    range: '1h',
+    paths: 'src/**',
   };
+  const run = (leg: Inputs, runAttempt: string) =>
+    scene.run({ ...inputs, ...leg }, { event, context: { runAttempt } });
+  scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
+  expect((await run({}, '1')).outputs['result']).toBe('failed');
+  const LEGS: readonly Inputs[] = [
+    { prompt: 'Rewrite the reference' },
+    { context: 'none' },
+    { 'rules-file': 'b.md' },
+    { 'context-file': 'a.md' },
+    { 'context-file': 'a.md\nb.md' },
+    { range: '2h' },
+    { paths: 'src/**, docs/**' },
+    { 'ignore-pulls': 'label:internal' },
+  ];
+  for (const leg of LEGS) expect((await run(leg, '1')).outputs['result']).toBe('pull-request');
+  expect(scene.turns()).toEqual([1, LEGS.length]);
+  // A leg whose job is there sends nothing again. The first one's job failed, so the thread's job gets a message.
+  expect((await run({ range: '2h' }, '2')).outputs['result']).toBe('pull-request');
+  expect(scene.turns()).toEqual([1, LEGS.length]);
+  const again = await run({}, '2');
+  expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: scene.sandbox.service.jobs[1]?.id });
+  expect(scene.turns()).toEqual([1, LEGS.length + 1]);
+});
 
 /** The note names the job and the time just before the send. */
 test.each<[string, (scene: Scene) => Inputs]>([
   ['`daily-limit` was used up', () => ({ 'daily-limit': '1' })],
-  ['the service refused it', refused(402)],
-  ['a usage limit was too long', refused(429, { 'retry-after': '7200' })],
+  [
+    'the service refused it',
+    (scene) => {
+      scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 402 }));
+      return {};
+    },
+  ],
 ])('a re-run sends a message that was not sent because %s', async (_, prevent) => {
-  await using scene = await openScene();
-  await scene.ask('/docs Rewrite');
-  await scene.minutes(10);
+  await using scene = await openThread();
   const { event } = scene.comment('/docs Shorter, please');
   await scene.run(prevent(scene), { event });
   expect(scene.turns()).toEqual([1]);

@@ -441,6 +441,28 @@ export async function openHome(seconds = 9) {
   return Object.assign(scene, { prLink });
 }
 
+interface ThreadOptions {
+  /** How long each turn takes. */
+  readonly seconds?: number;
+  /** What the job shows after ten minutes of its first turn. */
+  readonly gone?: JobScene;
+  /** The later turns of the job. */
+  readonly later?: readonly TurnScript[];
+}
+
+/** A scene in which a request on the issue created `job_1` an hour ago. Pull request 2 is the job's, with its marker. */
+export async function openThread({ seconds = 9, gone, later }: ThreadOptions = {}) {
+  const scene = await openHome(seconds);
+  const { prLink } = scene;
+  const turn = worksFor(seconds, { prLink });
+  const first = { timeline: [...turn.timeline, ...(gone ? [{ at: 600, prLink, ...gone }] : [])] };
+  scene.sandbox.service.putJob({ id: 'job_1', ago: 3_600, turns: [first, ...(later ?? [turn])] });
+  const sentAt = scene.sandbox.time.now() - 3_600_000;
+  scene.note(scene.issue, { jobId: 'job_1', sentAt, created: true });
+  scene.mark(scene.pull, { jobId: 'job_1' });
+  return scene;
+}
+
 /** The script of a job that works for some minutes on a branch, and then shows the fields of `end`. */
 export function endsAfter(minutes: number, end: object, branch = BRANCH): TurnScript {
   const source = { repository: 'https://github.com/acme/product', ref: branch };
