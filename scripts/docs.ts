@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { REASON_CODES } from '../src/reason-codes.ts';
 
@@ -46,18 +45,25 @@ function inputTable(inputs: Fields): string {
   return tableOf(['Input', 'Description', 'Default'], rows);
 }
 
-/** The inputs of another action. Those that are the same in the main action are only named. */
-function furtherInputs(inputs: Fields, main: Fields): string {
-  const isSame = (name: string): boolean => isDeepStrictEqual(inputs[name], main[name]);
-  const same = Object.keys(inputs).filter(isSame);
-  const own = Object.entries(inputs).filter(([name]) => !isSame(name));
-  const names = same.map((name) => `\`${name}\``).join(', ');
-  return `${inputTable(Object.fromEntries(own))}As in the [main action](#inputs): ${names}.\n\n`;
-}
-
 function outputTable(outputs: Fields): string {
   const rows = Object.entries(outputs).map(([name, output]) => [`\`${name}\``, descriptionOf(output)]);
   return tableOf(['Output', 'Description'], rows);
+}
+
+/** The inputs or outputs of an action. Those that the main action describes in the same words are only named. */
+function fieldsOf(kind: 'inputs' | 'outputs', path: string): string {
+  const read = (file: string): Fields => parse(readFileSync(file, 'utf8'))[kind];
+  const table = kind === 'inputs' ? inputTable : outputTable;
+  const [fields, main] = [Object.entries(read(path)), read('action.yml')];
+  const isOwn = ([name, { description }]: [string, Field]) =>
+    path === 'action.yml' || description !== main[name]?.description;
+  const names = fields
+    .filter((field) => !isOwn(field))
+    .map(([name, { default: value }]) =>
+      value === main[name]?.default ? `\`${name}\`` : `\`${name}\` (default \`${value}\`)`,
+    );
+  const others = names.length === 0 ? '' : `As in the [main action](#${kind}): ${names.join(', ')}.\n\n`;
+  return table(Object.fromEntries(fields.filter(isOwn))) + others;
 }
 
 /** The table of reason codes, from `src/reason-codes.ts`. */
@@ -129,12 +135,11 @@ function groupedInputs(inputs: Fields): string {
 
 for (const page of PAGES) {
   const text = readFileSync(page, 'utf8');
-  const fieldsOf = (path: string) => parse(readFileSync(path, 'utf8'));
   const written = [
     ['example', (name: string) => `\`\`\`yaml\n${readFileSync(join('examples', name), 'utf8')}\`\`\`\n`],
-    ['inputs', (path: string) => furtherInputs(fieldsOf(path).inputs, fieldsOf('action.yml').inputs)],
-    ['grouped inputs', (path: string) => groupedInputs(fieldsOf(path).inputs)],
-    ['outputs', (path: string) => outputTable(fieldsOf(path).outputs)],
+    ['inputs', (path: string) => fieldsOf('inputs', path)],
+    ['grouped inputs', (path: string) => groupedInputs(parse(readFileSync(path, 'utf8')).inputs)],
+    ['outputs', (path: string) => fieldsOf('outputs', path)],
     ['reason codes', reasonCodeTable],
   ] as const;
   const result = written.reduce((before, [kind, write]) => fill(before, kind, write), text);

@@ -8,16 +8,16 @@ export const REASON_CODES = {
   'pull-request-updated': ['pull-request', 'The existing pull request got commits.'],
   'pull-request-found': [
     'pull-request',
-    'The job has a pull request. The action could not check whether this request changed it.',
+    'The job has a pull request. Whether this request changed it is unknown.',
   ],
   'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing for this request.'],
   'outside-paths': [
     'pull-request',
-    'The pull request changes files that `pr-paths` does not allow. The step fails.',
+    "The pull request changes files that `pr-paths` doesn't allow. The step fails.",
   ],
   'paths-unknown': [
     'pull-request',
-    'The action could not read all files of the pull request, so it could not check `pr-paths`. The step fails.',
+    'The action could not read all files of the pull request to check `pr-paths`. The step fails.',
   ],
   'label-missing': [
     'pull-request, failed',
@@ -25,9 +25,9 @@ export const REASON_CODES = {
   ],
   'pull-request-elsewhere': [
     'pull-request',
-    'The pull request is in another repository than `pr-repository`, so the next run would not find it. The step fails.',
+    'The pull request is not in `pr-repository`, so the next run would not find it. The step fails.',
   ],
-  'no-pull-request': ['no-pull-request', 'The job completed without a pull request. The cause is unknown.'],
+  'no-pull-request': ['no-pull-request', 'The job completed without a pull request, for an unknown reason.'],
   'branch-without-pull-request': [
     'no-pull-request',
     'The agent pushed a branch, but opened no pull request.',
@@ -38,10 +38,10 @@ export const REASON_CODES = {
   'job-started': ['started', 'The job has started, and `wait` is `false`.'],
   deadline: ['timeout, error', 'The deadline of the step passed.'],
   interrupted: ['interrupted', 'The run was cancelled, or its runner shut down.'],
-  'dry-run': ['dry-run', '`dry-run` is on, so nothing was sent.'],
+  'dry-run': ['dry-run', '`dry-run` is on.'],
   'dry-run-last-success': [
     'dry-run',
-    '`dry-run` is on with `range: last-success`. The step fails, because a green run would be the last success.',
+    '`dry-run` with `range: last-success`. The step fails, because a green run would be the last success.',
   ],
   // What the other actions report.
   collected: ['collected', 'The collect action finished requests.'],
@@ -61,7 +61,7 @@ export const REASON_CODES = {
   'not-permitted': ['denied', "The requester isn't allowed to request."],
   'no-phrase': ['skipped', 'The text does not begin with the trigger phrase.'],
   'event-ignored': ['skipped', 'The event, or its activity type, is not a request.'],
-  'payload-unreadable': ['skipped', 'The webhook event lacks data that a request needs.'],
+  'payload-unreadable': ['skipped', 'The webhook event lacks data.'],
   'own-comment': ['skipped', 'The action or the agent wrote the text.'],
   'part-of-review': [
     'skipped',
@@ -72,10 +72,10 @@ export const REASON_CODES = {
   'paths-unmatched': ['skipped', 'No changed file is in `paths`.'],
   'change-ignored': ['skipped', '`ignore-pulls` leaves out everything that was merged.'],
   'own-merge': ['skipped', 'Only pull requests by the agent were merged.'],
-  'own-pull-request': ['skipped', "The event, like `closed`, is about the agent's own pull request."],
+  'own-pull-request': ['skipped', "The event is about the agent's own pull request."],
   'foreign-pull-request': [
     'skipped',
-    "The review or the check is not of the agent's pull request, or perhaps of another one, too.",
+    "The review or the check is not certainly of the agent's pull request.",
   ],
   'commit-outdated': ['skipped', 'The checked commit is not the one that the agent pushed last.'],
   'checks-running': ['skipped', 'A named workflow still checks the commit.'],
@@ -91,23 +91,20 @@ export const REASON_CODES = {
   'event-untrusted': ['error', 'People without write access can cause the event of a batch or an export.'],
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],
   'key-rejected': ['error', '401: the API key is wrong, expired, or of another organization.'],
-  'key-not-allowed': [
-    'error',
-    "403: the API key is valid, but its IP allowlist, scope or plan doesn't allow the request.",
-  ],
+  'key-not-allowed': ['error', "403: the key's IP allowlist, scope or plan doesn't allow the request."],
   'plan-exhausted': ['error', '402: the plan or balance does not cover the request.'],
   'not-found': ['error', "404: the project doesn't exist, or `base-url` has a wrong path."],
   'request-rejected': ['error', '400 or similar: the service rejected the request.'],
   redirected: ['error', "The service redirects, and the action doesn't follow."],
   // What may pass.
-  'usage-limit': ['error', '429: the usage limit is reached and resets after the deadline.'],
+  'usage-limit': ['error', '429: the usage limit resets after the deadline.'],
   'service-failed': ['error', '5xx or 408: the service failed.'],
   'service-unreachable': ['error', 'No connection to the service.'],
   'answer-lost': ['error', 'The connection broke before the response was complete.'],
   'answer-unreadable': ['error', 'The response is not what the service documents.'],
   'fate-unknown': [
     'error, timeout, interrupted',
-    'A request was sent, but the action could not confirm that the service received it.',
+    'The action could not confirm that the service received a request.',
   ],
   'earlier-attempt-unknown': ['error', 'An earlier attempt of the run may have sent the request.'],
   'github-unreachable': ['error', 'GitHub did not respond, or failed.'],
@@ -115,7 +112,7 @@ export const REASON_CODES = {
     'error',
     'GitHub refused: a missing permission, a locked conversation, or a deleted resource.',
   ],
-  'github-limit': ['error', "GitHub's rate limit is reached and resets too late to wait for."],
+  'github-limit': ['error', "GitHub's rate limit resets too late to wait for."],
   'comment-not-written': ['error', 'The status comment could not be written, so nothing was sent.'],
   'review-edited': ['error', 'A line comment was edited after its review was submitted.'],
   unexpected: ['error', 'A defect in the action. Please report it.'],
