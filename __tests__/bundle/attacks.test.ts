@@ -79,27 +79,16 @@ describe('a flood', () => {
     expectUnharmed(step, scene);
   });
 
-  test('after two requests does not hide them from `daily-limit`', async () => {
-    await using scene = await openAttack();
-    const inputs = { 'daily-limit': '2' };
-    await scene.ask(REQUEST, { inputs });
-    await scene.ask('/docs Shorter', { inputs });
-    flood(scene, 2_000, 'Flood @acme/team');
-    const step = await scene.ask('/docs --new Another thing', { on: scene.pull, inputs });
-    expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit', jobId: '' });
-    expect(scene.turns()).toEqual([2]);
-    expectUnharmed(step, scene);
-  });
-
   test('that hides how many requests there were stops the next one', async () => {
     await using scene = await openAttack();
     const inputs = { 'daily-limit': '2' };
     await scene.ask(REQUEST, { inputs });
     flood(scene, 2_000, 'Flood @acme/team');
-    const step = await scene.ask('/docs Shorter', { inputs });
-    expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit' });
+    const step = await scene.ask('/docs Another thing', { on: scene.pull, inputs });
+    expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'daily-limit', jobId: '' });
     expect(step.outputs['reason']).toContain('too many comments changed within 24 hours');
     expect(scene.turns()).toEqual([1]);
+    expectUnharmed(step, scene);
   });
 });
 

@@ -136,17 +136,15 @@ test('sends what reached the branch since the last success, also after a failed 
   expect(scene.sent()[0]).toContain('> "src": 2');
 });
 
-test.each<[string, Partial<NewCheckRun>]>([
-  ['answered a comment', { event: 'issue_comment' }],
-  ['were on another branch', { branch: 'next' }],
-  ['are of another workflow', { file: 'other.yml' }],
-  ['were cancelled', { conclusion: 'cancelled' }],
-  ['are not finished', { conclusion: null }],
-])('ignores runs that %s', async (_, run) => {
+test('ignores runs on comments, of other branches or workflows, and those that were cancelled or are not finished', async () => {
   await using scene = await openRuns();
   const before = await scene.commit('main', { 'src/one.ts': 'x\n' });
   ranAt(scene, before, { event: 'workflow_dispatch' });
-  ranAt(scene, await scene.commit('main', { 'src/two.ts': 'x\n' }), run);
+  const later = await scene.commit('main', { 'src/two.ts': 'x\n' });
+  ranAt(scene, later, { event: 'issue_comment' });
+  ranAt(scene, later, { branch: 'next' });
+  ranAt(scene, later, { file: 'other.yml' });
+  for (const conclusion of ['cancelled', null]) ranAt(scene, later, { conclusion });
   const { sha } = await runNow(scene);
   expect(scene.sent()[0]).toContain(`/compare/${before}...${sha}\n`);
 });

@@ -38,12 +38,11 @@ test('compares a release with the newest one that it contains', async () => {
   const alone = await changes.run({ 'dry-run': 'true' }, { event: first });
   expect(alone.summary).toContain('This is the first release');
 
-  for (const action of ['deleted', 'unpublished'])
-    for (const inputs of [{}, { range: 'v1.0...v1.1' }]) {
-      const gone = { name: 'release', payload: { ...Object(first.payload), action } };
-      const { outputs } = await changes.run(inputs, { event: gone });
-      expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
-    }
+  for (const action of ['deleted', 'unpublished']) {
+    const gone = { name: 'release', payload: { ...Object(first.payload), action } };
+    const { outputs } = await changes.run({ range: 'v1.0...v1.1' }, { event: gone });
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
+  }
 });
 
 test('passes over a release that shares no history, but reports one that is gone', async () => {
@@ -102,15 +101,5 @@ test('skips a release whose merged pull requests are all in `ignore-pulls`', asy
   await changes.merge('squash', 1);
   const event = await publish(changes, 'v1.1', await changes.tip());
   const { outputs } = await changes.run({ 'ignore-pulls': 'author:dependabot[bot]' }, { event });
-  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
-});
-
-test('is skipped if it has only pull requests that `ignore-pulls` leaves out', async () => {
-  await using changes = await openScene({ history: true });
-  await publish(changes, 'v1.0', await changes.tip());
-  const pull = await changes.openChange({ title: 'Rename [skip docs]', commits: [{ 'src/a.ts': 'x\n' }] });
-  await changes.merge('squash', pull.number);
-  const event = await publish(changes, 'v1.1', await changes.tip());
-  const { outputs } = await changes.run({ 'ignore-pulls': 'title:[skip docs]' }, { event });
   expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
 });
