@@ -46,7 +46,11 @@ function inputTable(inputs: Fields): string {
 }
 
 function outputTable(outputs: Fields): string {
-  const rows = Object.entries(outputs).map(([name, output]) => [`\`${name}\``, descriptionOf(output)]);
+  const rows = Object.entries(outputs).map(([name, output]) => {
+    const description = descriptionOf(output);
+    // The results have a table of their own.
+    return [`\`${name}\``, name === 'result' ? description.replace(/:.*$/, ', see below.') : description];
+  });
   return tableOf(['Output', 'Description'], rows);
 }
 
