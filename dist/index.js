@@ -362,8 +362,6 @@ function toCommand(flag, text, original) {
     return text === '' ? { kind: 'empty', ...read } : { kind: 'instruction', ...read, instruction: text };
 }
 function afterPhrase(line, phrase) {
-    if ((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .phraseProblem */ .vm)(phrase) !== undefined)
-        return undefined;
     const unindented = line.replace(/^ {1,3}/, '');
     const rest = unindented.slice(phrase.length);
     const matches = foldCase(unindented.slice(0, phrase.length)) === foldCase(phrase);
@@ -529,8 +527,9 @@ function skipStep(code, reason, { aloud }) {
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
+const EMAIL_QUOTE = /\n.*\*{3}@\*{3}\.\*{3}>[^:：]{0,40}[:：][\s\S]*/;
 function visibleText(text) {
-    const shown = withoutClosedComments(text);
+    const shown = withoutClosedComments(text).replace(EMAIL_QUOTE, '');
     const rest = shown.indexOf('<!--');
     return rest === -1 ? shown : shown.slice(0, rest);
 }

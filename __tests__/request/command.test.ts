@@ -188,12 +188,10 @@ test.each([
   ['x'.repeat(101), 'must be at most 100 characters'],
 ])('refuses the phrase %j', (phrase, problem) => {
   expect(phraseProblem(phrase)).toBe(problem);
-  expect(parseCommand(`${phrase} Rewrite`, phrase)).toEqual(none);
-  expect(parseCommand('Rewrite', phrase)).toEqual(none);
 });
 
 // Quadratic time would be too slow here.
-test.each(['<!--', '<!-', '-->', ' ', '\n', '-', '/docs ', '--new ', '\u200b'])(
+test.each(['<!--', '<!-', '-->', ' ', '\n', '-', '/docs ', '--new ', '\u200b', '\n***@***.***>'])(
   'reads the longest comment, full of %j',
   (piece) => {
     const text = `/docs Rewrite ${piece.repeat(Math.floor(65_000 / piece.length))}`;

@@ -1,4 +1,4 @@
-import { hasHtmlComment, hasOpenComment, phraseProblem, visibleText } from '../text/comment-text.ts';
+import { hasHtmlComment, hasOpenComment, visibleText } from '../text/comment-text.ts';
 
 /** Flags follow the phrase. Any two of them exclude each other. */
 export const FLAGS = ['new', 'status', 'help'] as const;
@@ -54,7 +54,6 @@ function toCommand(flag: Flag | undefined, text: string, original: string): Comm
 }
 
 function afterPhrase(line: string, phrase: string): string | undefined {
-  if (phraseProblem(phrase) !== undefined) return undefined;
   const unindented = line.replace(/^ {1,3}/, '');
   const rest = unindented.slice(phrase.length);
   const matches = foldCase(unindented.slice(0, phrase.length)) === foldCase(phrase);
