@@ -1,15 +1,13 @@
 /**
  * The costs of a batch, with the built action in virtual time: the requests per job, and the delay between the end of a job
- * and the poll that sees it, compared with a loop per job that polls every 10 s. Then the runner minutes of 20 jobs on one
- * runner, compared with a matrix of 20 runners. `npm run figures:batch`. Durations are seeded.
+ * and the poll that sees it. Then the runner minutes of 20 jobs on one runner, compared with a matrix of 20 runners.
+ * `npm run figures:batch`. Durations are seeded.
  */
 import { readFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { actionFile } from '../sandbox/archive.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { chanceOf } from '../sandbox/soak/chance.ts';
-
-const LOOP = 10;
 
 interface Figures {
   readonly requests: number;
@@ -57,15 +55,6 @@ async function runBatch(
   };
 }
 
-/** One loop per job that polls every 10 s, without a limit on all loops. */
-function runLoops(durations: readonly number[]): Omit<Figures, 'requestsPerSecond'> {
-  const polls = durations.map((duration) => Math.ceil(duration / LOOP));
-  return {
-    requests: polls.reduce((sum, count) => sum + count + 1, 0) / durations.length,
-    delays: durations.map((duration, index) => (polls[index] ?? 0) * LOOP - duration),
-  };
-}
-
 /** The minutes of a matrix, in which each job has its own runner. */
 async function runMatrix(durations: readonly number[]): Promise<number[]> {
   await using sandbox = await openSandbox({ seed: 'figures' });
@@ -88,7 +77,7 @@ function randomDurations(count: number): number[] {
   return Array.from({ length: count }, () => 60 * 30 ** chance.next());
 }
 
-/** 5 minutes, 5 s more or less, so that no loop matches the end by chance. */
+/** 5 minutes, 5 s more or less, so that no poll matches the end by chance. */
 function fiveMinutes(count: number): number[] {
   const chance = chanceOf(`five minutes ${count}`);
   return Array.from({ length: count }, () => 295 + 10 * chance.next());
@@ -99,40 +88,15 @@ function row(...cells: (string | number)[]): string {
 }
 
 const cases: readonly [string, readonly number[], number][] = [
-  ['20 jobs of 5 min, 5 at a time', fiveMinutes(20), 5],
   ['20 jobs of 5 min, 20 at a time', fiveMinutes(20), 20],
   ['100 jobs of 1 to 30 min, 5 at a time', randomDurations(100), 5],
-  ['100 jobs of 1 to 30 min, 30 at a time', randomDurations(100), 30],
 ];
 
-console.log(
-  row(
-    'Jobs',
-    'Requests per job',
-    'Requests per job of the loops',
-    'Requests per second',
-    'Median delay',
-    'Longest delay',
-    'Median delay of the loops',
-    'Longest delay of the loops',
-  ),
-);
-console.log(row('---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'));
+console.log(row('Jobs', 'Requests per job', 'Requests per second', 'Median delay', 'Longest delay'));
+console.log(row('---', '---:', '---:', '---:', '---:'));
 for (const [name, durations, parallel] of cases) {
-  const batch = await runBatch(durations, parallel);
-  const loops = runLoops(durations);
-  console.log(
-    row(
-      name,
-      batch.requests,
-      loops.requests,
-      batch.requestsPerSecond.toFixed(2),
-      median(batch.delays),
-      Math.max(...batch.delays),
-      median(loops.delays),
-      Math.max(...loops.delays),
-    ),
-  );
+  const { requests, requestsPerSecond, delays } = await runBatch(durations, parallel);
+  console.log(row(name, requests, requestsPerSecond.toFixed(2), median(delays), Math.max(...delays)));
 }
 
 const twenty = fiveMinutes(20);

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const METER = fileURLToPath(new URL('meter.cjs', import.meta.url));
 
-/** Runs a program, and writes its whole time to descriptor 3: wall, user, system. */
-const TIMED = 'TIMEFORMAT="%R %U %S"; { time "$0" "$@" 2>&4; } 2>&3';
+/** Runs a program, and writes its CPU time to descriptor 3: user, system. */
+const TIMED = 'TIMEFORMAT="%U %S"; { time "$0" "$@" 2>&4; } 2>&3';
 
 /** A Node program. */
 export interface Program {
@@ -17,17 +17,11 @@ export interface Program {
   readonly after?: () => void;
 }
 
-/** The time and the CPU time of one run, in milliseconds. */
-export interface Cost {
-  readonly wall: number;
-  readonly cpu: number;
-}
-
-/** Measures a program with bash, since Node doesn't report the CPU time of a child. */
-export async function timeProgram(program: Program): Promise<Cost> {
+/** The CPU time of a program in milliseconds. Measured with bash, since Node doesn't report the CPU time of a child. */
+export async function timeProgram(program: Program): Promise<number> {
   const times = await run('bash', ['-c', TIMED, process.execPath, ...program.args], program);
-  const [wall = Number.NaN, user = Number.NaN, system = Number.NaN] = times.split(' ').map(Number);
-  return { wall: wall * 1000, cpu: (user + system) * 1000 };
+  const [user = Number.NaN, system = Number.NaN] = times.split(' ').map(Number);
+  return (user + system) * 1000;
 }
 
 /** The peak memory of a program in bytes. */

@@ -8,7 +8,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeAuthority, makeCertificate } from '../../__tests__/support/certificates.ts';
 import { openScene, type Scene } from '../../__tests__/support/scene.ts';
 import { actionFile } from '../../sandbox/archive.ts';
 import { userOf } from '../../sandbox/github/store.ts';
@@ -17,11 +16,10 @@ import { FILE_COMMANDS } from '../../sandbox/runner/file-commands.ts';
 import { entryFile, readManifest } from '../../sandbox/runner/manifest.ts';
 import { prepare } from '../../sandbox/runner/setting.ts';
 import type { SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import { openService, type Service } from '../../sandbox/service/service.ts';
-import { seedVisitors } from '../../sandbox/service/visitors.ts';
+import type { Service } from '../../sandbox/service/service.ts';
 import { realTime } from '../../sandbox/time.ts';
 import { mebibytes, median, type Section, table } from './figures.ts';
-import { type Cost, memoryOf, type Program, timeProgram } from './process.ts';
+import { memoryOf, type Program, timeProgram } from './process.ts';
 
 const NODE = '`node -e 0`';
 const PACKAGES = '`@actions/core`, `undici` and `zod` with one request';
@@ -35,7 +33,9 @@ interface Scenario {
   readonly program: () => Program;
 }
 
-interface Measured extends Cost {
+interface Measured {
+  /** CPU time in milliseconds. */
+  readonly cpu: number;
   /** Peak memory in bytes. */
   readonly memory: number;
 }
@@ -70,24 +70,6 @@ export function phase(
   };
 }
 
-/** The service over TLS, and the file of its certificate authority. */
-async function openSecured(): Promise<{ secured: Service; trust: string; close: () => Promise<void> }> {
-  const authority = await makeAuthority('bench');
-  const tls = await makeCertificate(authority, { ip: '127.0.0.1' });
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
-  const trust = path.join(folder, 'authority.pem');
-  writeFileSync(trust, authority.cert);
-  const secured = await openService({ time: realTime(), seed: 'bench', tls });
-  return {
-    secured,
-    trust,
-    async close() {
-      await secured.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
 /** Adds a job that has ended with a pull request. */
 function putFinished(service: Service): void {
   const link = 'https://github.com/acme/docs/pull/1';
@@ -115,18 +97,16 @@ function bundlePackages(folder: string): string {
   return path.join(folder, 'index.mjs');
 }
 
-function scenarios(scene: Scene, secured: Service, trust: string, packages: string): readonly Scenario[] {
+function scenarios(scene: Scene, packages: string): readonly Scenario[] {
   const { sandbox, repository } = scene;
   const { github, service } = sandbox;
   putFinished(service);
-  putFinished(secured);
   // Each run has its own thread, so that it doesn't read the comments of others.
   const newThread = () => {
     const user = userOf(github.store, 'octocat');
     return addThread(github.store, repository, { user, title: 'The quickstart is old' });
   };
   const stranger = scene.comment('I have the same question.').event;
-  const overTls = { 'base-url': secured.url, 'api-key': secured.key, 'project-id': secured.projectId };
   return [
     { name: NODE, program: () => ({ args: ['-e', '0'], env: {}, cwd: tmpdir() }) },
     {
@@ -158,25 +138,10 @@ function scenarios(scene: Scene, secured: Service, trust: string, packages: stri
         phase(scene, { event: scene.comment('/docs do', { on: newThread(), by: 'mallory' }).event }),
     },
     {
-      name: 'a finished job over https',
-      base: PACKAGES,
-      program: () =>
-        phase(scene, { inputs: { ...overTls, 'job-id': 'job_7' }, env: { NODE_EXTRA_CA_CERTS: trust } }),
-    },
-    {
       name: 'a finished job with its comment on GitHub',
       base: PACKAGES,
       program: () =>
         phase(scene, { inputs: { 'job-id': 'job_7', 'issue-number': String(newThread().number) } }),
-    },
-    {
-      name: 'the visitors export of one page',
-      base: PACKAGES,
-      program: () =>
-        phase(scene, {
-          actionFile: actionFile('visitors'),
-          inputs: { 'date-from': '2026-01-01', 'date-to': '2026-01-31' },
-        }),
     },
   ];
 }
@@ -184,27 +149,18 @@ function scenarios(scene: Scene, secured: Service, trust: string, packages: stri
 /** Measures each scenario `runs` times, in turn. Another round before fills the caches. */
 export async function measureStart(runs: number): Promise<Section> {
   const scene = await openScene({ time: realTime(), seed: 'bench' });
-  const { secured, trust, close } = await openSecured();
-  const { service } = scene.sandbox;
-  service.visitors.rows = seedVisitors(200);
-  for (const { rules } of [service, secured]) {
-    Object.assign(rules, {
-      exportsPerHour: Number.POSITIVE_INFINITY,
-      usesPerHour: Number.POSITIVE_INFINITY,
-    });
-  }
+  Object.assign(scene.sandbox.service.rules, { usesPerHour: Number.POSITIVE_INFINITY });
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
-  const all = scenarios(scene, secured, trust, bundlePackages(folder));
+  const all = scenarios(scene, bundlePackages(folder));
   const costs = new Map(all.map((scenario) => [scenario, [] as Measured[]]));
   for (let round = 0; round <= runs; round += 1) {
     for (const [{ program }, measured] of costs) {
-      const cost = await timeProgram(program());
+      const cpu = await timeProgram(program());
       const memory = await memoryOf(program());
-      if (round > 0) measured.push({ ...cost, memory });
+      if (round > 0) measured.push({ cpu, memory });
     }
   }
   await scene[Symbol.asyncDispose]();
-  await close();
   rmSync(folder, { recursive: true });
   return report(costs);
 }
@@ -212,12 +168,11 @@ export async function measureStart(runs: number): Promise<Section> {
 function report(costs: ReadonlyMap<Scenario, readonly Measured[]>): Section {
   const all = [...costs].map(([scenario, measured]) => ({
     scenario,
-    wall: median(measured.map(({ wall }) => wall)),
     cpu: median(measured.map(({ cpu }) => cpu)),
     memory: median(measured.map(({ memory }) => memory)),
   }));
   const missed: string[] = [];
-  const rows = all.map(({ scenario: { name, base, target }, wall, cpu, memory }) => {
+  const rows = all.map(({ scenario: { name, base, target }, cpu, memory }) => {
     const ratio = cpu / (all.find(({ scenario }) => scenario.name === base)?.cpu ?? Number.NaN);
     if (target !== undefined && ratio > target)
       missed.push(`${name} has a ratio of ${ratio.toFixed(2)} (target: at most ${target})`);
@@ -226,10 +181,9 @@ function report(costs: ReadonlyMap<Scenario, readonly Measured[]>): Section {
       `${cpu.toFixed(0)} ms`,
       base === undefined ? '' : ratio.toFixed(2),
       target === undefined ? '' : `≤ ${target}`,
-      `${wall.toFixed(0)} ms`,
       mebibytes(memory),
     ];
   });
-  const head = ['Start', 'CPU time', 'Ratio', 'Target', 'Wall time', 'Peak memory'];
+  const head = ['Start', 'CPU time', 'Ratio', 'Target', 'Peak memory'];
   return { markdown: table(head, rows), missed };
 }
