@@ -2,18 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { closeThread, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openScene, type ReviewOptions, type Scene, warnings, worksFor } from '../support/scene.ts';
-
-/** A scene whose job created pull request 2, which has the marker. Each later turn takes 9 s, and ends as `status`. */
-async function openReviewed({ status = 'completed' } = {}) {
-  const scene = await openScene();
-  const prLink = scene.urlOf(scene.pull);
-  const turns = [worksFor(9, { prLink }), worksFor(9, { status, prLink }), worksFor(9, { prLink })];
-  scene.sandbox.service.putJob({ id: 'job_1', ago: 60, turns });
-  scene.sandbox.service.scriptAll(worksFor(9, { prLink }));
-  scene.mark(scene.pull, { jobId: 'job_1' });
-  return scene;
-}
+import { openThread, type ReviewOptions, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const requestChanges = (scene: Scene, text: string, options: ReviewOptions = {}) =>
   scene.review(text, { state: 'CHANGES_REQUESTED', ...options });
@@ -33,7 +22,7 @@ async function expectNotSent(scene: Scene, event: Event, outputs: object, inputs
 
 describe('a review that requests changes', () => {
   test('is one message with all of its line comments, and a review is requested again once', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { id, event } = requestChanges(scene, 'Too much\n\n<!-- hidden -->for one page');
     for (let number = 1; number <= 12; number += 1)
       scene.line(`Fix line ${number}`, { review: id, path: `docs/${number}.md` });
@@ -58,21 +47,13 @@ describe('a review that requests changes', () => {
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
-  test('is sent as its line comments if it has no text', async () => {
-    await using scene = await openReviewed();
+  test('without a text leaves out the line comments that begin with the phrase, which are requests, and names them', async () => {
+    await using scene = await openThread();
     const { id, event } = requestChanges(scene, '');
-    scene.line('Shorter', { review: id });
-    await scene.run({}, { event });
-    expect(scene.prompts().at(-1)).toMatch(/^Comment 1, on its lines in the data below:\nShorter/);
-  });
-
-  test('leaves out the line comments that begin with the phrase, which are requests, and names them', async () => {
-    await using scene = await openReviewed();
-    const { id, event } = requestChanges(scene, 'Fix these');
     scene.line('Shorter', { review: id });
     const line = scene.line('/docs Explain keys', { review: id, path: 'docs/<b>.md' });
     await scene.run({}, { event });
-    expect(scene.prompts().at(-1)).toMatch(/^Fix these\n\nComment 1, .*\nShorter\n/);
+    expect(scene.prompts().at(-1)).toMatch(/^Comment 1, on its lines in the data below:\nShorter\n/);
     expect(scene.prompts().at(-1)).not.toContain('Explain keys');
     expect(scene.comments(scene.pull).at(-1)).toContain(
       'Not part of this request, because each is a request of its own: "docs/\\<b\\>.md", line 3.',
@@ -83,7 +64,7 @@ describe('a review that requests changes', () => {
   });
 
   test('is skipped without a comment if all of it are line comments that are requests', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { id, event } = requestChanges(scene, '');
     scene.line('/docs Shorter', { review: id });
     const before = scene.comments(scene.pull).length;
@@ -92,7 +73,7 @@ describe('a review that requests changes', () => {
   });
 
   test('is sent with `prompt`, which is sent alone for other pull requests', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const inputs = { prompt: 'Use British English' };
     await scene.run(inputs, { event: requestChanges(scene, 'Shorter').event });
     const other = scene.openPull({ branch: 'other', by: 'mallory' });
@@ -104,7 +85,7 @@ describe('a review that requests changes', () => {
   });
 
   test('is sent although a typo in a line comment was mended before the run, unless requests need more than write access', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { id, event } = requestChanges(scene, 'Fix these');
     scene.line('Shortr', { review: id });
     await scene.minutes(1);
@@ -118,7 +99,7 @@ describe('a review that requests changes', () => {
   });
 
   test('gets a reply and is not sent if an HTML comment in one of its texts has no end', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { id, event } = requestChanges(scene, 'Fix these');
     scene.line('Explain `<!--` and `-->`, then <!-- more', { review: id });
     await expectNotSent(scene, event, { result: 'answered', reasonCode: 'command-mistake' });
@@ -128,16 +109,15 @@ describe('a review that requests changes', () => {
   });
 
   test('goes to the job of its pull request, even if the conversation has a newer job', async () => {
-    await using scene = await openReviewed();
-    await scene.minutes(1);
-    scene.sandbox.service.script({ timeline: [{ status: 'completed' }] });
-    await scene.ask('/docs --new Another page', { on: scene.pull });
+    await using scene = await openThread();
+    scene.sandbox.service.putJob({ id: 'job_2', turns: [worksFor(0)] });
+    scene.note(scene.pull, { jobId: 'job_2' });
     await scene.run({}, { event: requestChanges(scene, 'Shorter').event });
     expect(scene.turns()).toEqual([2, 1]);
   });
 
   test('gets a new job if its pull request is merged', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { event } = requestChanges(scene, 'Shorter');
     closeThread(scene.sandbox.github.store, scene.pull, { merged: true });
     await scene.run({}, { event });
@@ -145,61 +125,48 @@ describe('a review that requests changes', () => {
   });
 
   test('is sent even if `when-open` finds its pull request', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     scene.pull.labels.add('documentation');
     const inputs = { 'when-open': 'skip', 'pr-labels': 'documentation' };
     await scene.run(inputs, { event: requestChanges(scene, 'Shorter').event });
     expect(scene.turns()).toEqual([2]);
   });
 
-  test('waits for the message of another review', async () => {
-    await using scene = await openReviewed();
-    scene.member('ann', 'write');
-    const first = scene.start({}, { event: requestChanges(scene, 'Shorter').event });
-    await scene.sandbox.time.sleep(500);
-    const event = requestChanges(scene, 'Longer', { by: 'ann' }).event;
-    const second = scene.start({}, { event, context: { runId: '9000000002' } });
-    await Promise.all([first.ended, second.ended]);
-    expect(scene.turns()).toEqual([3]);
-    expect(requestedReviewers(scene).toSorted()).toEqual(['ann', 'octocat']);
-  });
-
   test('gets its review request from the collect action if no run waits', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     await scene.run({ wait: 'false' }, { event: requestChanges(scene, 'Shorter').event });
     expect(requestedReviewers(scene)).toEqual([]);
     await scene.minutes(5);
-    for (const _ of ['first', 'second']) await scene.run({}, { action: 'collect' });
+    await scene.collect();
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
   test('gets no second review request from the collect action after a re-run', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { event } = requestChanges(scene, 'Shorter');
     const timedOut = await scene.run({ timeout: '6s' }, { event });
     expect(timedOut.outputs['result']).toBe('timeout');
     await scene.rerun(event);
     expect(requestedReviewers(scene)).toEqual(['octocat']);
     await scene.minutes(10);
-    const step = await scene.run({}, { action: 'collect' });
+    const step = await scene.collect();
     expect(step.outputs['finished']).not.toBe('');
     expect(scene.turns()).toEqual([2]);
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
-  test('gets its review request from a re-run if the job of the first attempt failed', async () => {
-    await using scene = await openReviewed({ status: 'failed' });
+  test('gets its review request not if the job fails, but from a re-run, which creates a job', async () => {
+    await using scene = await openThread({ status: 'failed' });
     const { event } = requestChanges(scene, 'Shorter');
     expect((await scene.run({}, { event })).outputs['result']).toBe('failed');
-    const prLink = `${scene.sandbox.github.server}/acme/product/pull/2`;
-    scene.sandbox.service.script(worksFor(9, { prLink }));
+    expect(requestedReviewers(scene)).toEqual([]);
     await scene.rerun(event);
     expect(scene.turns()).toEqual([2, 1]);
     expect(requestedReviewers(scene)).toEqual(['octocat']);
   });
 
   test('is reported by a re-run although the pull request was closed', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { event } = requestChanges(scene, 'Fix these');
     await scene.run({ timeout: '6s' }, { event });
     closeThread(scene.sandbox.github.store, scene.pull, {});
@@ -209,7 +176,7 @@ describe('a review that requests changes', () => {
   });
 
   test('logs one line if GitHub refuses a reviewer who is not a collaborator', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { event } = requestChanges(scene, 'Shorter', { by: 'ann' });
     const step = await scene.run({ 'allow-users': 'ann' }, { event });
     expect(step.outputs['result']).toBe('pull-request');
@@ -217,14 +184,8 @@ describe('a review that requests changes', () => {
     expect(warnings(step)).toEqual([]);
   });
 
-  test('gets no review request if the job fails', async () => {
-    await using scene = await openReviewed({ status: 'failed' });
-    await scene.run({}, { event: requestChanges(scene, 'Shorter').event });
-    expect(requestedReviewers(scene)).toEqual([]);
-  });
-
   test('gets no review request if it begins with the phrase', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     await scene.run({}, { event: requestChanges(scene, '/docs Shorter').event });
     expect(scene.turns()).toEqual([2]);
     expect(requestedReviewers(scene)).toEqual([]);
@@ -232,17 +193,14 @@ describe('a review that requests changes', () => {
 });
 
 describe('the action skips', () => {
-  test.each([
-    ['an approval', 'APPROVED'],
-    ['a review without a verdict', 'COMMENTED'],
-  ] as const)('%s', async (_review, state) => {
-    await using scene = await openReviewed();
+  test.each(['APPROVED', 'COMMENTED'] as const)('a review that is %s', async (state) => {
+    await using scene = await openThread();
     const { event } = scene.review('Shorter', { state });
     await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'no-phrase' });
   });
 
   test('a review of a pull request to which a stranger copied a marker', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const other = scene.openPull({ branch: 'other', by: 'mallory' });
     scene.put(other, scene.comments(scene.pull)[0] ?? '', 'mallory');
     const { event } = requestChanges(scene, 'Shorter', { on: other });
@@ -253,7 +211,7 @@ describe('the action skips', () => {
     ['the author of the pull request', 'mallory'],
     ['its own token, even in `allow-bots`', 'github-actions[bot]'],
   ])('a review by %s', async (_who, by) => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     scene.member('mallory', 'write');
     const { event } = requestChanges(scene, 'Shorter', { by });
     const inputs = { 'allow-bots': 'github-actions[bot]' };
@@ -261,7 +219,7 @@ describe('the action skips', () => {
   });
 
   test('a line comment of a review that begins with the phrase', async () => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     const { id } = requestChanges(scene, '/docs Fix these');
     const { event } = scene.line('/docs Shorter', { review: id });
     await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'part-of-review' });
@@ -273,7 +231,7 @@ describe('the action refuses without a reply', () => {
     ['a review by a stranger', 'none'],
     ['a review by a triager', 'triage'],
   ] as const)('%s', async (_who, role) => {
-    await using scene = await openReviewed();
+    await using scene = await openThread();
     scene.member('ann', role);
     const before = scene.comments(scene.pull).length;
     const { event } = requestChanges(scene, 'Delete everything', { by: 'ann' });

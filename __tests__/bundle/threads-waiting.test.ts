@@ -39,7 +39,7 @@ test.each(['killed', 'lost'])(
       { at: 30, status: 'active' },
       { at: 120, status: 'completed', prLink: LINK },
     ];
-    await using scene = await openThread({ later: [{ timeline: revised }] });
+    await using scene = await openThread({ later: { timeline: revised } });
     const poll = { method: 'GET', nth: 2 };
     if (how === 'lost') await loseRunner(scene, 'service', poll, '/docs Shorter, please');
     else await scene.kill('service', poll, {}, { event: scene.comment('/docs Shorter, please').event });

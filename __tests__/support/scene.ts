@@ -446,17 +446,20 @@ interface ThreadOptions {
   readonly seconds?: number;
   /** What the job shows after ten minutes of its first turn. */
   readonly gone?: JobScene;
-  /** The later turns of the job. */
-  readonly later?: readonly TurnScript[];
+  /** How later turns of the job end. Default: `completed`. */
+  readonly status?: string;
+  /** The later turn of the job, in place of the usual one. */
+  readonly later?: TurnScript;
 }
 
 /** A scene in which a request on the issue created `job_1` an hour ago. Pull request 2 is the job's, with its marker. */
-export async function openThread({ seconds = 9, gone, later }: ThreadOptions = {}) {
+export async function openThread({ seconds = 9, status, gone, later }: ThreadOptions = {}) {
   const scene = await openHome(seconds);
   const { prLink } = scene;
-  const turn = worksFor(seconds, { prLink });
-  const first = { timeline: [...turn.timeline, ...(gone ? [{ at: 600, prLink, ...gone }] : [])] };
-  scene.sandbox.service.putJob({ id: 'job_1', ago: 3_600, turns: [first, ...(later ?? [turn])] });
+  const { timeline } = worksFor(seconds, { prLink });
+  const first = { timeline: [...timeline, ...(gone ? [{ at: 600, prLink, ...gone }] : [])] };
+  const next = later ?? worksFor(seconds, { prLink, ...(status && { status }) });
+  scene.sandbox.service.putJob({ id: 'job_1', ago: 3_600, turns: [first, next] });
   const sentAt = scene.sandbox.time.now() - 3_600_000;
   scene.note(scene.issue, { jobId: 'job_1', sentAt, created: true });
   scene.mark(scene.pull, { jobId: 'job_1' });
