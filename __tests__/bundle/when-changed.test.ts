@@ -14,7 +14,7 @@ async function mergeCode(scene: Scene) {
 }
 
 describe('a push', () => {
-  test('is reported by one comment, which is posted at the end', async () => {
+  test('is reported by one comment, which is posted at the end, and its job gets the next request', async () => {
     await using scene = await openPush({ jobs: 'working' });
     const { code, event } = await mergeCode(scene);
     const step = await scene.run({}, { event });
@@ -32,22 +32,27 @@ describe('a push', () => {
     ]);
     expect((await scene.rerun(event)).outputs['result']).toBe('pull-request');
     expect(scene.turns()).toEqual([1]);
+
+    await scene.ask('/docs Shorter', { on: code });
+    expect(scene.turns()).toEqual([2]);
+    // A comment is always answered.
+    expect(scene.comments(code).at(-1)).toMatch(/^\*\*Updated:\*\*/);
   });
 
-  test.each(['auto', 'when-changed'])(
-    'that changes nothing in over two minutes is reported with `auto` only (%s)',
-    async (comment) => {
-      await using scene = await openPush();
-      scene.sandbox.service.script(NOTHING);
-      const { code, event } = await mergeCode(scene);
-      const step = await scene.run({ comment }, { event });
-      expect(step.outputs['result']).toBe('no-pull-request');
-      const isQuiet = comment === 'when-changed';
-      // A long job is also announced by a reply.
-      expect(scene.comments(code)).toHaveLength(isQuiet ? 0 : 2);
-      expect(step.outputs['commentUrl'] === '').toBe(isQuiet);
-    },
-  );
+  test('that changes nothing is not reported, and sent again by a re-run, with a notice', async () => {
+    await using scene = await openPush();
+    scene.sandbox.service.script(NOTHING, NOTHING);
+    const { code, event } = await mergeCode(scene);
+    const step = await scene.run({}, { event });
+    expect(step.outputs).toMatchObject({ result: 'no-pull-request', commentUrl: '' });
+    // The job took over two minutes, after which requesters are mentioned.
+    expect(scene.comments(code)).toEqual([]);
+    const again = await scene.rerun(event);
+    expect(scene.turns()).toEqual([1, 1]);
+    expect(
+      again.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message),
+    ).toContainEqual(expect.stringMatching(/^This re-run may send the request again/));
+  });
 
   test('whose job fails with a pull request is reported, and a re-run that sends it again knows that', async () => {
     await using scene = await openPush();
@@ -63,17 +68,6 @@ describe('a push', () => {
     expect(again.log).not.toContain('This re-run may send');
   });
 
-  test('has a job that gets the next request in the conversation as a message', async () => {
-    await using scene = await openPush({ jobs: 'working' });
-    const { code, event } = await mergeCode(scene);
-    await scene.run({}, { event });
-    const step = await scene.ask('/docs Shorter', { on: code });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(scene.turns()).toEqual([2]);
-    // A comment is always answered.
-    expect(scene.comments(code)).toHaveLength(2);
-  });
-
   test.each([
     ['is reported if the job of the conversation pushes a commit', 1],
     ['is not reported if the job of the conversation pushes nothing', 0],
@@ -82,26 +76,13 @@ describe('a push', () => {
     const { code, event } = await mergeCode(scene);
     const prLink = scene.nextLink();
     await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
-    scene.sandbox.service.scriptAll(worksFor(9, { prLink }));
-    await scene.run({}, { event: scene.comment('/docs Write', { on: code }).event });
-    const before = scene.comments(code).length;
+    scene.sandbox.service.putJob({ id: 'job_1', ago: 60, turns: [worksFor(9, { prLink })] });
+    scene.note(code, { jobId: 'job_1' });
     const running = scene.start({}, { event });
     while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
     if (commits > 0) await scene.commit('draft', { 'docs/guide.md': 'newer\n' });
     expect((await running.ended).outputs).toMatchObject({ result: 'pull-request', commits: `${commits}` });
-    expect(scene.comments(code).length - before).toBe(commits);
-  });
-
-  test('without a report is sent again by a re-run, with a notice', async () => {
-    await using scene = await openPush();
-    scene.sandbox.service.script(NOTHING, NOTHING);
-    const { event } = await mergeCode(scene);
-    await scene.run({}, { event });
-    const again = await scene.rerun(event);
-    expect(scene.turns()).toEqual([1, 1]);
-    expect(
-      again.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message),
-    ).toContainEqual(expect.stringMatching(/^This re-run may send the request again/));
+    expect(scene.comments(code)).toHaveLength(1 + commits);
   });
 
   test.each<[string, (scene: Scene) => void, string]>([
