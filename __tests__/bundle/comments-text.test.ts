@@ -120,14 +120,4 @@ describe('the agent reads', () => {
     ]);
     expect(after).toBe('');
   });
-
-  test('nothing if the conversation cannot be read', async () => {
-    await using scene = await openScene();
-    scene.permit({ pull_requests: 'write' });
-    scene.repository.private = true;
-    const step = await scene.ask('/docs Rewrite', { inputs: { context: 'full' } });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^Not sent: The thread's comments could not be read/);
-    expect(scene.requests('service')).toEqual([]);
-  });
 });

@@ -74,17 +74,6 @@ describe('with the phrase', () => {
     await scene.ask('/docs Rewrite');
     expect(scene.prompts()[0]).toMatch(/^Rewrite\n\nThis was requested by octocat on GitHub: \S+$/);
   });
-
-  test('a review is not sent when its line comments cannot be read', async () => {
-    await using scene = await openScene();
-    const review = scene.review('/docs Fix these');
-    scene.permit({ issues: 'write' });
-    scene.repository.private = true;
-    const step = await scene.run({}, { event: review.event });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-    expect(step.outputs['reason']).toMatch(/^Not sent: The review's own line comments could not be read/);
-    expect(scene.requests('service')).toEqual([]);
-  });
 });
 
 describe('with `prompt`', () => {

@@ -96,13 +96,16 @@ describe('a read before the send', () => {
     expect(scene.comments().map((words) => words.includes('Not sent'))).toEqual(tells ? [true] : []);
   });
 
-  test.each(reads)('of %s ends with the deadline', async (_what, text, inputs, path) => {
-    await using scene = await openScene();
-    scene.sandbox.github.faults.next({ method: 'GET', path }, delay(60_000));
-    const step = await scene.run({ ...inputs, timeout: '20s' }, { event: eventOf(scene, text) });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
-    expect(scene.requests('service')).toEqual([]);
-  });
+  test.each([reads[0], reads[3]] as typeof reads)(
+    'of %s ends with the deadline',
+    async (_what, text, inputs, path) => {
+      await using scene = await openScene();
+      scene.sandbox.github.faults.next({ method: 'GET', path }, delay(60_000));
+      const step = await scene.run({ ...inputs, timeout: '20s' }, { event: eventOf(scene, text) });
+      expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
+      expect(scene.requests('service')).toEqual([]);
+    },
+  );
 });
 
 test('a cancel while `--status` reads the job is interrupted', async () => {
