@@ -155,8 +155,7 @@ describe('a reply mentions the requester', () => {
     await using scene = await openScene();
     const { service } = scene.sandbox;
     scene.member('ann', 'write');
-    service.script(worksFor(150, DONE));
-    await scene.request('/docs Rewrite');
+    scene.leave([worksFor(150, DONE), worksFor(5, DONE)], 0);
     if (fault !== undefined) service.faults.next({ method: 'POST' }, fault);
     await scene.ask('/docs Shorter, please', { by: 'ann', inputs: { wait: 'false', ...inputs } });
     expect(scene.prompts().length).toBeLessThanOrEqual(2);
@@ -168,8 +167,7 @@ describe('a reply mentions the requester', () => {
   test.each(['is cancelled', 'has started its job'])('but not when a run that waited %s', async (what) => {
     await using scene = await openScene();
     scene.member('ann', 'write');
-    scene.sandbox.service.scriptAll(worksFor(300, DONE));
-    await scene.request('/docs Rewrite');
+    scene.leave([worksFor(300, DONE), worksFor(300, DONE)], 0);
     const { event } = scene.comment('/docs Shorter, please', { by: 'ann' });
     const running = scene.start({ wait: 'false' }, { event });
     await scene.minutes(4);

@@ -58,19 +58,6 @@ describe('a prompt', () => {
     // The create already returned the result.
     expect(scene.count('poll')).toBe(0);
   });
-
-  test('waits for a new job that the service does not return yet', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({
-      timeline: [
-        { hidden: true },
-        { at: 20, status: 'active' },
-        { at: 50, status: 'completed', prLink: LINK },
-      ],
-    });
-    expect((await scene.run()).outputs['result']).toBe('pull-request');
-    expect(scene.requests('service')[1]).toMatch(/^GET .* 404$/);
-  });
 });
 
 describe('the log', () => {
