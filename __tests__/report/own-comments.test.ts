@@ -120,10 +120,8 @@ test('no line of a comment begins with the trigger phrase', () => {
   const begins = lines.flatMap((line) => [1, 2, 5, 20, 100].map((length) => line.slice(0, length).trim()));
   const phrases = new Set(['…', '@octocat', '-', '**Pull', '&#8203;', ...begins]);
   for (const phrase of [...phrases].filter((candidate) => phraseProblem(candidate) === undefined)) {
-    for (const comment of commentsAbout(result, phrase)) {
-      for (const line of comment.split('\n')) expect(parseCommand(line, phrase)).toBeUndefined();
-      expect(parseCommand(comment, phrase)).toBeUndefined();
-    }
+    const texts = new Set(commentsAbout(result, phrase).flatMap((text) => [text, ...text.split('\n')]));
+    expect([...texts].filter((text) => parseCommand(text, phrase) !== undefined)).toEqual([]);
   }
 });
 
