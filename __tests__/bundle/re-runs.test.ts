@@ -99,6 +99,17 @@ describe('with `when-open: skip`, a re-run sends nothing', () => {
   });
 });
 
+test('a re-run of a skipped push reads its change once', async () => {
+  await using scene = await openPush();
+  const inputs = { prompt: 'Document it', paths: 'docs/**' };
+  const first = await scene.run(inputs, { event: scene.event });
+  expect(first.outputs['result']).toBe('skipped');
+  const change = scene.requests('github');
+  await scene.rerun(scene.event, inputs);
+  const thread = `GET /issues/${scene.thread.number}/comments 200`;
+  expect(scene.requests('github').slice(change.length)).toEqual([...change, thread]);
+});
+
 test('a re-run reports its job although nothing reached the branch in `range` meanwhile', async () => {
   await using scene = await openDispatch(true);
   await scene.commit('main', { 'src/b.ts': 'b' });

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { GitHub } from '../github/github.ts';
 import type { PastRun } from '../github/workflow-runs.ts';
+import type { RangeInput } from '../inputs/change-fields.ts';
 import { type RequestResult, unsent, unsentByRead } from '../request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { RangeToRead } from './read-change.ts';
@@ -8,11 +9,23 @@ import type { RangeToRead } from './read-change.ts';
 /** The same file may answer comments, and their successes say nothing about the branch. */
 const COUNTING: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
 
+/** The two sides of the input `range`, or since when its changes count. Times are epoch milliseconds. */
+export async function openRange(
+  range: RangeInput | undefined,
+  now: number,
+  workflowRun: WorkflowRun,
+  github: GitHub,
+): Promise<RangeToRead | RequestResult | undefined> {
+  if (range === undefined || 'base' in range) return range;
+  const since = now - range.span;
+  return range.sinceSuccess ? sinceLastSuccess(since, workflowRun, github) : { since };
+}
+
 /**
  * The range from the commit of this workflow's last success on this branch to that of this run, where the next range begins.
  * Without a success, it begins at `first` (epoch milliseconds).
  */
-export async function sinceLastSuccess(
+async function sinceLastSuccess(
   first: number,
   { event, workflowPath, branch, sha: head, runId }: WorkflowRun,
   github: GitHub,

@@ -10,7 +10,7 @@ const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 const FIRST_SPAN = '7d';
 
 /** What to compare: two sides, or what was added in a span (milliseconds), or since the last success. */
-type RangeInput =
+export type RangeInput =
   | { readonly base: string; readonly head: string }
   | { readonly span: number; readonly sinceSuccess: boolean };
 

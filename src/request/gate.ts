@@ -3,7 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import { stopped } from '../job/to-result.ts';
-import type { JobTools } from '../job/watch.ts';
+import type { AccessContext } from '../pull-request/access.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { type RequestResult, unsentReason } from '../request-result.ts';
 import { at, idAt, textAt } from '../text/json.ts';
@@ -122,7 +122,7 @@ function deny(reason: string): Decision {
 export async function refuseRequester(
   requester: Requester,
   rules: GateRules,
-  { github, deadline, log }: Pick<JobTools, 'deadline' | 'log'> & { readonly github: GitHub },
+  { github, tools: { deadline, log } }: AccessContext,
 ): Promise<RequestResult | undefined> {
   const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, github);
   if (allowed) {

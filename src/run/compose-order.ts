@@ -10,7 +10,7 @@ import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { ChangeDetails } from './evaluate-change.ts';
 import type { Instruction } from './read-instruction.ts';
-import { openConversation, type Step } from './step.ts';
+import type { Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
@@ -28,12 +28,11 @@ export interface Order {
 /** Decides who the request goes to, and reads the parts of the prompt. With `end`, only a job of an earlier attempt counts. */
 export async function composeOrder(
   { text, isNew, request }: Instruction,
-  { author, description, openPull, pull, redRuns }: ChangeDetails,
-  step: Step,
+  { author, description, openPull, redRuns }: ChangeDetails,
+  conversation: ThreadContext | undefined,
+  { ports, identity, inputs, github, tools }: Step,
   end?: RequestResult,
 ): Promise<Order | RequestResult> {
-  const { ports, identity, inputs, github, tools } = step;
-  const conversation = openConversation(request, step, pull);
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   const threadRequest = {
     ...identity,

@@ -1,9 +1,7 @@
 import { changeContext } from '../change/change-context.ts';
-import { sinceLastSuccess } from '../change/last-success.ts';
 import { mayBeOwn } from '../change/merged-pull-requests.ts';
-import { type Change, type RangeToRead, readChange } from '../change/read-change.ts';
+import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
-import type { Account } from '../github/account.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
 import { checkOpen, createLabels, type OpenPull } from '../pull-request/when-open.ts';
@@ -12,16 +10,12 @@ import { isResult, type RequestResult } from '../request-result.ts';
 import { skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { Instruction } from './read-instruction.ts';
-import type { Step } from './step.ts';
+import type { RequestedChange, Step } from './step.ts';
 
 /** What the changes and the open pull requests add to a request. */
-export interface ChangeDetails {
+export interface ChangeDetails extends Omit<RequestedChange, 'change'> {
   /** The change, for the prompt. */
   readonly description?: string | undefined;
-  /** The author of the newest merged pull request. */
-  readonly author?: Account | undefined;
-  /** The number of the pull request to report in. */
-  readonly pull?: number | undefined;
   /** The runs whose checks failed. */
   readonly redRuns?: readonly GitHubRun[] | undefined;
   /** The pull request whose job gets the instruction as a message. */
@@ -39,8 +33,9 @@ export async function evaluateChange(
   if (text === undefined) return {};
   const unwanted = await skipEvent(request, step);
   if (unwanted !== undefined) return unwanted;
-  const change = await readRequestedChange(request, step);
-  if (isResult(change)) return change;
+  const read = await step.readChange();
+  if (isResult(read)) return read;
+  const { change, author, pull } = read;
   if (change === undefined) noticeIdleFilters(request, step);
   const skip = change && (await skipChange(change, request, step));
   const openPull = skip ?? request.reviewedPull ?? (await applyOpenRule(step));
@@ -49,37 +44,20 @@ export async function evaluateChange(
   const token = ports.randomToken();
   const description =
     change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
-  return { ...placeChange(change, request, step), description, openPull };
-}
-
-/** What a request is about besides its text. Undefined if that is no change. */
-export async function readRequestedChange(
-  { changeEvent }: Request,
-  step: Step,
-): Promise<Change | RequestResult | undefined> {
-  const range = await openRange(step);
-  return isResult(range) ? range : readChange(changeEvent, range, step.github, step.inputs.ignorePulls);
-}
-
-/** The two sides of the input `range`, or since when its changes count. */
-async function openRange({ inputs, github, ports }: Step): Promise<RangeToRead | RequestResult | undefined> {
-  const { range } = inputs;
-  if (range === undefined) return undefined;
-  if ('base' in range) return range;
-  const since = ports.clock.now() - range.span;
-  return range.sinceSuccess ? sinceLastSuccess(since, ports.workflowRun, github) : { since };
+  return { description, author, pull, openPull };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
 async function skipEvent(
   { action, approvedCommit, changeEvent, source, thread }: Request,
-  { github, pullRequests, conversation, identity, tools }: Step,
+  step: Step,
 ): Promise<RequestResult | undefined> {
+  const { github, conversation, identity, tools } = step;
   const removal = changeEvent && skipRemoval(changeEvent);
   if (removal !== undefined) return removal;
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
   const what = approvedCommit === undefined ? action : 'approved';
-  const own = await skipOwnPullRequest(thread?.number, what, pullRequests);
+  const own = await skipOwnPullRequest(thread?.number, what, step);
   if (own !== undefined || identity.shared === undefined) return own;
   // The other run commented after the request was written. If nothing can be read now, the request's turn decides.
   const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
@@ -94,7 +72,7 @@ async function skipChange(
   { changeEvent, sender }: Request,
   step: Step,
 ): Promise<RequestResult | undefined> {
-  const { ports, inputs, github, pullRequests } = step;
+  const { ports, inputs, github } = step;
   const { log } = ports.runner;
   for (const note of change.notes) log.info(note);
   const unmatched = skipUnmatched(change, inputs.paths, log);
@@ -110,14 +88,14 @@ async function skipChange(
   const unmerged = skipUnmerged(pushed, sender);
   if (unmerged !== undefined || !mayBeOwn(pushed.merged)) return unmerged;
   const numbers = pushed.merged.pulls.map(({ number }) => number);
-  return skipOwnMerge(numbers, pullRequests);
+  return skipOwnMerge(numbers, step);
 }
 
 /** Creates missing labels, and skips the request while a pull request is open, or finds the one whose job gets a message. */
 async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | undefined> {
   const { openRule, whenOpen, jobId, dryRun } = step.inputs;
   if (openRule === undefined || whenOpen === 'create') return undefined;
-  const context = { ...step.pullRequests, openRule };
+  const context = { ...step, openRule };
   const withoutLabels = dryRun ? undefined : await createLabels(context);
   if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined)) return withoutLabels;
   const open = await checkOpen(whenOpen, context);
@@ -128,17 +106,6 @@ async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | und
         : `The request becomes a message to the job of ${open.url}`,
     );
   return open;
-}
-
-/** The author of a change, and the pull request to report in. */
-export function placeChange(
-  change: Change | RequestResult | undefined,
-  { changeEvent }: Request,
-  { inputs }: Step,
-): Pick<ChangeDetails, 'author' | 'pull'> {
-  const last = change === undefined || isResult(change) ? undefined : change.merged.pulls.at(-1);
-  const isPush = changeEvent?.kind === 'push' && inputs.range === undefined;
-  return { author: last?.user, pull: isPush ? last?.number : undefined };
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */

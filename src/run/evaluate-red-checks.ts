@@ -51,7 +51,7 @@ const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the wo
 /** Says in the thread that the checks still fail, if that ends the request. */
 async function endChecks(end: RequestResult, { thread }: Known, step: Step): Promise<RequestResult> {
   const isNews = end.reasonCode === 'fix-limit' && !step.inputs.dryRun;
-  if (isNews && thread !== undefined) await reportStillRed(thread, end, step.pullRequests);
+  if (isNews && thread !== undefined) await reportStillRed(thread, end, step);
   return end;
 }
 
@@ -76,13 +76,13 @@ const WAITING =
   "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
 
 async function readPart(need: ChecksNeed, known: Known, step: Step): Promise<Known | RequestResult> {
-  const { github, inputs, ports, pullRequests } = step;
+  const { github, inputs, ports } = step;
   if (need.what === 'names') return { ...known, names: await readNames(github, step) };
   if (need.what === 'thread') {
     const { comment, issueNumber = need.pull, service } = inputs;
     if (comment === 'never' || issueNumber !== need.pull) return UNCOUNTED;
     const place = { service, repositoryId: ports.workflowRun.repositoryId, thread: need.pull };
-    const thread = await readThread({ ...pullRequests, place });
+    const thread = await readThread({ ...step, place });
     return isResult(thread) ? thread : { ...known, thread };
   }
   if (need.what === 'pulls') {

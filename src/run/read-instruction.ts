@@ -16,13 +16,11 @@ export interface Instruction {
 }
 
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
-export async function readInstruction(
-  event: Request,
-  { conversation, inputs, pullRequests }: Step,
-): Promise<Instruction | RequestResult> {
+export async function readInstruction(event: Request, step: Step): Promise<Instruction | RequestResult> {
+  const { conversation, inputs } = step;
   const { permission, prompt, triggerPhrase: phrase } = inputs;
   const rules = { phrase, prompt, permission };
-  const request = await completeRequest(event, rules, pullRequests);
+  const request = await completeRequest(event, rules, step);
   if (isResult(request)) return request;
   const { command } = request;
   // With `prompt`, the phrase alone is a request.

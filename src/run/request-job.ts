@@ -106,13 +106,13 @@ interface StartedJob {
 /** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
 async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult> {
   const { step, order, record } = sending;
-  const { pullRequests, tools } = step;
+  const { tools } = step;
   const { conversation, threadRequest: request } = order;
   for (let limits = 0, notBefore = 0; ; limits += 1) {
     saveStage({ state: 'waiting' }, sending, request.jobId);
     if (!(await record.update({ state: 'waiting' }))) return UNCONFIRMED;
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-    const { next, notes } = await waitForTurn(request, record, { pullRequests, conversation });
+    const { next, notes } = await waitForTurn(request, record, conversation, step);
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'
@@ -136,11 +136,11 @@ async function claimAndSend(
 ): Promise<StartedJob | Pick<Extract<Delivery, { kind: 'limited' }>, 'kind' | 'until'> | RequestResult> {
   const { step, order, record } = sending;
   const { conversation, threadRequest: request } = order;
-  const { inputs, ports, pullRequests, tools } = step;
+  const { inputs, ports, tools } = step;
   const { clock, deadline, time } = tools;
   const jobId = next.kind === 'create' ? undefined : next.before.id;
   const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
-  const headBefore = await findHead(next, pullRequests);
+  const headBefore = await findHead(next, step);
   const moved = refuseHead(headBefore, order, next);
   if (moved !== undefined) return moved;
   if (inputs.dailyLimit !== undefined && conversation !== undefined) {
@@ -209,7 +209,7 @@ async function findNamedJob(sending: Sending): Promise<StartedJob | RequestResul
 async function watchToEnd(started: StartedJob, sending: Sending): Promise<RequestResult> {
   const { job, sent, isEarlierTurn, noted, notes } = started;
   const { step, order, record } = sending;
-  const { inputs, ports, pullRequests, tools } = step;
+  const { inputs, ports, tools } = step;
   const note = { state: 'job', jobId: job.id, ...noted } as const;
   saveStage(note, sending);
   // The job is polled even if GitHub can't store its ID now.
@@ -224,7 +224,7 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
   const isReported = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-  return finishPullRequest(result, origin, people, pullRequests);
+  return finishPullRequest(result, origin, people, step);
 }
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */

@@ -10,12 +10,12 @@ import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
 import { composeOrder, type Order } from './compose-order.ts';
-import { evaluateChange, placeChange, readRequestedChange } from './evaluate-change.ts';
+import { evaluateChange } from './evaluate-change.ts';
 import { evaluateChecks } from './evaluate-red-checks.ts';
 import { closeStep } from './post.ts';
 import { readInstruction, textOf } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
-import { openConversation, openStep, type Step } from './step.ts';
+import { openStep, type Step } from './step.ts';
 
 export const runAction: Action = {
   main: async (ports, request) => toActionResult(await run(ports, request), ports),
@@ -35,8 +35,7 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
 
 /** Sends the request, unless the requester isn't allowed to request it, or a stage ends it. None of them tells the requester. */
 async function handle(request: Request, step: Step): Promise<RequestResult> {
-  const { github, inputs, tools } = step;
-  const refusal = await refuseRequester(request, inputs, { ...tools, github });
+  const refusal = await refuseRequester(request, step.inputs, step);
   if (refusal !== undefined) return refusal;
   const prepared = await prepareOrder(request, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, step) : prepared;
@@ -48,7 +47,8 @@ async function prepareOrder(request: Request, step: Step): Promise<Order | Reque
   if (isResult(instruction)) return instruction;
   const { checked } = request;
   const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
-  return isResult(change) ? change : composeOrder(instruction, change, step);
+  if (isResult(change)) return change;
+  return composeOrder(instruction, change, step.conversationIn(change.pull), step);
 }
 
 /**
@@ -60,12 +60,12 @@ async function findEarlier(end: RequestResult, request: Request, step: Step): Pr
   if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered') return end;
   // The pull request of red checks may be closed meanwhile, or have other commits.
   const checked = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
-  const change = await readRequestedChange(request, step);
-  const { author, pull = checked.sort((one, other) => one - other)[0] } = placeChange(change, request, step);
-  const view = await readThread(openConversation(request, step, pull));
-  if (!wasSent(view, identity)) return end;
+  const read = await step.readChange();
+  const { author, pull = checked.sort((one, other) => one - other)[0] } = isResult(read) ? {} : read;
+  const conversation = step.conversationIn(pull);
+  if (!wasSent(await readThread(conversation), identity)) return end;
   const instruction = { text: textOf(request, inputs.prompt), isNew: false, request };
-  return composeOrder(instruction, { author, pull }, step, end);
+  return composeOrder(instruction, { author }, conversation, step, end);
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */

@@ -1,6 +1,7 @@
-import { isPerson } from '../github/account.ts';
+import { openRange } from '../change/last-success.ts';
+import { type Change, readChange } from '../change/read-change.ts';
+import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import type { JobTools } from '../job/watch.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -12,17 +13,25 @@ import type { ThreadContext } from '../thread/thread-context.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 
 /** What all stages of a request share. */
-export interface Step {
+export interface Step extends PullRequestContext {
   readonly ports: Ports;
   readonly inputs: Inputs;
-  /** GitHub for the repository of this run. */
-  readonly github: GitHub;
-  readonly tools: JobTools;
-  /** How to reach pull requests, and finish the job's own. */
-  readonly pullRequests: PullRequestContext;
   /** Where the action comments; undefined if it must not or can't. */
   readonly conversation: ThreadContext | undefined;
+  /** The same in the pull request that a change is about, if it is about one. */
+  readonly conversationIn: (pull: number | undefined) => ThreadContext | undefined;
   readonly identity: Identity;
+  /** Reads what the request is about besides its text, once. */
+  readonly readChange: () => Promise<RequestedChange | RequestResult>;
+}
+
+/** What a request is about besides its text; empty if that is no change. */
+export interface RequestedChange {
+  readonly change?: Change | undefined;
+  /** The author of the newest merged pull request. */
+  readonly author?: Account | undefined;
+  /** The number of the pull request to report in. */
+  readonly pull?: number | undefined;
 }
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
@@ -36,24 +45,23 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
   const facts = { prPaths, waitsForPreview: true };
   const metadata = { prLabels: inputs.prLabels, prReviewers: inputs.prReviewers };
   const marks = inputs.comment !== 'never';
-  const pullRequests = { ...access, phrase, marks, metadata, openRule, facts };
-  const step = { ports, inputs, github: access.github, tools, pullRequests };
-  const conversation = openConversation(request, step);
-  return { ...step, conversation, identity: identityOf(request, inputs, ports) };
+  const context = { ...access, phrase, marks, metadata, openRule, facts };
+  const conversationIn = (pull: number | undefined) => openConversation(request, inputs, context, pull);
+  const conversation = conversationIn(undefined);
+  let reading: ReturnType<typeof readRequestedChange> | undefined;
+  const readChange = () => (reading ??= readRequestedChange(request, inputs, access.github, ports));
+  const identity = identityOf(request, inputs, ports);
+  return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
 
-/**
- * Where the request's status comment and notes are.
- *
- * @param pull the number of the pull request that a change is about
- */
-export function openConversation(
+/** Where the request's status comment and notes are. */
+function openConversation(
   request: Request,
-  { ports, inputs, pullRequests }: Omit<Step, 'conversation' | 'identity'>,
-  pull?: number,
+  { comment, dryRun, issueNumber, prPaths, service }: Inputs,
+  context: PullRequestContext,
+  pull: number | undefined,
 ): ThreadContext | undefined {
-  const { comment, dryRun, issueNumber, prPaths, service } = inputs;
-  const { workflowRun } = ports;
+  const { workflowRun, phrase } = context;
   const thread = issueNumber ?? pull ?? request.thread?.number;
   if (thread === undefined || comment === 'never') return undefined;
   const { sender } = request;
@@ -64,10 +72,10 @@ export function openConversation(
     reactTo: request.reactTo,
     review: request.requestsChanges,
     run: workflowRun.url,
-    phrase: pullRequests.phrase,
+    phrase,
   };
   return {
-    ...pullRequests,
+    ...context,
     requester,
     dryRun,
     // Requesters of other requests wait for this.
@@ -77,6 +85,20 @@ export function openConversation(
     onlyWhenChanged:
       comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
   };
+}
+
+async function readRequestedChange(
+  { changeEvent }: Request,
+  { ignorePulls, range }: Inputs,
+  github: GitHub,
+  { clock, workflowRun }: Ports,
+): Promise<RequestedChange | RequestResult> {
+  const sides = await openRange(range, clock.now(), workflowRun, github);
+  const change = isResult(sides) ? sides : await readChange(changeEvent, sides, github, ignorePulls);
+  if (change === undefined || isResult(change)) return change ?? {};
+  const last = change.merged.pulls.at(-1);
+  const isPush = changeEvent?.kind === 'push' && range === undefined;
+  return { change, author: last?.user, pull: isPush ? last?.number : undefined };
 }
 
 /**

@@ -14,12 +14,6 @@ import { notesOf, type ThreadView } from './read-notes.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { ThreadContext } from './thread-context.ts';
 
-/** What waiting needs in addition to the thread. */
-interface WaitContext {
-  readonly conversation: ThreadContext | undefined;
-  readonly pullRequests: AccessContext;
-}
-
 /** What a request has read in addition to the thread. */
 interface Known {
   /** When the own comment was listed last, at first when the request began to wait. */
@@ -37,12 +31,13 @@ interface Known {
 export async function waitForTurn(
   request: ThreadRequest,
   record: RequestRecord,
-  context: WaitContext,
+  conversation: ThreadContext | undefined,
+  context: AccessContext,
 ): Promise<{ readonly next: Ready; readonly notes: readonly Note[] }> {
-  const { tools } = context.pullRequests;
+  const { tools } = context;
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
-  const finish = openFinisher(request, record, context);
+  const finish = openFinisher(request, record, conversation);
   let known: Known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
   let isPolling = false;
   let view = await record.read();
@@ -86,7 +81,11 @@ function openPauses({ clock, deadline, log, pollInterval }: JobTools) {
  * over, even if its run is still there: that run has had its time to report. Tries once, so that a failed report doesn't hold
  * up the request. False if there is nothing to finish.
  */
-function openFinisher(request: ThreadRequest, record: RequestRecord, { conversation }: WaitContext) {
+function openFinisher(
+  request: ThreadRequest,
+  record: RequestRecord,
+  conversation: ThreadContext | undefined,
+) {
   const tried = new Set<string>();
   return async (view: ThreadView | RequestResult, { kind }: Next): Promise<boolean> => {
     if (conversation === undefined || isResult(view)) return false;
@@ -112,10 +111,10 @@ async function decideNext(
   known: Known,
   request: ThreadRequest,
   record: RequestRecord,
-  { pullRequests }: WaitContext,
+  context: AccessContext,
 ): Promise<Ready | Extract<Next, { kind: 'wait' }>> {
   if (isResult(view)) return end(view);
-  const { tools } = pullRequests;
+  const { tools } = context;
   const ownId = record.comment?.id ?? 0;
   if (view.notes.some(({ id }) => id === ownId)) known.since = tools.time.now();
   for (;;) {
@@ -125,7 +124,7 @@ async function decideNext(
       if (isResult(seen)) return end(seen);
       known.jobs.set(next.turn.jobId, seen);
     } else if (next.kind === 'get pull request') {
-      const seen = await readPullRequestState(next.link, pullRequests);
+      const seen = await readPullRequestState(next.link, context);
       if (!seen.ok) return end(unsentByRead("the pull request of this conversation's job", seen.failure));
       known.pullRequests.set(next.link, seen.value);
     } else return next;
