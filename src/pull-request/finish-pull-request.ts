@@ -1,16 +1,15 @@
 import { isPerson } from '../github/account.ts';
-import { isFailure, JOB_ENDS, leftJobOf, type RequestResult } from '../request-result.ts';
+import { JOB_ENDS, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { type JobOrigin, judgeOwnership, type Ownership } from './belongs-to-job.ts';
 import { hasAny, labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
-import { readGitHubPull } from './link.ts';
 import { markPullRequest, moveMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
-import { findPreview } from './preview.ts';
+import { addPreview } from './preview.ts';
 import { type FactsOptions, readFacts } from './read-facts.ts';
-import type { OpenRule } from './when-open.ts';
+import { checkFound, type OpenRule, warnOfLeft } from './when-open.ts';
 
 export interface PullRequestContext extends AccessContext {
   /** How people here request something, if the step knows it. */
@@ -36,7 +35,7 @@ export async function finishPullRequest(
   context: PullRequestContext,
 ): Promise<RequestResult> {
   const { result, job, pullRequest } = end;
-  if (job === undefined || !JOB_ENDS.has(result)) return warnOfLeft(end, context);
+  if (job === undefined || !JOB_ENDS.has(result)) return warnOfLeft(end, context.openRule);
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
   // What a failed job left needs no review. The labels are how later runs find it.
@@ -49,56 +48,11 @@ export async function finishPullRequest(
   const facts = access && (await readFacts(pullRequest, access, origin, context));
   const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
   const checked = checkPaths(updated, context.facts?.prPaths);
-  if (access === undefined) return checkFound(checked, undefined, false, context);
   // The workflow's token can't request teams.
-  const target = { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
-  const isLabeled = getsMetadata && (await labelAndReview(target, metadata, whom));
-  return addPreview(await checkFound(checked, access, isLabeled, context), access, context);
-}
-
-/** Fails a request whose pull request later runs can't find. Each of them would pay for another one. */
-async function checkFound(
-  end: RequestResult,
-  access: PullRequestAccess | undefined,
-  isLabeled: boolean,
-  { openRule, workflowRun }: PullRequestContext,
-): Promise<RequestResult> {
-  if (openRule === undefined) return end;
-  const { owner, repo } = openRule.repository ?? workflowRun;
-  const searched = `${owner}/${repo}`;
-  const linked = readGitHubPull(end.pullRequest?.link ?? '', workflowRun.serverUrl);
-  // The link may have a former name of the repository.
-  const pull = await access?.read(access.github);
-  const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
-  const isThere = name?.toLowerCase() === searched.toLowerCase();
-  if (isThere && isLabeled) return end;
-  const warning = isThere
-    ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`
-    : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run pays for another one.`;
-  const reasonCode = isFailure(end) ? end.reasonCode : isThere ? 'label-missing' : 'pull-request-elsewhere';
-  return { ...end, reasonCode, reason: `${end.reason} ${warning}`, warning };
-}
-
-/** A job that continues without a run gets no labels, so later runs don't find its pull request. */
-function warnOfLeft(end: RequestResult, { openRule }: PullRequestContext): RequestResult {
-  if (openRule === undefined || leftJobOf(end) === undefined) return end;
-  return { ...end, reason: `${end.reason} ${NO_LABELS}` };
-}
-
-const NO_LABELS =
-  'Its pull request gets no label, so the next run does not find it and may pay for another one.';
-
-/** After the labels, because a deployment can take a minute. */
-async function addPreview(
-  end: RequestResult,
-  access: PullRequestAccess,
-  context: PullRequestContext,
-): Promise<RequestResult> {
-  const { pullRequest } = end;
-  if (context.facts === undefined || pullRequest?.facts === undefined) return end;
-  const { facts } = pullRequest;
-  const previewUrl = await findPreview(facts.headSha, context.facts.waitsForPreview, access, context.tools);
-  return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
+  const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
+  const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, whom));
+  const found = await checkFound(checked, access, isLabeled, context.openRule, context.workflowRun);
+  return access === undefined ? found : addPreview(found, access, context.facts, context.tools);
 }
 
 /** The service returns the same link whether or not a message changed the pull request, so the commits decide. */

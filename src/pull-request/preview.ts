@@ -1,23 +1,39 @@
 import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
 import { PREVIEW_PAUSE, PREVIEW_SPAN } from '../intervals.ts';
-import { type Clock, slept } from '../runner/clock.ts';
-import type { Deadline } from '../runner/deadline.ts';
+import type { JobTools } from '../job/watch.ts';
+import type { RequestResult } from '../request-result.ts';
+import { slept } from '../runner/clock.ts';
 import { readUrl } from '../text/url.ts';
 import { logUnread, type RepositoryAccess } from './access.ts';
+import type { FactsOptions } from './read-facts.ts';
 
 /** States of a deployment that may soon succeed. One that waits for an approval may take days. */
 const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'pending', 'in_progress']);
+
+/** Adds the URL of the preview, after the labels, because a deployment can take a minute. */
+export async function addPreview(
+  end: RequestResult,
+  access: RepositoryAccess,
+  options: FactsOptions | undefined,
+  tools: JobTools,
+): Promise<RequestResult> {
+  const { pullRequest } = end;
+  if (options === undefined || pullRequest?.facts === undefined) return end;
+  const { facts } = pullRequest;
+  const previewUrl = await findPreview(facts.headSha, options.waitsForPreview, access, tools);
+  return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
+}
 
 /**
  * The URL of a commit's newest successful deployment, from any service. Waits for at most a minute if none has succeeded and
  * one is in progress.
  */
-export async function findPreview(
+async function findPreview(
   sha: string,
   waitsForPreview: boolean,
   access: RepositoryAccess,
-  { clock, deadline }: { readonly clock: Clock; readonly deadline: Deadline },
+  { clock, deadline }: JobTools,
 ): Promise<string | undefined> {
   const end = clock.now() + (waitsForPreview ? PREVIEW_SPAN : 0);
   for (;;) {

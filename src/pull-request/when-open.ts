@@ -1,8 +1,17 @@
 import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts';
-import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
+import {
+  isFailure,
+  isResult,
+  leftJobOf,
+  type RequestResult,
+  skipped,
+  unsent,
+  unsentByRead,
+} from '../request-result.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubRepository } from '../text/url.ts';
-import { type AccessContext, openRepository, type RepositoryAccess } from './access.ts';
-import { pullUrl } from './link.ts';
+import { type AccessContext, openRepository, type PullRequestAccess } from './access.ts';
+import { pullUrl, readGitHubPull } from './link.ts';
 import { type Marker, readMarkerAt } from './marker.ts';
 
 /** How a run finds the open pull requests of the agent: by their labels. */
@@ -60,14 +69,14 @@ export async function findMarked(
   context: OpenContext,
   most = pulls.length,
 ): Promise<OpenPull[] | RequestResult> {
-  const target = openTarget(context);
+  const { github } = openTarget(context);
   const marked: OpenPull[] = [];
   for (const pull of pulls) {
     if (marked.length >= most) break;
     const { number } = pull;
     const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
-    const marker = await readMarkerAt(place, target.github, context.key);
-    const url = pullUrl(number, { ...context.workflowRun, ...target });
+    const marker = await readMarkerAt(place, github, context.key);
+    const url = urlOf(pull, context);
     if (!marker.ok) return unsentByRead(`Which job created ${url}`, marker.failure);
     if (marker.value !== undefined) marked.push({ ...marker.value, url });
   }
@@ -76,8 +85,7 @@ export async function findMarked(
 
 /** Why nothing is sent while these are open. */
 export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: OpenContext): RequestResult {
-  const target = openTarget(context);
-  const links = pulls.map(({ number }) => pullUrl(number, { ...context.workflowRun, ...target }));
+  const links = pulls.map((pull) => urlOf(pull, context));
   const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
   return skipped('pull-request-open', reason, links);
 }
@@ -94,6 +102,43 @@ export async function checkOpen(
   return isResult(marked) ? marked : marked[0];
 }
 
-function openTarget(context: OpenContext): RepositoryAccess {
+/** Fails a request whose pull request later runs can't find. Each of them would pay for another one. */
+export async function checkFound(
+  end: RequestResult,
+  access: PullRequestAccess | undefined,
+  isLabeled: boolean,
+  openRule: OpenRule | undefined,
+  workflowRun: WorkflowRun,
+): Promise<RequestResult> {
+  if (openRule === undefined) return end;
+  const { owner, repo } = openRule.repository ?? workflowRun;
+  const searched = `${owner}/${repo}`;
+  const linked = readGitHubPull(end.pullRequest?.link ?? '', workflowRun.serverUrl);
+  // The link may have a former name of the repository.
+  const pull = await access?.read(access.github);
+  const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
+  const isThere = name?.toLowerCase() === searched.toLowerCase();
+  if (isThere && isLabeled) return end;
+  const warning = isThere
+    ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`
+    : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run pays for another one.`;
+  const reasonCode = isFailure(end) ? end.reasonCode : isThere ? 'label-missing' : 'pull-request-elsewhere';
+  return { ...end, reasonCode, reason: `${end.reason} ${warning}`, warning };
+}
+
+/** A job that continues without a run gets no labels, so later runs don't find its pull request. */
+export function warnOfLeft(end: RequestResult, openRule: OpenRule | undefined): RequestResult {
+  if (openRule === undefined || leftJobOf(end) === undefined) return end;
+  return { ...end, reason: `${end.reason} ${NO_LABELS}` };
+}
+
+const NO_LABELS =
+  'Its pull request gets no label, so the next run does not find it and may pay for another one.';
+
+function openTarget(context: OpenContext) {
   return openRepository(context.openRule.repository ?? context.workflowRun, context);
+}
+
+function urlOf({ number }: GitHubPullRequest, { openRule, workflowRun }: OpenContext): string {
+  return pullUrl(number, { ...workflowRun, ...openRule.repository });
 }
