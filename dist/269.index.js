@@ -1350,7 +1350,7 @@ function failedSend(request, failure, deadline) {
         : 'The message may still have arrived';
     const advice = "The action doesn't send it again. Check the project's jobs in the service's dashboard before you repeat the request.";
     const reason = `${failure.message} ${doubt}. ${advice}`;
-    return { ...known, result, reasonCode: 'fate-unknown', reason, outcomeUnknown: true };
+    return { ...known, result, reasonCode: 'fate-unknown', reason, outcome: 'unknown' };
 }
 
 
@@ -1415,7 +1415,7 @@ function unsentByStop(stop, before) {
     return { ...end, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentReason */ .mi)(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
 }
 function unlessStopped(result, { stop }) {
-    const isUnsent = result.result === 'error' && result.notSent !== undefined;
+    const isUnsent = result.result === 'error' && result.outcome === 'not sent';
     if (!isUnsent || result.reasonCode === 'input-invalid' || !stop.aborted)
         return result;
     return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
@@ -1428,7 +1428,7 @@ function cutOff(state, jobId) {
         return { ...end, reason: `Watching stopped because the run was cut off. Job ${jobId} continues.` };
     const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
     const reason = `The run was cut off while it sent the request. It is unknown whether ${what}. Check the project's jobs in the service's dashboard before you repeat the request.`;
-    return { ...end, reason, outcomeUnknown: true };
+    return { ...end, reason, outcome: 'unknown' };
 }
 function pickUp(jobId) {
     return `To pick it up again, run the action with \`job-id: ${jobId}\` and no prompt.`;
@@ -2478,7 +2478,7 @@ function allow(reason) {
 function deny(reason) {
     return { allowed: false, reason, mayHearWhy: false };
 }
-async function refuseRequester(requester, rules, { github, deadline, log }) {
+async function refuseRequester(requester, rules, { github, tools: { deadline, log } }) {
     const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, github);
     if (allowed) {
         log.info(reason);
@@ -2738,171 +2738,6 @@ const ANSI = /\u001b\[[\d;]*[A-Za-z]/g;
 
 // EXTERNAL MODULE: ./build/request/review.js
 var review = __webpack_require__(7892);
-// EXTERNAL MODULE: ./build/github/account.js
-var account = __webpack_require__(4165);
-// EXTERNAL MODULE: ./build/pull-request/link.js
-var pull_request_link = __webpack_require__(4372);
-// EXTERNAL MODULE: ./build/text/signed-note.js
-var signed_note = __webpack_require__(205);
-// EXTERNAL MODULE: ./build/inputs/change-fields.js
-var change_fields = __webpack_require__(4558);
-// EXTERNAL MODULE: ./build/inputs/fields.js
-var fields = __webpack_require__(4347);
-// EXTERNAL MODULE: ./build/inputs/read-inputs.js
-var read_inputs = __webpack_require__(5262);
-;// CONCATENATED MODULE: ./build/run/inputs.js
-
-
-
-
-
-const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-function inputSchema(files) {
-    return {
-        ...fields/* serviceFields */.$D,
-        prompt: schemas/* string */.YjP(),
-        promptFile: fields/* textFile */.Ex(files),
-        rulesFile: fields/* textFile */.Ex(files),
-        jobId: fields.id,
-        wait: fields/* boolean */.zM,
-        timeout: fields/* timeout */.wR,
-        pollInterval: schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), fields/* duration */.p0(1_000, NO_INTERVAL)], NO_INTERVAL)),
-        dryRun: fields/* boolean */.zM,
-        githubToken: fields/* required */.mw,
-        triggerPhrase: fields/* phrase */.MZ,
-        ...fields/* gateFields */.Xc,
-        comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
-        issueNumber: fields/* issueNumber */.Pp,
-        context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
-        dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U9),
-        contextFile: fields/* textFiles */.zN(files),
-        threadSecret: fields/* threadSecret */.hu,
-        ...change_fields/* changeFields */.Qd,
-    };
-}
-async function readPostInputs(runner) {
-    const shape = {
-        ...fields/* serviceFields */.$D,
-        githubToken: fields/* required */.mw,
-        threadSecret: fields/* threadSecret */.hu,
-        triggerPhrase: fields/* phrase */.MZ,
-    };
-    const { data } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
-    return data && (0,read_inputs/* seal */.od)(data);
-}
-async function readInputs({ runner, files }, hasCommand) {
-    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema(files), runner);
-    problems.push(...checkSources(runner, hasCommand));
-    if (data !== undefined)
-        problems.push(...checkRange(data, hasCommand), ...checkWait(data));
-    if (data === undefined || problems.length > 0)
-        return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
-    const { prompt, promptFile, ...others } = (0,read_inputs/* seal */.od)(data);
-    const { whenOpen, prLabels: labels, prRepository: repository } = others;
-    const openRule = whenOpen === 'create' ? undefined : { labels, repository };
-    return { ...others, prompt: prompt === '' ? promptFile : prompt, openRule };
-}
-function checkSources({ input }, hasCommand) {
-    const prompt = input('prompt');
-    const [promptFile, jobId] = [input('prompt-file').trim(), input('job-id').trim()];
-    if (prompt !== '' && promptFile !== '')
-        return ['`prompt` and `prompt-file` are both set. Set only one.'];
-    if (prompt !== '' && prompt.trim() === '')
-        return ['`prompt` is blank.'];
-    if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
-        return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
-    return [];
-}
-function checkRange({ range, prompt, promptFile }, hasCommand) {
-    const isSent = hasCommand || prompt !== '' || promptFile !== undefined;
-    return isSent || range === undefined || 'base' in range || !range.sinceSuccess
-        ? []
-        : ['`range: last-success` needs an instruction. Watch a job in a workflow file of its own.'];
-}
-function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit }) {
-    const rule = `\`when-open: ${whenOpen}\``;
-    const isLate = comment === 'when-changed';
-    return [
-        prRepository !== undefined && prToken === undefined && change_fields/* PR_TOKEN_MISSING */.ib,
-        whenOpen !== 'create' &&
-            !wait &&
-            `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
-        whenOpen === 'message' &&
-            comment === 'never' &&
-            `${rule} needs the marker of the pull request, which \`comment: never\` leaves out.`,
-        isLate &&
-            !wait &&
-            '`comment: when-changed` needs `wait: true`: the comment follows the result of the job.',
-        isLate &&
-            dailyLimit !== undefined &&
-            '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
-    ].filter((problem) => problem !== false);
-}
-
-;// CONCATENATED MODULE: ./build/run/step.js
-
-
-
-
-
-async function openStep(request, ports) {
-    const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
-    if ((0,request_result/* isResult */.aI)(inputs))
-        return inputs;
-    ports.runner.group('Request');
-    const { credentials, openRule, pollInterval, prPaths, triggerPhrase: phrase } = inputs;
-    const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
-    const access = ports.openAccess(inputs, tools);
-    const facts = { prPaths, waitsForPreview: true };
-    const metadata = { prLabels: inputs.prLabels, prReviewers: inputs.prReviewers };
-    const marks = inputs.comment !== 'never';
-    const pullRequests = { ...access, phrase, marks, metadata, openRule, facts };
-    const step = { ports, inputs, github: access.github, tools, pullRequests };
-    const conversation = openConversation(request, step);
-    return { ...step, conversation, identity: identityOf(request, inputs, ports) };
-}
-function openConversation(request, { ports, inputs, pullRequests }, pull) {
-    const { comment, dryRun, issueNumber, prPaths, service } = inputs;
-    const { workflowRun } = ports;
-    const thread = issueNumber ?? pull ?? request.thread?.number;
-    if (thread === undefined || comment === 'never')
-        return undefined;
-    const { sender } = request;
-    const requester = {
-        by: sender?.login,
-        person: (0,account/* isPerson */.KA)(sender),
-        at: pull === undefined ? request.url : (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun),
-        reactTo: request.reactTo,
-        review: request.requestsChanges,
-        run: workflowRun.url,
-        phrase: pullRequests.phrase,
-    };
-    return {
-        ...pullRequests,
-        requester,
-        dryRun,
-        facts: { prPaths, waitsForPreview: false },
-        place: { service, repositoryId: workflowRun.repositoryId, thread },
-        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
-    };
-}
-function identityOf({ approvedCommit, checked, command, source, url }, inputs, { workflowRun, runner }) {
-    const { attempt, runId, job, step } = workflowRun;
-    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-    const limits = ['paths', 'ignore-pulls', 'context'].map(runner.input);
-    const files = contextFile.map(({ path }) => path);
-    const parts = [job, step, prompt, jobId, rules, files, limits];
-    const ofComment = command !== undefined || 'id' in source ? url && [url, prompt, jobId, rules] : undefined;
-    const ofCommit = checked ? [checked.sha] : approvedCommit && [approvedCommit, ...parts];
-    const shared = ofCommit || ofComment;
-    return {
-        attempt,
-        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
-        checks: checked?.sha,
-        shared: shared && (0,signed_note/* signText */.X8)('shared:v1', shared, key),
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/run/compose-order.js
 
 
@@ -2910,10 +2745,7 @@ function identityOf({ approvedCommit, checked, command, source, url }, inputs, {
 
 
 
-
-async function composeOrder({ text, isNew, request }, { author, description, openPull, pull, redRuns }, step, end) {
-    const { ports, identity, inputs, github, tools } = step;
-    const conversation = openConversation(request, step, pull);
+async function composeOrder({ text, isNew, request }, { author, description, openPull, redRuns }, conversation, { ports, identity, inputs, github, tools }, end) {
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return UNCOUNTED;
     const threadRequest = {
@@ -2966,6 +2798,8 @@ function describeOrder({ instruction, jobId }, timeout) {
     return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
 }
 
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
 ;// CONCATENATED MODULE: ./build/change/change-context.js
 
 
@@ -3057,29 +2891,6 @@ function diffPart({ comparison }) {
 }
 function quoteName(path) {
     return (0,text_line/* quoteLine */.tQ)(path, 300);
-}
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
-;// CONCATENATED MODULE: ./build/change/last-success.js
-
-
-const COUNTING = new Set(['schedule', 'workflow_dispatch']);
-async function sinceLastSuccess(first, { event, workflowPath, branch, sha: head, runId }, github) {
-    if (!COUNTING.has(event))
-        return (0,request_result/* unsent */.YX)('input-invalid', `\`range: last-success\` works on \`schedule\` and \`workflow_dispatch\`, not on \`${event}\`. Set another \`range\`.`);
-    const counts = (run) => run.conclusion === 'success' && COUNTING.has(run.event) && run.head_branch === branch && run.id !== runId;
-    const listed = await github.pastRuns((0,external_node_path_.basename)(workflowPath), counts);
-    if (!listed.ok)
-        return (0,request_result/* unsentByRead */.r9)('The runs of this workflow', listed.failure, NEEDS);
-    const last = listed.value.items.find(counts);
-    if (last !== undefined)
-        return { base: last.head_sha, head, orSince: last.created_at };
-    return listed.value.cut ? (0,request_result/* unsent */.YX)('input-invalid', noSuccess(workflowPath)) : { since: first, head };
-}
-const NEEDS = 'The job needs the permission `actions: read`.';
-function noSuccess(workflowPath) {
-    return `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
 }
 
 ;// CONCATENATED MODULE: ./build/change/merged-pull-requests.js
@@ -3362,6 +3173,8 @@ function findCandidates(release, releases) {
 const PACKAGE = /^.*?(?=v?\d+(?:\.|$))/;
 const MAJOR = /\d+/;
 
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
 ;// CONCATENATED MODULE: ./build/change/relevance.js
 
 
@@ -3470,16 +3283,16 @@ var when_open = __webpack_require__(7297);
 
 
 
-
 async function evaluateChange({ text, request }, step) {
     if (text === undefined)
         return {};
     const unwanted = await skipEvent(request, step);
     if (unwanted !== undefined)
         return unwanted;
-    const change = await readRequestedChange(request, step);
-    if ((0,request_result/* isResult */.aI)(change))
-        return change;
+    const read = await step.readChange();
+    if ((0,request_result/* isResult */.aI)(read))
+        return read;
+    const { change, author, pull } = read;
     if (change === undefined)
         noticeIdleFilters(request, step);
     const skip = change && (await skipChange(change, request, step));
@@ -3489,29 +3302,17 @@ async function evaluateChange({ text, request }, step) {
     const { inputs, ports } = step;
     const token = ports.randomToken();
     const description = change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
-    return { ...placeChange(change, request, step), description, openPull };
+    return { description, author, pull, openPull };
 }
-async function readRequestedChange({ changeEvent }, step) {
-    const range = await openRange(step);
-    return (0,request_result/* isResult */.aI)(range) ? range : readChange(changeEvent, range, step.github, step.inputs.ignorePulls);
-}
-async function openRange({ inputs, github, ports }) {
-    const { range } = inputs;
-    if (range === undefined)
-        return undefined;
-    if ('base' in range)
-        return range;
-    const since = ports.clock.now() - range.span;
-    return range.sinceSuccess ? sinceLastSuccess(since, ports.workflowRun, github) : { since };
-}
-async function skipEvent({ action, approvedCommit, changeEvent, source, thread }, { github, pullRequests, conversation, identity, tools }) {
+async function skipEvent({ action, approvedCommit, changeEvent, source, thread }, step) {
+    const { github, conversation, identity, tools } = step;
     const removal = changeEvent && skipRemoval(changeEvent);
     if (removal !== undefined)
         return removal;
     if (changeEvent !== undefined)
         return skipOpenBranch(changeEvent, github);
     const what = approvedCommit === undefined ? action : 'approved';
-    const own = await skipOwnPullRequest(thread?.number, what, pullRequests);
+    const own = await skipOwnPullRequest(thread?.number, what, step);
     if (own !== undefined || identity.shared === undefined)
         return own;
     const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
@@ -3521,7 +3322,7 @@ async function skipEvent({ action, approvedCommit, changeEvent, source, thread }
     return skipShared(view, identity, tools.time.now());
 }
 async function skipChange(change, { changeEvent, sender }, step) {
-    const { ports, inputs, github, pullRequests } = step;
+    const { ports, inputs, github } = step;
     const { log } = ports.runner;
     for (const note of change.notes)
         log.info(note);
@@ -3541,13 +3342,13 @@ async function skipChange(change, { changeEvent, sender }, step) {
     if (unmerged !== undefined || !mayBeOwn(pushed.merged))
         return unmerged;
     const numbers = pushed.merged.pulls.map(({ number }) => number);
-    return skipOwnMerge(numbers, pullRequests);
+    return skipOwnMerge(numbers, step);
 }
 async function applyOpenRule(step) {
     const { openRule, whenOpen, jobId, dryRun } = step.inputs;
     if (openRule === undefined || whenOpen === 'create')
         return undefined;
-    const context = { ...step.pullRequests, openRule };
+    const context = { ...step, openRule };
     const withoutLabels = dryRun ? undefined : await (0,when_open/* createLabels */.mp)(context);
     if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined))
         return withoutLabels;
@@ -3557,11 +3358,6 @@ async function applyOpenRule(step) {
             ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
             : `The request becomes a message to the job of ${open.url}`);
     return open;
-}
-function placeChange(change, { changeEvent }, { inputs }) {
-    const last = change === undefined || (0,request_result/* isResult */.aI)(change) ? undefined : change.merged.pulls.at(-1);
-    const isPush = changeEvent?.kind === 'push' && inputs.range === undefined;
-    return { author: last?.user, pull: isPush ? last?.number : undefined };
 }
 function noticeIdleFilters({ event }, { ports, inputs }) {
     const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
@@ -3576,6 +3372,8 @@ var js_yaml = __webpack_require__(3243);
 var watch = __webpack_require__(9971);
 // EXTERNAL MODULE: ./build/github/permission-advice.js
 var permission_advice = __webpack_require__(160);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
 ;// CONCATENATED MODULE: ./build/thread/red-checks-limit.js
 
 
@@ -3724,7 +3522,7 @@ const UNREADABLE = (0,request_result/* skipped */.hT)('payload-unreadable', 'The
 async function endChecks(end, { thread }, step) {
     const isNews = end.reasonCode === 'fix-limit' && !step.inputs.dryRun;
     if (isNews && thread !== undefined)
-        await reportStillRed(thread, end, step.pullRequests);
+        await reportStillRed(thread, end, step);
     return end;
 }
 function openWait(tools) {
@@ -3746,7 +3544,7 @@ function openWait(tools) {
 }
 const WAITING = "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
 async function readPart(need, known, step) {
-    const { github, inputs, ports, pullRequests } = step;
+    const { github, inputs, ports } = step;
     if (need.what === 'names')
         return { ...known, names: await readNames(github, step) };
     if (need.what === 'thread') {
@@ -3754,7 +3552,7 @@ async function readPart(need, known, step) {
         if (comment === 'never' || issueNumber !== need.pull)
             return evaluate_red_checks_UNCOUNTED;
         const place = { service, repositoryId: ports.workflowRun.repositoryId, thread: need.pull };
-        const thread = await (0,read_notes/* readThread */.nj)({ ...pullRequests, place });
+        const thread = await (0,read_notes/* readThread */.nj)({ ...step, place });
         return (0,request_result/* isResult */.aI)(thread) ? thread : { ...known, thread };
     }
     if (need.what === 'pulls') {
@@ -3796,6 +3594,101 @@ var decide_finish = __webpack_require__(4449);
 var edit_comment = __webpack_require__(1741);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/read-inputs.js
+var read_inputs = __webpack_require__(5262);
+;// CONCATENATED MODULE: ./build/run/inputs.js
+
+
+
+
+
+const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
+function inputSchema(files) {
+    return {
+        ...fields/* serviceFields */.$D,
+        prompt: schemas/* string */.YjP(),
+        promptFile: fields/* textFile */.Ex(files),
+        rulesFile: fields/* textFile */.Ex(files),
+        jobId: fields.id,
+        wait: fields/* boolean */.zM,
+        timeout: fields/* timeout */.wR,
+        pollInterval: schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), fields/* duration */.p0(1_000, NO_INTERVAL)], NO_INTERVAL)),
+        dryRun: fields/* boolean */.zM,
+        githubToken: fields/* required */.mw,
+        triggerPhrase: fields/* phrase */.MZ,
+        ...fields/* gateFields */.Xc,
+        comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
+        issueNumber: fields/* issueNumber */.Pp,
+        context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
+        dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U9),
+        contextFile: fields/* textFiles */.zN(files),
+        threadSecret: fields/* threadSecret */.hu,
+        ...change_fields/* changeFields */.Qd,
+    };
+}
+async function readPostInputs(runner) {
+    const shape = {
+        ...fields/* serviceFields */.$D,
+        githubToken: fields/* required */.mw,
+        threadSecret: fields/* threadSecret */.hu,
+        triggerPhrase: fields/* phrase */.MZ,
+    };
+    const { data } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
+    return data && (0,read_inputs/* seal */.od)(data);
+}
+async function readInputs({ runner, files }, hasCommand) {
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema(files), runner);
+    problems.push(...checkSources(runner, hasCommand));
+    if (data !== undefined)
+        problems.push(...checkRange(data, hasCommand), ...checkWait(data));
+    if (data === undefined || problems.length > 0)
+        return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
+    const { prompt, promptFile, ...others } = (0,read_inputs/* seal */.od)(data);
+    const { whenOpen, prLabels: labels, prRepository: repository } = others;
+    const openRule = whenOpen === 'create' ? undefined : { labels, repository };
+    return { ...others, prompt: prompt === '' ? promptFile : prompt, openRule };
+}
+function checkSources({ input }, hasCommand) {
+    const prompt = input('prompt');
+    const [promptFile, jobId] = [input('prompt-file').trim(), input('job-id').trim()];
+    if (prompt !== '' && promptFile !== '')
+        return ['`prompt` and `prompt-file` are both set. Set only one.'];
+    if (prompt !== '' && prompt.trim() === '')
+        return ['`prompt` is blank.'];
+    if (prompt === '' && promptFile === '' && !hasCommand && jobId === '')
+        return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
+    return [];
+}
+function checkRange({ range, prompt, promptFile }, hasCommand) {
+    const isSent = hasCommand || prompt !== '' || promptFile !== undefined;
+    return isSent || range === undefined || 'base' in range || !range.sinceSuccess
+        ? []
+        : ['`range: last-success` needs an instruction. Watch a job in a workflow file of its own.'];
+}
+function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit }) {
+    const rule = `\`when-open: ${whenOpen}\``;
+    const isLate = comment === 'when-changed';
+    return [
+        prRepository !== undefined && prToken === undefined && change_fields/* PR_TOKEN_MISSING */.ib,
+        whenOpen !== 'create' &&
+            !wait &&
+            `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
+        whenOpen === 'message' &&
+            comment === 'never' &&
+            `${rule} needs the marker of the pull request, which \`comment: never\` leaves out.`,
+        isLate &&
+            !wait &&
+            '`comment: when-changed` needs `wait: true`: the comment follows the result of the job.',
+        isLate &&
+            dailyLimit !== undefined &&
+            '`daily-limit` counts requests by their status comments, so `comment: when-changed` is not allowed with it.',
+    ].filter((problem) => problem !== false);
+}
+
 ;// CONCATENATED MODULE: ./build/run/post.js
 
 
@@ -3936,10 +3829,11 @@ async function readEarlier(note, phrase, github) {
 
 
 
-async function readInstruction(event, { conversation, inputs, pullRequests }) {
+async function readInstruction(event, step) {
+    const { conversation, inputs } = step;
     const { permission, prompt, triggerPhrase: phrase } = inputs;
     const rules = { phrase, prompt, permission };
-    const request = await (0,review/* completeRequest */.Zh)(event, rules, pullRequests);
+    const request = await (0,review/* completeRequest */.Zh)(event, rules, step);
     if ((0,request_result/* isResult */.aI)(request))
         return request;
     const { command } = request;
@@ -4018,7 +3912,7 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
         const advice = (0,permission_advice/* commentAdvice */.YQ)(posted.failure);
         (0,permission_advice/* warn */.R8)(posted, 'The status comment could not be written', log);
         await (0,notify/* react */.wv)(context, 'error');
-        const why = advice === '' ? `${UNCONFIRMED.notSent} ${message}` : `GitHub refused the status comment. ${advice}`;
+        const why = advice === '' ? `${NO_COMMENT} ${message}` : `GitHub refused the status comment. ${advice}`;
         return { ...(0,request_result/* unsent */.YX)('comment-not-written', why), notice: 'none' };
     }
     const { id, html_url: url, date } = posted.value;
@@ -4110,7 +4004,7 @@ function deferRecord(context, about, startedAt, noteOf) {
         async close(result) {
             const { pullRequest } = result;
             const isChanged = pullRequest !== undefined && !(0,pull_request_text/* isUnchanged */._5)(pullRequest.facts);
-            const isLeft = result.outcomeUnknown || (note?.state === 'job' && !(0,request_result/* isJobEnd */.BS)(result));
+            const isLeft = result.outcome === 'unknown' || (note?.state === 'job' && !(0,request_result/* isJobEnd */.BS)(result));
             const isWorthIt = isLeft || (request_result/* JOB_ENDS */.Hw.has(result.result) && isChanged);
             if (!isWorthIt || note === undefined)
                 return result;
@@ -4127,13 +4021,14 @@ function deferRecord(context, about, startedAt, noteOf) {
         },
     };
 }
-const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', 'the status comment could not be written, so no later run would know of the job.');
+const NO_COMMENT = 'the status comment could not be written, so no later run would know of the job.';
+const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', NO_COMMENT);
 function lastChange(note, result, { deadline }) {
     if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result) && !deadline.stop.aborted)
         return (0,thread_note/* endNote */.Au)(note, result);
     if (note.state === 'job')
         return { ...note, left: true };
-    return result.outcomeUnknown ? { ...note, state: 'unknown' } : { state: 'not sent' };
+    return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 function visibleState(job) {
     return JSON.stringify([job?.id, job?.status, job?.prLink]);
@@ -4173,11 +4068,11 @@ const BEYOND = new Set([301, 403, 404, 410]);
 
 
 
-async function waitForTurn(request, record, context) {
-    const { tools } = context.pullRequests;
+async function waitForTurn(request, record, conversation, context) {
+    const { tools } = context;
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
-    const finish = openFinisher(request, record, context);
+    const finish = openFinisher(request, record, conversation);
     let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
     let isPolling = false;
     let view = await record.read();
@@ -4215,7 +4110,7 @@ function openPauses({ clock, deadline, log, pollInterval }) {
         await (0,runner_clock/* slept */.jt)(isPolling ? (0,watch/* nextDelay */.rM)(pollInterval, times) : pause, clock, deadline.stop);
     };
 }
-function openFinisher(request, record, { conversation }) {
+function openFinisher(request, record, conversation) {
     const tried = new Set();
     return async (view, { kind }) => {
         if (conversation === undefined || (0,request_result/* isResult */.aI)(view))
@@ -4237,10 +4132,10 @@ function openFinisher(request, record, { conversation }) {
         return true;
     };
 }
-async function decideNext(view, known, request, record, { pullRequests }) {
+async function decideNext(view, known, request, record, context) {
     if ((0,request_result/* isResult */.aI)(view))
         return end(view);
-    const { tools } = pullRequests;
+    const { tools } = context;
     const ownId = record.comment?.id ?? 0;
     if (view.notes.some(({ id }) => id === ownId))
         known.since = tools.time.now();
@@ -4253,7 +4148,7 @@ async function decideNext(view, known, request, record, { pullRequests }) {
             known.jobs.set(next.turn.jobId, seen);
         }
         else if (next.kind === 'get pull request') {
-            const seen = await readPullRequestState(next.link, pullRequests);
+            const seen = await readPullRequestState(next.link, context);
             if (!seen.ok)
                 return end((0,request_result/* unsentByRead */.r9)("the pull request of this conversation's job", seen.failure));
             known.pullRequests.set(next.link, seen.value);
@@ -4342,7 +4237,7 @@ async function dryRun({ conversation, threadRequest: request, compose }, { input
 const NO_MARK = 'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
 async function sendInTurn(sending) {
     const { step, order, record } = sending;
-    const { pullRequests, tools } = step;
+    const { tools } = step;
     const { conversation, threadRequest: request } = order;
     for (let limits = 0, notBefore = 0;; limits += 1) {
         saveStage({ state: 'waiting' }, sending, request.jobId);
@@ -4350,7 +4245,7 @@ async function sendInTurn(sending) {
             return UNCONFIRMED;
         if (notBefore > 0)
             await (0,runner_clock/* slept */.jt)(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-        const { next, notes } = await waitForTurn(request, record, { pullRequests, conversation });
+        const { next, notes } = await waitForTurn(request, record, conversation, step);
         if (next.kind === 'stop')
             return next.result;
         const delivery = next.kind === 'watch'
@@ -4368,11 +4263,11 @@ async function sendInTurn(sending) {
 async function claimAndSend(next, limits, notes, sending) {
     const { step, order, record } = sending;
     const { conversation, threadRequest: request } = order;
-    const { inputs, ports, pullRequests, tools } = step;
+    const { inputs, ports, tools } = step;
     const { clock, deadline, time } = tools;
     const jobId = next.kind === 'create' ? undefined : next.before.id;
     const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
-    const headBefore = await findHead(next, pullRequests);
+    const headBefore = await findHead(next, step);
     const moved = refuseHead(headBefore, order, next);
     if (moved !== undefined)
         return moved;
@@ -4429,7 +4324,7 @@ async function findNamedJob(sending) {
 async function watchToEnd(started, sending) {
     const { job, sent, isEarlierTurn, noted, notes } = started;
     const { step, order, record } = sending;
-    const { inputs, ports, pullRequests, tools } = step;
+    const { inputs, ports, tools } = step;
     const note = { state: 'job', jobId: job.id, ...noted };
     saveStage(note, sending);
     void record.update(note, job);
@@ -4442,7 +4337,7 @@ async function watchToEnd(started, sending) {
     const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
     const isReported = ended.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest));
     const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-    return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, pullRequests);
+    return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, step);
 }
 function saveStage(note, { step, record }, jobId = note.jobId ?? '') {
     const { runner } = step.ports;
@@ -4452,6 +4347,112 @@ function saveStage(note, { step, record }, jobId = note.jobId ?? '') {
     if (comment !== undefined)
         runner.saveState('comment', comment);
     runner.saveState('stage', note.state);
+}
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./build/change/last-success.js
+
+
+const COUNTING = new Set(['schedule', 'workflow_dispatch']);
+async function openRange(range, now, workflowRun, github) {
+    if (range === undefined || 'base' in range)
+        return range;
+    const since = now - range.span;
+    return range.sinceSuccess ? sinceLastSuccess(since, workflowRun, github) : { since };
+}
+async function sinceLastSuccess(first, { event, workflowPath, branch, sha: head, runId }, github) {
+    if (!COUNTING.has(event))
+        return (0,request_result/* unsent */.YX)('input-invalid', `\`range: last-success\` works on \`schedule\` and \`workflow_dispatch\`, not on \`${event}\`. Set another \`range\`.`);
+    const counts = (run) => run.conclusion === 'success' && COUNTING.has(run.event) && run.head_branch === branch && run.id !== runId;
+    const listed = await github.pastRuns((0,external_node_path_.basename)(workflowPath), counts);
+    if (!listed.ok)
+        return (0,request_result/* unsentByRead */.r9)('The runs of this workflow', listed.failure, NEEDS);
+    const last = listed.value.items.find(counts);
+    if (last !== undefined)
+        return { base: last.head_sha, head, orSince: last.created_at };
+    return listed.value.cut ? (0,request_result/* unsent */.YX)('input-invalid', noSuccess(workflowPath)) : { since: first, head };
+}
+const NEEDS = 'The job needs the permission `actions: read`.';
+function noSuccess(workflowPath) {
+    return `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
+}
+
+;// CONCATENATED MODULE: ./build/run/step.js
+
+
+
+
+
+
+
+async function openStep(request, ports) {
+    const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return inputs;
+    ports.runner.group('Request');
+    const { credentials, openRule, pollInterval, prPaths, triggerPhrase: phrase } = inputs;
+    const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
+    const access = ports.openAccess(inputs, tools);
+    const facts = { prPaths, waitsForPreview: true };
+    const metadata = { prLabels: inputs.prLabels, prReviewers: inputs.prReviewers };
+    const marks = inputs.comment !== 'never';
+    const context = { ...access, phrase, marks, metadata, openRule, facts };
+    const conversationIn = (pull) => openConversation(request, inputs, context, pull);
+    const conversation = conversationIn(undefined);
+    let reading;
+    const readChange = () => (reading ??= readRequestedChange(request, inputs, access.github, ports));
+    const identity = identityOf(request, inputs, ports);
+    return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
+}
+function openConversation(request, { comment, dryRun, issueNumber, prPaths, service }, context, pull) {
+    const { workflowRun, phrase } = context;
+    const thread = issueNumber ?? pull ?? request.thread?.number;
+    if (thread === undefined || comment === 'never')
+        return undefined;
+    const { sender } = request;
+    const requester = {
+        by: sender?.login,
+        person: (0,account/* isPerson */.KA)(sender),
+        at: pull === undefined ? request.url : (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun),
+        reactTo: request.reactTo,
+        review: request.requestsChanges,
+        run: workflowRun.url,
+        phrase,
+    };
+    return {
+        ...context,
+        requester,
+        dryRun,
+        facts: { prPaths, waitsForPreview: false },
+        place: { service, repositoryId: workflowRun.repositoryId, thread },
+        onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
+    };
+}
+async function readRequestedChange({ changeEvent }, { ignorePulls, range }, github, { clock, workflowRun }) {
+    const sides = await openRange(range, clock.now(), workflowRun, github);
+    const change = (0,request_result/* isResult */.aI)(sides) ? sides : await readChange(changeEvent, sides, github, ignorePulls);
+    if (change === undefined || (0,request_result/* isResult */.aI)(change))
+        return change ?? {};
+    const last = change.merged.pulls.at(-1);
+    const isPush = changeEvent?.kind === 'push' && range === undefined;
+    return { change, author: last?.user, pull: isPush ? last?.number : undefined };
+}
+function identityOf({ approvedCommit, checked, command, source, url }, inputs, { workflowRun, runner }) {
+    const { attempt, runId, job, step } = workflowRun;
+    const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
+    const limits = ['paths', 'ignore-pulls', 'context'].map(runner.input);
+    const files = contextFile.map(({ path }) => path);
+    const parts = [job, step, prompt, jobId, rules, files, limits];
+    const ofComment = command !== undefined || 'id' in source ? url && [url, prompt, jobId, rules] : undefined;
+    const ofCommit = checked ? [checked.sha] : approvedCommit && [approvedCommit, ...parts];
+    const shared = ofCommit || ofComment;
+    return {
+        attempt,
+        request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
+        checks: checked?.sha,
+        shared: shared && (0,signed_note/* signText */.X8)('shared:v1', shared, key),
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/run/run.js
@@ -4482,8 +4483,7 @@ async function run_run(ports, request) {
     return (0,notify/* tellRequester */.k7)(result, request, step.conversation, step.tools.deadline);
 }
 async function handle(request, step) {
-    const { github, inputs, tools } = step;
-    const refusal = await refuseRequester(request, inputs, { ...tools, github });
+    const refusal = await refuseRequester(request, step.inputs, step);
     if (refusal !== undefined)
         return refusal;
     const prepared = await prepareOrder(request, step);
@@ -4496,20 +4496,22 @@ async function prepareOrder(request, step) {
         return instruction;
     const { checked } = request;
     const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
-    return (0,request_result/* isResult */.aI)(change) ? change : composeOrder(instruction, change, step);
+    if ((0,request_result/* isResult */.aI)(change))
+        return change;
+    return composeOrder(instruction, change, step.conversationIn(change.pull), step);
 }
 async function findEarlier(end, request, step) {
     const { identity, inputs } = step;
     if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered')
         return end;
     const checked = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
-    const change = await readRequestedChange(request, step);
-    const { author, pull = checked.sort((one, other) => one - other)[0] } = placeChange(change, request, step);
-    const view = await (0,read_notes/* readThread */.nj)(openConversation(request, step, pull));
-    if (!wasSent(view, identity))
+    const read = await step.readChange();
+    const { author, pull = checked.sort((one, other) => one - other)[0] } = (0,request_result/* isResult */.aI)(read) ? {} : read;
+    const conversation = step.conversationIn(pull);
+    if (!wasSent(await (0,read_notes/* readThread */.nj)(conversation), identity))
         return end;
     const instruction = { text: textOf(request, inputs.prompt), isNew: false, request };
-    return composeOrder(instruction, { author, pull }, step, end);
+    return composeOrder(instruction, { author }, conversation, step, end);
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 function toActionResult(result, { clock, startedAt, workflowRun }) {
@@ -4839,6 +4841,14 @@ var text_url = __webpack_require__(1691);
 
 
 const IN_PROGRESS = new Set(['queued', 'pending', 'in_progress']);
+async function addPreview(end, access, options, tools) {
+    const { pullRequest } = end;
+    if (options === undefined || pullRequest?.facts === undefined)
+        return end;
+    const { facts } = pullRequest;
+    const previewUrl = await findPreview(facts.headSha, options.waitsForPreview, access, tools);
+    return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
+}
 async function findPreview(sha, waitsForPreview, access, { clock, deadline }) {
     const end = clock.now() + (waitsForPreview ? intervals/* PREVIEW_SPAN */.U3 : 0);
     for (;;) {
@@ -4873,6 +4883,8 @@ async function checkDeployments(sha, github) {
 
 // EXTERNAL MODULE: ./build/pull-request/read-facts.js
 var read_facts = __webpack_require__(4094);
+// EXTERNAL MODULE: ./build/pull-request/when-open.js
+var when_open = __webpack_require__(7297);
 ;// CONCATENATED MODULE: ./build/pull-request/finish-pull-request.js
 
 
@@ -4888,7 +4900,7 @@ var read_facts = __webpack_require__(4094);
 async function finishPullRequest(end, origin, people, context) {
     const { result, job, pullRequest } = end;
     if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
-        return warnOfLeft(end, context);
+        return (0,when_open/* warnOfLeft */.hu)(end, context.openRule);
     if (result === 'no-pull-request')
         return context.facts === undefined ? end : explainMissing(end, context);
     if (pullRequest === undefined)
@@ -4903,42 +4915,10 @@ async function finishPullRequest(end, origin, people, context) {
     const facts = access && (await (0,read_facts/* readFacts */.M)(pullRequest, access, origin, context));
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     const checked = checkPaths(updated, context.facts?.prPaths);
-    if (access === undefined)
-        return checkFound(checked, undefined, false, context);
-    const target = { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
-    const isLabeled = getsMetadata && (await labelAndReview(target, metadata, whom));
-    return addPreview(await checkFound(checked, access, isLabeled, context), access, context);
-}
-async function checkFound(end, access, isLabeled, { openRule, workflowRun }) {
-    if (openRule === undefined)
-        return end;
-    const { owner, repo } = openRule.repository ?? workflowRun;
-    const searched = `${owner}/${repo}`;
-    const linked = (0,pull_request_link/* readGitHubPull */.LH)(end.pullRequest?.link ?? '', workflowRun.serverUrl);
-    const pull = await access?.read(access.github);
-    const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
-    const isThere = name?.toLowerCase() === searched.toLowerCase();
-    if (isThere && isLabeled)
-        return end;
-    const warning = isThere
-        ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`
-        : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run pays for another one.`;
-    const reasonCode = (0,request_result/* isFailure */.N6)(end) ? end.reasonCode : isThere ? 'label-missing' : 'pull-request-elsewhere';
-    return { ...end, reasonCode, reason: `${end.reason} ${warning}`, warning };
-}
-function warnOfLeft(end, { openRule }) {
-    if (openRule === undefined || (0,request_result/* leftJobOf */.cW)(end) === undefined)
-        return end;
-    return { ...end, reason: `${end.reason} ${NO_LABELS}` };
-}
-const NO_LABELS = 'Its pull request gets no label, so the next run does not find it and may pay for another one.';
-async function addPreview(end, access, context) {
-    const { pullRequest } = end;
-    if (context.facts === undefined || pullRequest?.facts === undefined)
-        return end;
-    const { facts } = pullRequest;
-    const previewUrl = await findPreview(facts.headSha, context.facts.waitsForPreview, access, context.tools);
-    return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
+    const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
+    const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, whom));
+    const found = await (0,when_open/* checkFound */.Bi)(checked, access, isLabeled, context.openRule, context.workflowRun);
+    return access === undefined ? found : addPreview(found, access, context.facts, context.tools);
 }
 function addUpdate(end) {
     const { result, pullRequest, warning } = end;
@@ -5209,9 +5189,11 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bi: () => (/* binding */ checkFound),
 /* harmony export */   Em: () => (/* binding */ findMarked),
 /* harmony export */   Fd: () => (/* binding */ skipWhileOpen),
 /* harmony export */   hh: () => (/* binding */ checkOpen),
+/* harmony export */   hu: () => (/* binding */ warnOfLeft),
 /* harmony export */   mp: () => (/* binding */ createLabels),
 /* harmony export */   xO: () => (/* binding */ listOpen)
 /* harmony export */ });
@@ -5257,15 +5239,15 @@ async function listOpen(context) {
     });
 }
 async function findMarked(pulls, context, most = pulls.length) {
-    const target = openTarget(context);
+    const { github } = openTarget(context);
     const marked = [];
     for (const pull of pulls) {
         if (marked.length >= most)
             break;
         const { number } = pull;
         const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
-        const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkerAt */ .W5)(place, target.github, context.key);
-        const url = (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...context.workflowRun, ...target });
+        const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkerAt */ .W5)(place, github, context.key);
+        const url = urlOf(pull, context);
         if (!marker.ok)
             return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
         if (marker.value !== undefined)
@@ -5274,8 +5256,7 @@ async function findMarked(pulls, context, most = pulls.length) {
     return marked;
 }
 function skipWhileOpen(pulls, context) {
-    const target = openTarget(context);
-    const links = pulls.map(({ number }) => (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...context.workflowRun, ...target }));
+    const links = pulls.map((pull) => urlOf(pull, context));
     const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
     return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('pull-request-open', reason, links);
 }
@@ -5288,8 +5269,34 @@ async function checkOpen(whenOpen, context) {
     const marked = await findMarked(open, context, 1);
     return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(marked) ? marked : marked[0];
 }
+async function checkFound(end, access, isLabeled, openRule, workflowRun) {
+    if (openRule === undefined)
+        return end;
+    const { owner, repo } = openRule.repository ?? workflowRun;
+    const searched = `${owner}/${repo}`;
+    const linked = (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readGitHubPull */ .LH)(end.pullRequest?.link ?? '', workflowRun.serverUrl);
+    const pull = await access?.read(access.github);
+    const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
+    const isThere = name?.toLowerCase() === searched.toLowerCase();
+    if (isThere && isLabeled)
+        return end;
+    const warning = isThere
+        ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`
+        : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run pays for another one.`;
+    const reasonCode = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(end) ? end.reasonCode : isThere ? 'label-missing' : 'pull-request-elsewhere';
+    return { ...end, reasonCode, reason: `${end.reason} ${warning}`, warning };
+}
+function warnOfLeft(end, openRule) {
+    if (openRule === undefined || (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .leftJobOf */ .cW)(end) === undefined)
+        return end;
+    return { ...end, reason: `${end.reason} ${NO_LABELS}` };
+}
+const NO_LABELS = 'Its pull request gets no label, so the next run does not find it and may pay for another one.';
 function openTarget(context) {
     return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openRepository */ .h_)(context.openRule.repository ?? context.workflowRun, context);
+}
+function urlOf({ number }, { openRule, workflowRun }) {
+    return (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...workflowRun, ...openRule.repository });
 }
 
 
@@ -5468,9 +5475,7 @@ function renderReply(result, requester, context) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
 function renderUnsent(result, context) {
-    const { reason, notSent, links = [] } = result;
-    const title = notSent === undefined ? _status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .TITLES */ .eX[result.result] : 'Not sent';
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(notSent ?? reason)}`, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links)], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .resultParts */ .E_)(result, context), context);
 }
 function renderHelp(phrase, problem) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([
@@ -5565,13 +5570,14 @@ function resultParts(result, context) {
     ];
 }
 function outcomeLine(result, context) {
-    const { pullRequest, reason, notSent, outcomeUnknown } = result;
+    const { pullRequest, reason } = result;
     const { phrase } = context;
     if (result.result === 'pull-request' && pullRequest !== undefined)
         return pullRequestLine(pullRequest, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result), context);
-    if (notSent !== undefined)
-        return `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(notSent)}`;
-    const outcome = `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
+    if (result.outcome === 'not sent')
+        return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason).replace(/^Not sent:/, '**$&**');
+    const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
+    const outcome = `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
     if (phrase === undefined || (0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) === undefined)
         return outcome;
     return `${outcome} ${WATCH_AGAIN} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks it, and the next request here goes to it.`;
@@ -5673,7 +5679,7 @@ function unsent(reasonCode, reason) {
     return { result: 'error', reasonCode, ...unsentReason(reason) };
 }
 function unsentReason(why) {
-    return { reason: `Not sent: ${why}`, notSent: why };
+    return { reason: `Not sent: ${why}`, outcome: 'not sent' };
 }
 function unsentByRead(what, { code, message, status }, advice = '') {
     const reason = `${what} could not be read: ${message}`;
@@ -5696,7 +5702,7 @@ function isJobEnd({ result, reasonCode }) {
 }
 const LEAVING = new Set(['started', 'timeout', 'interrupted']);
 function leftJobOf({ job, jobId, ...end }) {
-    const isLeft = LEAVING.has(end.result) && end.notSent === undefined && !end.outcomeUnknown;
+    const isLeft = LEAVING.has(end.result) && end.outcome === undefined;
     return isLeft ? (job?.id ?? jobId) : undefined;
 }
 const FAILING = new Set(['failed', 'timeout', 'interrupted', 'error']);

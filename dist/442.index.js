@@ -694,7 +694,7 @@ async function createJob(turn, prompt) {
     return undefined;
 }
 function countSend(delivery, creating) {
-    const isUnknown = (0,request_result/* isResult */.aI)(delivery) && delivery.outcomeUnknown === true;
+    const isUnknown = (0,request_result/* isResult */.aI)(delivery) && delivery.outcome === 'unknown';
     creating.unknown = isUnknown ? creating.unknown + 1 : 0;
     if (isUnknown || (!(0,request_result/* isResult */.aI)(delivery) && delivery.kind === 'sent'))
         creating.sent += 1;
@@ -742,16 +742,17 @@ function namedLog(log, { name }) {
 }
 const LATER = new Set(['usage-limit', 'deadline', 'interrupted']);
 const ABOUT_ONE = new Set(['request-rejected', 'service-failed']);
-function reportRefusal(turn, { reason, reasonCode, outcomeUnknown }) {
+function reportRefusal(turn, { reason, reasonCode, outcome }) {
     const { creating, entry } = turn;
-    if (outcomeUnknown) {
+    const isUnknown = outcome === 'unknown';
+    if (isUnknown) {
         if (creating.unknown >= MOST_UNKNOWN)
             creating.halted ??= `The outcome of ${MOST_UNKNOWN} creates in a row is unknown.`;
     }
     else if (!ABOUT_ONE.has(reasonCode)) {
         creating.halted ??= concernsAll(entry);
     }
-    run_entries_close(turn, { result: outcomeUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
+    run_entries_close(turn, { result: isUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
 }
 function concernsAll({ name }) {
     return `\`${name}\` had a problem that concerns every job.`;

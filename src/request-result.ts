@@ -27,14 +27,12 @@ export interface RequestResult {
   readonly reasonCode: ReasonCode;
   /** One sentence for a person. */
   readonly reason: string;
-  /** Why nothing was sent: the reason without "Not sent: ", for comments that have these words as their title. */
-  readonly notSent?: string | undefined;
   /** The job's ID, which is known before the job has been read. */
   readonly jobId?: string | undefined;
   readonly job?: Job | undefined;
   readonly pullRequest?: PullRequest | undefined;
-  /** Something was sent, and its outcome is unknown. */
-  readonly outcomeUnknown?: boolean | undefined;
+  /** Whether the request surely wasn't sent, or may have been. */
+  readonly outcome?: 'not sent' | 'unknown' | undefined;
   /** The status comment with the result. The post step writes `unwritten`, a body that could not be written. */
   readonly comment?: { readonly url: string; readonly unwritten?: string | undefined } | undefined;
   /** How its requester learns of a request that ends early, if not with a reaction and a reply with the reason. */
@@ -60,8 +58,8 @@ export function unsent(reasonCode: ReasonCode, reason: string): RequestResult {
 }
 
 /** The reason of a request that was not sent; `why` completes "Not sent: ...". */
-export function unsentReason(why: string): Pick<RequestResult, 'reason' | 'notSent'> {
-  return { reason: `Not sent: ${why}`, notSent: why };
+export function unsentReason(why: string) {
+  return { reason: `Not sent: ${why}`, outcome: 'not sent' } as const;
 }
 
 /** Nothing is sent because `what` could not be read. `advice` follows if the token lacks access. */
@@ -97,7 +95,7 @@ const LEAVING: ReadonlySet<Result> = new Set(['started', 'timeout', 'interrupted
 
 /** The job that continues although no run watches it. */
 export function leftJobOf({ job, jobId, ...end }: RequestResult): string | undefined {
-  const isLeft = LEAVING.has(end.result) && end.notSent === undefined && !end.outcomeUnknown;
+  const isLeft = LEAVING.has(end.result) && end.outcome === undefined;
   return isLeft ? (job?.id ?? jobId) : undefined;
 }
 

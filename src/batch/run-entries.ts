@@ -165,7 +165,7 @@ async function createJob(turn: EntryTurn, prompt: string) {
 }
 
 function countSend(delivery: Delivery | RequestResult, creating: Creating): void {
-  const isUnknown = isResult(delivery) && delivery.outcomeUnknown === true;
+  const isUnknown = isResult(delivery) && delivery.outcome === 'unknown';
   creating.unknown = isUnknown ? creating.unknown + 1 : 0;
   if (isUnknown || (!isResult(delivery) && delivery.kind === 'sent')) creating.sent += 1;
 }
@@ -222,15 +222,16 @@ const LATER: ReadonlySet<ReasonCode> = new Set(['usage-limit', 'deadline', 'inte
 /** After one of these, the next create may succeed. */
 const ABOUT_ONE: ReadonlySet<ReasonCode> = new Set(['request-rejected', 'service-failed']);
 
-function reportRefusal(turn: EntryTurn, { reason, reasonCode, outcomeUnknown }: RequestResult): void {
+function reportRefusal(turn: EntryTurn, { reason, reasonCode, outcome }: RequestResult): void {
   const { creating, entry } = turn;
-  if (outcomeUnknown) {
+  const isUnknown = outcome === 'unknown';
+  if (isUnknown) {
     if (creating.unknown >= MOST_UNKNOWN)
       creating.halted ??= `The outcome of ${MOST_UNKNOWN} creates in a row is unknown.`;
   } else if (!ABOUT_ONE.has(reasonCode)) {
     creating.halted ??= concernsAll(entry);
   }
-  close(turn, { result: outcomeUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
+  close(turn, { result: isUnknown ? 'unknown' : LATER.has(reasonCode) ? 'remaining' : 'error', reason });
 }
 
 function concernsAll({ name }: Entry): string {

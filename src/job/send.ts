@@ -55,5 +55,5 @@ function failedSend(request: Send, failure: Failure, deadline: Deadline): Reques
   const advice =
     "The action doesn't send it again. Check the project's jobs in the service's dashboard before you repeat the request.";
   const reason = `${failure.message} ${doubt}. ${advice}`;
-  return { ...known, result, reasonCode: 'fate-unknown', reason, outcomeUnknown: true };
+  return { ...known, result, reasonCode: 'fate-unknown', reason, outcome: 'unknown' };
 }

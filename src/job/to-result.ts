@@ -65,7 +65,7 @@ export function unsentByStop(stop: Stop, before: string): RequestResult {
  * stay the cause.
  */
 export function unlessStopped(result: RequestResult, { stop }: Deadline): RequestResult {
-  const isUnsent = result.result === 'error' && result.notSent !== undefined;
+  const isUnsent = result.result === 'error' && result.outcome === 'not sent';
   if (!isUnsent || result.reasonCode === 'input-invalid' || !stop.aborted) return result;
   return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
@@ -79,7 +79,7 @@ export function cutOff(state: 'waiting' | 'sending' | 'job', jobId: string | und
     return { ...end, reason: `Watching stopped because the run was cut off. Job ${jobId} continues.` };
   const what = jobId === undefined ? 'a job exists' : `the message reached job ${jobId}`;
   const reason = `The run was cut off while it sent the request. It is unknown whether ${what}. Check the project's jobs in the service's dashboard before you repeat the request.`;
-  return { ...end, reason, outcomeUnknown: true };
+  return { ...end, reason, outcome: 'unknown' };
 }
 
 /** How to watch a job again, for a log that is the only report. */

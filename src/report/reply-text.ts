@@ -1,10 +1,10 @@
 import type { RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, folded, linkList, plain } from '../text/markdown.ts';
+import { code, factList, folded, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
 import { factLine, shownFacts } from './pull-request-text.ts';
-import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts, TITLES } from './status-text.ts';
+import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts } from './status-text.ts';
 
 /** The contents of the reply to `--status`. */
 export interface JobState {
@@ -46,9 +46,7 @@ export function renderReply(result: RequestResult, requester: string, context: C
 
 /** The reply that explains why nothing was sent. */
 export function renderUnsent(result: RequestResult, context: CommentContext): string {
-  const { reason, notSent, links = [] } = result;
-  const title = notSent === undefined ? TITLES[result.result] : 'Not sent';
-  return finishComment([`**${title}:** ${plain(notSent ?? reason)}`, linkList(links)], context);
+  return finishComment(resultParts(result, context), context);
 }
 
 /** The help; `problem` is what was wrong with the comment. */

@@ -101,12 +101,13 @@ export function resultParts(result: RequestResult, context: ReportPlace): string
 
 /** The outcome in one line, in the words of a status. */
 export function outcomeLine(result: RequestResult, context: ReportPlace): string {
-  const { pullRequest, reason, notSent, outcomeUnknown } = result;
+  const { pullRequest, reason } = result;
   const { phrase } = context;
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), context);
-  if (notSent !== undefined) return `**Not sent:** ${plain(notSent)}`;
-  const outcome = `**${outcomeUnknown ? 'Outcome unknown' : TITLES[result.result]}:** ${plain(reason)}`;
+  if (result.outcome === 'not sent') return plain(reason).replace(/^Not sent:/, '**$&**');
+  const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
+  const outcome = `**${title}:** ${plain(reason)}`;
   if (phrase === undefined || leftJobOf(result) === undefined) return outcome;
   return `${outcome} ${WATCH_AGAIN} ${code(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }

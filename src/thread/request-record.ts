@@ -55,8 +55,7 @@ export async function openRecord(
     const advice = commentAdvice(posted.failure);
     warn(posted, 'The status comment could not be written', log);
     await react(context, 'error');
-    const why =
-      advice === '' ? `${UNCONFIRMED.notSent} ${message}` : `GitHub refused the status comment. ${advice}`;
+    const why = advice === '' ? `${NO_COMMENT} ${message}` : `GitHub refused the status comment. ${advice}`;
     // GitHub would refuse a reply, too.
     return { ...unsent('comment-not-written', why), notice: 'none' };
   }
@@ -168,7 +167,7 @@ function deferRecord(
       const { pullRequest } = result;
       const isChanged = pullRequest !== undefined && !isUnchanged(pullRequest.facts);
       // Without a comment, a re-run would send the request again.
-      const isLeft = result.outcomeUnknown || (note?.state === 'job' && !isJobEnd(result));
+      const isLeft = result.outcome === 'unknown' || (note?.state === 'job' && !isJobEnd(result));
       const isWorthIt = isLeft || (JOB_ENDS.has(result.result) && isChanged);
       if (!isWorthIt || note === undefined) return result;
       const duration = tools.clock.now() - startedAt;
@@ -186,17 +185,15 @@ function deferRecord(
 }
 
 /** Without a comment, no later run would know of the job. */
-export const UNCONFIRMED = unsent(
-  'comment-not-written',
-  'the status comment could not be written, so no later run would know of the job.',
-);
+const NO_COMMENT = 'the status comment could not be written, so no later run would know of the job.';
+export const UNCONFIRMED = unsent('comment-not-written', NO_COMMENT);
 
 /** The note of a request that ended with `result`. */
 function lastChange(note: Note, result: RequestResult, { deadline }: JobTools): NoteChange {
   // If the step stopped after the end of the job, its pull request may have no marker yet.
   if (note.state === 'job' && isJobEnd(result) && !deadline.stop.aborted) return endNote(note, result);
   if (note.state === 'job') return { ...note, left: true };
-  return result.outcomeUnknown ? { ...note, state: 'unknown' } : { state: 'not sent' };
+  return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 
 function visibleState(job: Job | undefined): string {
