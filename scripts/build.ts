@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: tsc writes plain JavaScript, ncc bundles `src/skip-or-start.ts` once for all actions, and a stub for each phase of
  * each action and the hash of the sources go next to the bundle. `npm run build` writes into the checkout, or into the
- * folder that its argument names. ncc's list of modules is in `build/stats.json`.
+ * folder that its argument names.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ rmSync('build', { recursive: true, force: true });
 run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
 
 rmSync(target, { recursive: true, force: true });
-const extras = ['--license', 'licenses.txt', '--stats-out', 'build/stats.json', '--no-cache', '--quiet'];
+const extras = ['--license', 'licenses.txt', '--no-cache', '--quiet'];
 run(ncc, 'build', 'build/skip-or-start.js', '-o', target, ...extras);
 mkdirSync(`${target}/entry`);
 for (const [name, [action, phase]] of Object.entries(STUBS)) {
