@@ -1,0 +1,242 @@
+/** What each action says about wrong inputs. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { readBatchInputs } from '../../src/batch/inputs.ts';
+import { readCollectInputs } from '../../src/collect/inputs.ts';
+import type { Ports } from '../../src/ports.ts';
+import { isResult } from '../../src/request-result.ts';
+import { readInputs } from '../../src/run/inputs.ts';
+import { workspaceFiles } from '../../src/runner/workspace-files.ts';
+import { readVisitorsInputs } from '../../src/visitors/inputs.ts';
+import { read } from '../contract/repository.ts';
+import { instructions } from '../support/batch.ts';
+import { fakeClock } from '../support/clock.ts';
+import { onLinux } from '../support/on-linux.ts';
+
+const LINKS = {
+  'outside.md': '../secret.txt',
+  'git.md': '.git/config',
+  'inside.md': 'largest.md',
+  'links/hostname.md': '/etc/hostname',
+  'links/folder': '../same',
+  'linked.csv': 'target.csv',
+};
+
+let base: string;
+let workspace: string;
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'inputs-'));
+  workspace = join(base, 'workspace');
+  const texts = {
+    '../secret.txt': 'outside',
+    '.git/config': 'token',
+    'good.md': 'Do it',
+    'blank.md': ' \n',
+    'large.md': 'x'.repeat(256 * 1024 + 1),
+    'largest.md': 'x'.repeat(256 * 1024),
+    'bad/empty.md': ' ',
+    'bad/head.md': '---\nmodel: x\n---\nIt',
+    'links/real.md': 'It',
+    'same/a.md': '---\nname: same\n---\nIt',
+    'same/b.md': '---\nname: same\n---\nIt',
+    [`long/${'folder/'.repeat(30)}a.md`]: 'It',
+  };
+  for (const [path, text] of Object.entries(texts)) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  }
+  writeFileSync(join(workspace, 'latin.md'), Buffer.from([0x66, 0xfc, 0x72]));
+  mkdirSync(join(workspace, 'folder'));
+  for (const [name, target] of Object.entries(LINKS)) symlinkSync(target, join(workspace, name));
+});
+afterAll(() => rmSync(base, { recursive: true }));
+
+type Given = Readonly<Record<string, string>>;
+
+/** Inputs that every workflow sets. */
+const USUAL: Given = {
+  'base-url': 'https://api.example.com',
+  'api-key': 'mint_key',
+  'project-id': 'acme-docs',
+  'github-token': 'token',
+};
+
+const READERS = {
+  request: (ports: Ports) => readInputs(ports, false),
+  batch: readBatchInputs,
+  visitors: readVisitorsInputs,
+  collect: ({ runner }: Ports) => readCollectInputs(runner),
+};
+type Action = keyof typeof READERS;
+
+/** Reads the inputs that a workflow sets, or returns what is wrong with them. Other inputs have their defaults. */
+async function readGiven(action: Action, given: Given, root = workspace) {
+  const { inputs } = parse(read(action === 'request' ? 'action.yml' : `${action}/action.yml`));
+  const hasSource = ['prompt', 'prompt-file', 'job-id'].some((name) => name in given);
+  const all: Given = { ...USUAL, ...(!hasSource && { prompt: 'Rewrite' }), ...given };
+  const runner = {
+    input: (name: string) => all[name] ?? inputs[name]?.default ?? '',
+    givenInputs: () => Object.keys(given),
+  };
+  const ports = { runner, files: workspaceFiles(root, String), clock: fakeClock() };
+  const values = await READERS[action](ports as unknown as Ports);
+  return isResult(values) ? values.reason : values;
+}
+
+async function expectRefused(action: Action, given: Given, words: readonly string[]): Promise<void> {
+  const reason = await readGiven(action, given);
+  for (const each of words) expect(reason).toContain(each);
+}
+
+describe('the request action refuses', () => {
+  test.each<[Given, string]>([
+    [{ prompt: '' }, '`prompt`, `prompt-file` and `job-id` are all empty'],
+    [{ prompt: ' \n\t' }, '`prompt` is blank'],
+    [{ prompt: 'x', 'prompt-file': 'inside.md' }, '`prompt` and `prompt-file` are both set'],
+    [{ 'base-url': '' }, '`base-url` is empty'],
+    [{ 'base-url': 'api.example.com' }, '`base-url` must be a URL'],
+    [{ 'base-url': 'http://127.0.0.1.example.com' }, '`base-url` must begin with `https://`'],
+    [{ 'base-url': 'ftp://127.0.0.1' }, '`base-url` must begin with `https://`'],
+    [{ 'base-url': 'https://user:pass@api.example.com' }, '`base-url` must not contain a user or password'],
+    [{ 'base-url': 'https://api.example.com?x=1' }, '`base-url` must not contain a query or fragment'],
+    [{ 'base-url': 'https://api.example.com/#x' }, '`base-url` must not contain a query or fragment'],
+    [{ 'base-url': 'https://a.example/docs/v2/agent/acme/job' }, 'must not end in `/v2/agent/acme/job`'],
+    [{ 'base-url': 'https://api.example.com/v1/' }, '`base-url` must not end in `/v1/`'],
+    [{ 'api-key': '' }, '`api-key` is empty'],
+    [{ 'api-key': 'mint_dsc_0123456789' }, '`api-key` is another kind of key (`mint_dsc_...`)'],
+    [{ 'api-key': 'mint_us_0123456789' }, '`api-key` is another kind of key (`mint_us_...`)'],
+    [{ 'api-key': 'two words' }, '`api-key` must be printable ASCII'],
+    [{ 'project-id': '' }, '`project-id` is empty. Check that its variable is set'],
+    [{ 'project-id': '..' }, '`project-id` must not be'],
+    [{ 'job-id': '..' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'job-id': 'job/../7' }, '`job-id` must be 1 to 200 letters'],
+    [{ 'allow-users': 'ann:x' }, 'must be logins, each alone or as `login:id`, but `ann:x` is not one'],
+    [{ 'dry-run': 'yes' }, '`dry-run` must be `true` or `false`'],
+    [{ wait: 'maybe' }, '`wait` must be `true` or `false`'],
+    [{ timeout: '30' }, '`timeout` must be a duration'],
+    [{ timeout: '0s' }, '`timeout` must be a duration'],
+    [{ timeout: '999h' }, '`timeout` must be at most 120 h'],
+    [{ 'poll-interval': '0s' }, '`poll-interval` must be `auto` or a duration of at least `1s`'],
+    [{ 'poll-interval': 'fast' }, '`poll-interval` must be `auto` or a duration of at least `1s`'],
+    [{ 'prompt-file': 'missing.md' }, '`prompt-file`: missing.md cannot be read (ENOENT)'],
+    [{ 'prompt-file': 'folder' }, '`prompt-file`: folder is not a regular file'],
+    [{ 'prompt-file': '.' }, '`prompt-file`: . is outside of the workspace'],
+    [{ 'prompt-file': 'outside.md' }, '`prompt-file`: outside.md is outside of the workspace'],
+    [{ 'prompt-file': 'git.md' }, '`prompt-file`: git.md is inside a .git folder'],
+    [{ 'prompt-file': 'large.md' }, '`prompt-file`: large.md is larger than 256 KiB'],
+    [{ 'prompt-file': 'blank.md' }, '`prompt-file`: blank.md is empty'],
+    [{ 'prompt-file': 'latin.md' }, '`prompt-file`: latin.md is not UTF-8 text'],
+    [{ 'rules-file': 'missing.md' }, '`rules-file`: missing.md cannot be read (ENOENT)'],
+    [{ 'context-file': 'largest.md\ngood.md' }, '`context-file`: the files are larger than 256 KiB together'],
+    [{ 'ignore-pulls': 'internal' }, 'must be rules like `label:internal`'],
+    [{ 'daily-limit': '0' }, '`daily-limit` must be'],
+    [{ 'daily-limit': '10000' }, '`daily-limit` must be'],
+    [
+      { 'daily-limit': '5', comment: 'when-changed' },
+      '`daily-limit` counts requests by their status comments',
+    ],
+    [{ comment: 'when-changed', wait: 'false' }, '`comment: when-changed` needs `wait: true`'],
+    [{ 'when-open': 'skip' }, '`when-open` does nothing without `pr-labels`'],
+    [{ 'when-open': 'skip', 'pr-labels': 'x', wait: 'false' }, '`when-open: skip` needs `wait: true`'],
+    [{ 'when-open': 'message', 'pr-labels': 'x', comment: 'never' }, '`when-open: message` needs the marker'],
+    [{ 'pr-repository': 'acme/docs' }, '`pr-repository` needs `pr-token`'],
+    [{ 'pr-repository': 'docs' }, '`pr-repository` must be a repository'],
+    [{ 'pr-labels': 'x'.repeat(51) }, '`pr-labels`'],
+    [{ 'pr-reviewers': 'octo cat!' }, '`pr-reviewers`'],
+    [{ 'pr-paths': '!docs/**' }, '`pr-paths`'],
+    [{ 'when-open': 'Message' }, '`when-open` must be'],
+    [{ range: 'main..next' }, '`range`'],
+    [{ paths: 'src/[' }, '`paths`'],
+    [{ paths: '/src/**' }, 'Paths begin at the root of the repository'],
+    [{ paths: 'src/' }, 'For its files, use `src/**`'],
+    [{ 'github-token': '' }, '`github-token` is empty'],
+  ])('%j', (given, words) => expectRefused('request', given, [words]));
+
+  onLinux.test('a named pipe, without waiting for its writer', async () => {
+    execFileSync('mkfifo', [join(workspace, 'pipe.md')]);
+    await expectRefused('request', { 'prompt-file': 'pipe.md' }, ['pipe.md is not a regular file']);
+  });
+
+  test.each(['prompt-file', 'rules-file', 'context-file'])(
+    'a missing `%s` in an empty workspace, and suggests a checkout',
+    async (name) => {
+      const reason = await readGiven('request', { [name]: 'x.md' }, join(workspace, 'folder'));
+      expect(reason).toContain('a step with `actions/checkout` is missing');
+    },
+  );
+});
+
+test('the request action accepts a file of exactly 256 KiB, through a link inside the workspace', async () => {
+  const { prompt } = Object(await readGiven('request', { 'prompt-file': 'inside.md' }));
+  expect(prompt).toHaveLength(256 * 1024);
+});
+
+test('the request action accepts booleans in capitals', async () => {
+  expect(await readGiven('request', { 'dry-run': 'TRUE' })).toMatchObject({ dryRun: true });
+});
+
+describe('the other actions refuse', () => {
+  const entries = instructions(1);
+  const needsSource = 'Set one of `prompts`, `prompts-json` and `resume`';
+
+  test.each<[Action, Given, ...string[]]>([
+    ['batch', {}, needsSource],
+    ['batch', { prompts: '*.md', 'prompts-json': entries }, needsSource],
+    ['batch', { prompts: '../*.md\n/etc/*' }, 'no file in the workspace matches ../*.md, /etc/*'],
+    ['batch', { prompts: '**/config' }, '`prompts`: no file in the workspace matches **/config'],
+    ['batch', { prompts: 'bad/**' }, 'of `bad/empty.md` is empty', 'bad/head.md has the unknown'],
+    ['batch', { prompts: 'same/*' }, '2 entries are named `same`'],
+    ['batch', { prompts: 'links/*' }, 'links/hostname.md is outside of the workspace', 'not a regular file'],
+    ['batch', { prompts: 'long/**' }, 'its path is not one line of 1 to 200 characters'],
+    ['batch', { 'prompts-json': '[{"name": "a", "prompt": " "}]' }, 'The instruction of `a` is empty'],
+    ['batch', { 'prompts-json': '[{]' }, '`prompts-json`: must be a JSON array'],
+    ['batch', { resume: 'none.json' }, '`resume`: none.json cannot be read (ENOENT)'],
+    ['batch', { resume: 'good.md' }, '`resume`: must be a JSON array'],
+    ['batch', { 'prompts-json': entries, 'max-parallel': '31' }, '`max-parallel` must be'],
+    ['batch', { 'prompts-json': entries, 'max-jobs': '101' }, '`max-jobs` must be'],
+    ['batch', { 'prompts-json': entries, file: '../x' }, '`file`: ../x is outside of the workspace'],
+    ['visitors', { format: 'CSV' }, '`format` must be'],
+    ['visitors', { top: '251' }, '`top` must be a whole number from 1 to 250'],
+    ['visitors', { 'max-requests': '0' }, '`max-requests` must be'],
+    ['visitors', { compare: 'yes' }, '`compare` must be'],
+    ['visitors', { 'date-to': 'tomorrow' }, '`date-to` must be a date that exists'],
+    ['visitors', { file: '../visitors.csv' }, '`file`: ../visitors.csv is outside of the workspace'],
+    ['visitors', { file: 'folder/' }, '`file`: folder/ names a folder, not a file.'],
+    ['visitors', { file: 'linked.csv' }, 'linked.csv is a symbolic link.'],
+    ['visitors', { file: '.git/config' }, 'is inside a .git folder.'],
+    ['visitors', { 'date-from': '2026-02-30' }, '`date-from` must be a date that exists, like `2026-01-31`'],
+    [
+      'visitors',
+      { 'date-from': '2026-01-02', 'date-to': '2026-01-01' },
+      '`date-from` (2026-01-02) must be before `date-to` (2026-01-01).',
+    ],
+    ['visitors', { 'date-from': '9999w' }, '`date-from` must not be before 1970.'],
+    [
+      'visitors',
+      { compare: 'previous', 'date-from': '1980-01-01' },
+      '`compare`: the period before would begin before 1970.',
+    ],
+    ['batch', { 'prompts-json': entries, 'github-token': '' }, '`github-token` is empty'],
+    ['collect', { 'github-token': '' }, '`github-token` is empty'],
+    ['collect', { since: '3 days' }, '`since` must be a span of at most `90d`'],
+    ['collect', { 'pr-reviewers': 'asker, author' }, '`pr-reviewers`: `author` works only for changes'],
+    [
+      'request',
+      { prompt: 'x', 'date-from': '7d' },
+      '`date-from` is not an input of this action. Check its name.',
+    ],
+    ['batch', { 'prompts-json': entries, 'on-event': 'push' }, '`on-event` is not an input of this action'],
+    ['batch', { 'prompts-json': entries, 'max-paralel': '3' }, 'input of this action. Use `max-parallel`.'],
+    ['visitors', { 'github-token': 'x' }, '`github-token` is not an input of this action. Check its name.'],
+    [
+      'collect',
+      { 'pr-reviewer': 'ann' },
+      '`pr-reviewer` is not an input of this action. Use `pr-reviewers`.',
+    ],
+  ])('%s: %j', (action, given, ...words) => expectRefused(action, given, words));
+});
