@@ -7,6 +7,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
 import type { CheckRun } from '../../sandbox/github/store.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import { KEY } from '../support/attacks.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
@@ -336,6 +337,48 @@ describe('after two messages', () => {
     expect((await react(scene, await check(scene))).outputs).toMatchObject(LIMITED);
     await remark(scene);
     await react(scene, await check(scene));
+    expect(scene.turns()).toEqual([2]);
+  });
+});
+
+describe('a re-run reports its job although', () => {
+  /** A message whose run has timed out. */
+  async function openTimedOut() {
+    const scene = await openAgentPull();
+    const event = scene.events.workflowRun(scene.agentPull, await check(scene));
+    const first = await scene.run({ timeout: '30s' }, { event, context: CONTEXT });
+    expect(first.outputs['result']).toBe('timeout');
+    expect(scene.turns()).toEqual([2]);
+    return Object.assign(scene, { event });
+  }
+
+  test.each<[string, (scene: Opened) => unknown]>([
+    ['the agent has pushed its mend', (scene) => push(scene, 'Mended')],
+    ['the pull request is closed', ({ sandbox, agentPull }) => closeThread(sandbox.github.store, agentPull)],
+    [
+      'a stranger opened another pull request for the branch',
+      async (scene) => {
+        await scene.commit('v1', { 'a.md': 'v1' }, await scene.tip());
+        scene.openPull({ branch: BRANCH, base: 'v1', by: 'mallory' });
+        await push(scene, 'Mended');
+      },
+    ],
+  ])('%s', async (_, change) => {
+    await using scene = await openTimedOut();
+    await change(scene);
+    const { outputs } = await scene.rerun(scene.event, {}, CONTEXT);
+    expect(outputs).toMatchObject({ result: 'pull-request', prLink: scene.urlOf(scene.agentPull) });
+    expect(scene.turns()).toEqual([2]);
+    expect(scene.comments(scene.agentPull).at(-1)).toMatch(/^\*\*(Updated|Nothing was pushed)/);
+  });
+
+  test('not if it failed: the checks are sent again only for their commit', async () => {
+    await using scene = await openTimedOut();
+    await push(scene, 'Mended');
+    const failed = answer({ status: 200, body: { id: 'job_1', status: 'failed' } });
+    scene.sandbox.service.faults.next({ method: 'GET', times: 9 }, failed);
+    const { outputs } = await scene.rerun(scene.event, {}, CONTEXT);
+    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
     expect(scene.turns()).toEqual([2]);
   });
 });

@@ -110,8 +110,7 @@ describe('a read before the send', () => {
 
 test('a cancel while `--status` reads the job is interrupted', async () => {
   await using scene = await openScene();
-  scene.sandbox.service.script(WORKING);
-  await scene.request('/docs Fix');
+  scene.leave(WORKING, 1);
   const { event } = scene.comment('/docs --status');
   const step = await scene.cancel('service', { method: 'GET' }, {}, { event });
   expect(step.outputs).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted' });

@@ -1,11 +1,8 @@
 /** A re-run reports the result of the same job, even if nothing new would be sent now. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { branchSha } from '../../sandbox/github/pull-facts.ts';
-import { addCheckRun } from '../../sandbox/github/run-routes.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { BRANCH, type Inputs, LINK, openScene, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
+import { type Inputs, LINK, openScene, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
 
 const OPEN = { timeout: '60s', 'when-open': 'skip', 'pr-labels': 'docs' };
 const CODE = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] };
@@ -139,63 +136,6 @@ test.each([
   expect(other.outputs['reasonCode']).toMatch(/^own-/);
   const { outputs } = await scene.rerun(scene.event, inputs);
   expect(outputs).toMatchObject({ result: 'pull-request', jobId });
-});
-
-describe('a re-run of red checks reports its job although', () => {
-  const WORKFLOW = 'on:\n  workflow_run:\n    workflows: [Docs]\n    types: [completed]\n';
-
-  /** A job that has timed out after a message about red checks, and ends later. */
-  async function openChecks() {
-    const scene = await openScene({ history: true });
-    await scene.commit('main', { '.github/workflows/docs.yml': WORKFLOW });
-    const pull = await scene.openChange({ branch: BRANCH, by: 'bot[bot]', commits: [{ 'docs/a.md': 'a' }] });
-    const prLink = scene.urlOf(pull);
-    const turn = worksFor(120, { prLink });
-    scene.sandbox.service.putJob({ id: 'job_1', ago: 600, turns: [turn, turn] });
-    const sha = (await branchSha(scene.repository, BRANCH)) ?? '';
-    scene.mark(pull, { jobId: 'job_1', head: sha });
-    const checkRun = addCheckRun(scene.sandbox.github.store, scene.repository, { name: 'Docs', sha });
-    const event = scene.events.workflowRun(pull, checkRun);
-    const first = await scene.run({ timeout: '60s' }, { event, context: { sha: 'main' } });
-    expect(first.outputs['result']).toBe('timeout');
-    expect(scene.turns()).toEqual([2]);
-    return Object.assign(scene, { agentPull: pull, event, prLink });
-  }
-  type Opened = Awaited<ReturnType<typeof openChecks>>;
-  const mend = (scene: Opened) => scene.commit(BRANCH, { 'docs/a.md': 'mended' });
-
-  test.each<[string, (scene: Opened) => unknown]>([
-    ['the agent has pushed its mend', mend],
-    [
-      'the pull request is closed',
-      ({ sandbox, agentPull }) => closeThread(sandbox.github.store, agentPull, {}),
-    ],
-    [
-      'a stranger opened another pull request for the branch',
-      async (scene) => {
-        await scene.commit('v1', { 'a.md': 'v1' }, await scene.tip());
-        scene.openPull({ branch: BRANCH, base: 'v1', by: 'mallory' });
-        await mend(scene);
-      },
-    ],
-  ])('%s', async (_, change) => {
-    await using scene = await openChecks();
-    await change(scene);
-    const again = await scene.rerun(scene.event, {}, { sha: 'main' });
-    expect(again.outputs).toMatchObject({ result: 'pull-request', prLink: scene.prLink });
-    expect(scene.turns()).toEqual([2]);
-    expect(scene.comments(scene.agentPull).at(-1)).toMatch(/^\*\*(Updated|Nothing was pushed)/);
-  });
-
-  test('they are sent again only for their commit', async () => {
-    await using scene = await openChecks();
-    await mend(scene);
-    const failed = answer({ status: 200, body: { id: 'job_1', status: 'failed' } });
-    scene.sandbox.service.faults.next({ method: 'GET', times: 9 }, failed);
-    const again = await scene.rerun(scene.event, {}, { sha: 'main' });
-    expect(again.outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
-    expect(scene.turns()).toEqual([2]);
-  });
 });
 
 test('a re-run of `--help` reads no thread', async () => {

@@ -239,7 +239,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-test.each(['link', 'none', 'full'])(
+test.each(['none', 'full'])(
   'sends the files in full, in order and between delimiters with `context: %s`',
   async (context) => {
     await scene.run({ context, 'context-file': '  out/api.diff\n\nreport.md' });
