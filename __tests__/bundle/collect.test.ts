@@ -191,13 +191,13 @@ describe('by hand', () => {
   });
 
   test.each([
-    ['watched the job', {}],
-    ['watches the job', { 'poll-interval': '4m' }],
-    ['was killed', { 'poll-interval': '4m', timeout: '12m' }],
-  ])('it mentions the requester once if a re-run %s', async (end, inputs) => {
+    ['ends later', '30m'],
+    ['was killed', '12m'],
+  ])('it mentions the requester once if a re-run watches, which %s', async (end, timeout) => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
     const { event } = await scene.request('/docs Rewrite the quickstart');
+    const inputs = { 'poll-interval': '4m', timeout };
     const again = scene.start(inputs, { event, context: { runAttempt: '2' } });
     await scene.minutes(11);
     if (end === 'was killed') again.kill();
