@@ -52,8 +52,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly problems: readonly string[];
   /** The workflow's token, with write permissions. */
   readonly token: string;
-  /** A token of the workflow with these permissions. Default: of its repository. */
-  tokenWith(permissions: TokenPermissions, repositories?: readonly string[]): string;
+  /** A token of the workflow with these permissions, for this job. */
+  tokenWith(permissions: TokenPermissions, job?: string): string;
   /**
    * Starts a step. The inputs `base-url`, `api-key` and `project-id` default to the sandbox's service; `undefined` leaves
    * one out. The token and the context default to the sandbox's GitHub. Each event is another run, and the same event
@@ -118,9 +118,10 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     token,
     close,
     [Symbol.asyncDispose]: close,
-    tokenWith(only, repositories = [repository]) {
-      const own = [token, ...repositories, ...Object.entries(only).flat()].join('_').replaceAll('/', '_');
-      github.addToken(own, { login: 'github-actions[bot]', repositories, permissions: only });
+    tokenWith(only, holder = '') {
+      const own = [token, holder, ...Object.entries(only).flat()].join('_');
+      const login = 'github-actions[bot]';
+      github.addToken(own, { login, holder, repositories: [repository], permissions: only });
       return own;
     },
     run({ inputs = {}, ...rest }) {

@@ -55,8 +55,10 @@ export function readableIn(store: Store, context: GitHubContext, ...kinds: Kind[
 /** Ends the request if its token can read none of these kinds here. A public repository needs no permission. */
 export function needRead(context: GitHubContext, repository: Repository, ...kinds: Kind[]): void {
   if (!repository.private) return;
-  const permissions = context.get('token')?.permissions ?? {};
-  if (!kinds.some((kind) => permissions[kind])) refuse(403, 'Resource not accessible by integration');
+  const { permissions = {}, used } = context.get('token') ?? {};
+  const [fitting, another] = kinds.filter((kind) => permissions[kind]);
+  if (fitting === undefined) refuse(403, 'Resource not accessible by integration');
+  if (another === undefined) used?.add(`${fitting}: read`);
 }
 
 /** The token, if it can write this kind here. Otherwise, ends the request. */
@@ -64,7 +66,9 @@ export function needWrite(context: GitHubContext, repository: Repository, kind: 
   const token = context.get('token');
   if (!token) refuse(401, 'Requires authentication');
   const may = reaches(token, repository) && token.permissions[kind] === 'write';
-  return may ? token : refuse(403, 'Resource not accessible by integration');
+  if (!may) refuse(403, 'Resource not accessible by integration');
+  token.used.add(`${kind}: write`);
+  return token;
 }
 
 /** The issue or pull request in the path. */

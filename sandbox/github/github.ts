@@ -29,6 +29,8 @@ export interface TokenOptions {
   /** Full names of its repositories. */
   readonly repositories: readonly string[];
   readonly permissions: TokenPermissions;
+  /** The job or step that has it. */
+  readonly holder?: string;
 }
 
 /** The part of GitHub that the actions need. */
@@ -79,8 +81,9 @@ export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub
       repository.gitDir = await createRepository(gitDir, files, time.now());
       return repository;
     },
-    addToken(token, { login, repositories, permissions }) {
-      store.tokens.set(token, { user: userOf(store, login), repositories, permissions });
+    addToken(token, { login, holder = '', ...options }) {
+      const { used = new Set<string>() } = store.tokens.get(token) ?? {};
+      store.tokens.set(token, { user: userOf(store, login), holder, used, ...options });
     },
     freshTokens(seconds) {
       store.tokensKnownAt = time.now() + seconds * 1000;

@@ -82,8 +82,10 @@ export function runRoutes(store: Store, urls: Urls) {
   app.get('/repos/:owner/:repo/actions/jobs/:id{[0-9]+}/logs', (context) => {
     const repository = repositoryIn(store, context);
     // Unlike the rest, logs of a public repository need a token.
-    const { permissions } = context.get('token') ?? refuse(403, 'Must have admin rights to Repository.');
+    const { permissions, used } =
+      context.get('token') ?? refuse(403, 'Must have admin rights to Repository.');
     if (!permissions.actions) refuse(403, 'Resource not accessible by integration');
+    used.add('actions: read');
     const { logUrl } = find(repository, context.req.param('id'));
     return logUrl === undefined ? refuse(404, 'Not Found') : context.redirect(logUrl, 302);
   });

@@ -217,6 +217,10 @@ export interface Token {
   permissions: TokenPermissions;
   /** Full names of its repositories. It has no access to other private repositories. */
   readonly repositories: readonly string[];
+  /** The job or step that has it. */
+  readonly holder: string;
+  /** The permissions that its requests needed, like `issues: write`. */
+  readonly used: Set<string>;
 }
 
 export interface Store {

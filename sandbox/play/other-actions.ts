@@ -36,6 +36,7 @@ async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promis
     throw new Error(`The token can't read the repository ${name}, or it doesn't exist.`);
   if (source.private && token?.permissions.contents === undefined)
     throw new Error('The token lacks the permission `contents: read`.');
+  token?.used.add('contents: read');
   const { pull_request: pull } = event.payload as { pull_request?: { head: { ref: string } } };
   const merged = event.name === 'pull_request_target' ? undefined : pull?.head.ref;
   const ref = inputs['ref'] || (source === repository && merged) || source.defaultBranch;
@@ -48,7 +49,7 @@ async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promis
 }
 
 /** By default, the token has all permissions of the app. */
-async function createToken({ sandbox, repository }: Stage, { inputs }: OtherStep): Promise<Outputs> {
+async function createToken({ sandbox, repository }: Stage, { step, inputs }: OtherStep): Promise<Outputs> {
   const { github } = sandbox;
   if (!inputs['private-key']) throw new Error('`private-key` is empty.');
   const { owner = '', repositories: list = '' } = inputs;
@@ -67,7 +68,9 @@ async function createToken({ sandbox, repository }: Stage, { inputs }: OtherStep
     name.startsWith(prefix) ? [[name.slice(prefix.length), level] as const] : [],
   );
   const permissions = grants(given.length > 0 ? Object.fromEntries(given) : 'write-all');
-  const token = `ghs_${[...repositories, ...Object.entries(permissions).flat()].join('_').replaceAll(/\W/g, '_')}`;
-  github.addToken(token, { login: 'docs-app[bot]', repositories, permissions });
+  const { id: holder = '' } = step;
+  const parts = [holder, ...repositories, ...Object.entries(permissions).flat()];
+  const token = `ghs_${parts.join('_').replaceAll(/\W/g, '_')}`;
+  github.addToken(token, { login: 'docs-app[bot]', holder, repositories, permissions });
   return { token };
 }

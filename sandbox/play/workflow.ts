@@ -34,6 +34,8 @@ export interface PlayedWorkflow {
   readonly settings: Settings;
   /** The labels that the actions created. */
   readonly created: readonly string[];
+  /** The permissions that the requests of a job or a step needed, like `docs issues: write`. */
+  readonly used: readonly string[];
   readonly runs: readonly PlayedRun[];
   /** What went wrong. */
   readonly hints: readonly string[];
@@ -82,6 +84,9 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     runs: played.map(({ run }) => run),
     steps,
     hints: [...hints],
+    used: [...github.store.tokens.values()].flatMap(({ holder, used }) =>
+      [...used].map((permission) => `${holder} ${permission.replace('_', '-')}`),
+    ),
     created: labelsOf().filter((label) => !before.has(label)),
     leftOut: [...new Set(played.flatMap(({ run }) => leftOutIn(run.play, settings.outputs)))],
     advice: adviceFor(workflow),

@@ -123,7 +123,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     service: 'workflow',
     secrets: settings.secrets,
     vars: settings.variables,
-    tokenFor: (only) => sandbox.tokenWith(only),
+    tokenFor: sandbox.tokenWith,
     playOther: (step) => playOther(stage, files, step),
     others: settings.outputs,
     time: sandbox.time,
@@ -198,8 +198,8 @@ function restrictionsOf({ sandbox, repository }: Stage, { name, payload }: Event
   const isFork = pull !== undefined && pull.head.repo.full_name !== repository.fullName;
   const isOfBot = sender?.login === 'dependabot[bot]' && (pull !== undefined || name === 'push');
   if ((!isFork && !isOfBot) || name === 'pull_request_target') return {};
-  const tokenFor: Surroundings['tokenFor'] = (only) =>
-    sandbox.tokenWith(Object.fromEntries(Object.keys(only).map((kind) => [kind, 'read'])));
+  const tokenFor: Surroundings['tokenFor'] = (only, job) =>
+    sandbox.tokenWith(Object.fromEntries(Object.keys(only).map((kind) => [kind, 'read'])), job);
   return { secrets: {}, tokenFor };
 }
 

@@ -34,7 +34,7 @@ export interface Surroundings {
   /** The context of all runs. */
   readonly context?: Partial<RunContext>;
   /** Makes `github.token` for a job with these permissions (`issues`, `pull_requests`, ...). Default: an invalid token. */
-  readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>) => string;
+  readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>, job: string) => string;
 }
 
 /** A step with a script or with another action. */

@@ -56,7 +56,7 @@ interface JobPlay {
 
 export async function playJob({ run, name, job, needs, before }: JobPlay): Promise<JobEnd> {
   const { around, workflow, cancellation } = run;
-  const token = around.tokenFor?.(grants(job.permissions ?? workflow.permissions)) ?? 'ghs_example';
+  const token = around.tokenFor?.(grants(job.permissions ?? workflow.permissions), name) ?? 'ghs_example';
   const direct = Object.entries(needs).map(([need, { result, outputs }]) => [need, { result, outputs }]);
   const context = { ...contextOf(run, token), needs: Object.fromEntries(direct) };
   const cancelled = cancellation.signal.aborted;
