@@ -28,7 +28,7 @@ const VERBOSE = ['--no-waiting', '--verbose'];
 const PLAYS: readonly (readonly string[])[] = [
   THREAD,
   VERBOSE,
-  ['--workflow', 'examples/asked-in-a-comment.yml'],
+  ['--workflow', 'examples/first.yml', '/docs Explain keys', '--as', 'maintain'],
   ['Explain keys'],
   ['--merge'],
 ];
@@ -71,6 +71,13 @@ test.each([
   [PLAYS[4] ?? [], 60],
 ])('npm start -- %j prints at most %i lines, with the four of npm', (words, most) => {
   expect((outputs.get(words) ?? '').split('\n').length + 4).toBeLessThanOrEqual(most + 1);
+});
+
+test('--workflow plays another comment and person, and shows the thread and what the repository needs', () => {
+  const stdout = outputs.get(PLAYS[2] ?? []);
+  expect(stdout).toMatch(/needs secret `DOCS_API_KEY`, secret `DOCS_THREAD_SECRET`/);
+  const [, who] = stdout?.match(/comment by (\w+), with the role maintain/) ?? [];
+  expect(stdout).toMatch(new RegExp(` ${who}.*: /docs Explain keys\n`));
 });
 
 test('--verbose shows the log, the details and the targets of links', () => {

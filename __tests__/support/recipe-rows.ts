@@ -7,7 +7,7 @@ import type { EventChoice } from '../../sandbox/play/workflow-event.ts';
 import { processes } from './shared.ts';
 
 export const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
-export const textOf = (recipe: string) =>
+const textOf = (recipe: string) =>
   readFileSync(`${EXAMPLES}/${recipe}.yml`, 'utf8').replaceAll('OWNER/REPO', 'acme/docs-agent-action');
 
 /** They have no step with this action. */
