@@ -78,11 +78,8 @@ export function renderStillRed(
   return `${mention}**Checks still fail:** ${plain(reason)} To go on, ${howToRequest({ phrase })}.`;
 }
 
-/** The run, whose URL is on this GitHub. */
-type ReportPlace = Pick<CommentContext, 'run' | 'phrase'>;
-
 /** The outcome, with its link or its reason, then the facts of the pull request. */
-export function resultParts(result: RequestResult, context: ReportPlace): string[] {
+export function resultParts(result: RequestResult, context: CommentContext): string[] {
   const { warning, links = [], reasonCode } = result;
   const facts = shownFacts(result);
   // Other reasons include the warning.
@@ -100,7 +97,7 @@ export function resultParts(result: RequestResult, context: ReportPlace): string
 }
 
 /** The outcome in one line, in the words of a status. */
-export function outcomeLine(result: RequestResult, context: ReportPlace): string {
+export function outcomeLine(result: RequestResult, context: CommentContext): string {
   const { pullRequest, reason } = result;
   const { phrase } = context;
   if (result.result === 'pull-request' && pullRequest !== undefined)
@@ -116,7 +113,7 @@ export function outcomeLine(result: RequestResult, context: ReportPlace): string
 function pullRequestLine(
   { link: url, operation, facts }: PullRequest,
   shown: ReturnType<typeof shownFacts>,
-  { run }: ReportPlace,
+  { run }: CommentContext,
 ): string {
   const name = namePullRequest(url, shown, run);
   const { update } = facts ?? {};
@@ -141,7 +138,7 @@ export function nameRequester({ by, at }: RequesterRef): string {
 /** The known fields of a job by name; unknown ones are empty. */
 export function jobFacts(
   { job, jobId, pullRequest }: Pick<RequestResult, 'job' | 'jobId' | 'pullRequest'>,
-  { run }: ReportPlace,
+  { run }: CommentContext,
 ): (readonly [string, string])[] {
   return [
     ['Pull request', pullRequest === undefined ? '' : linkPullRequest(pullRequest.link, run)],

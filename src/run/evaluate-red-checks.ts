@@ -76,13 +76,12 @@ const WAITING =
   "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
 
 async function readPart(need: ChecksNeed, known: Known, step: Step): Promise<Known | RequestResult> {
-  const { github, inputs, ports } = step;
+  const { github } = step;
   if (need.what === 'names') return { ...known, names: await readNames(github, step) };
   if (need.what === 'thread') {
-    const { comment, issueNumber = need.pull, service } = inputs;
-    if (comment === 'never' || issueNumber !== need.pull) return UNCOUNTED;
-    const place = { service, repositoryId: ports.workflowRun.repositoryId, thread: need.pull };
-    const thread = await readThread({ ...step, place });
+    const conversation = step.conversationIn(need.pull);
+    if (conversation?.place.thread !== need.pull) return UNCOUNTED;
+    const thread = await readThread(conversation);
     return isResult(thread) ? thread : { ...known, thread };
   }
   if (need.what === 'pulls') {

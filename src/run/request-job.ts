@@ -1,18 +1,14 @@
 import { SENDING_SPAN } from '../intervals.ts';
-import type { Sent } from '../job/job-status.ts';
-import { type Delivery, send } from '../job/send.ts';
+import { send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
-import { findJob, type JobTools, messageInDoubt, watchJob } from '../job/watch.ts';
-import type { AccessContext } from '../pull-request/access.ts';
+import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { readHead } from '../pull-request/read-facts.ts';
-import { COMMIT_OUTDATED } from '../request/red-checks.ts';
-import { isResult, type RequestResult, unsent } from '../request-result.ts';
+import { isResult, type RequestResult } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
-import type { Job } from '../service/job.ts';
-import { type ToSend, targetOf } from '../thread/choose-next.ts';
+import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { createOf, hasLaterTurn, headsOf, isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
+import { isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
 import { notesOf, readThread } from '../thread/read-notes.ts';
 import {
   type NoteChange,
@@ -23,6 +19,7 @@ import {
 } from '../thread/request-record.ts';
 import { waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
+import { claimSend, describeDryRun, refuseRepeat, resumeJob, type StartedJob } from './decide-send.ts';
 import type { Step } from './step.ts';
 
 /** What the parts of this file share. */
@@ -37,10 +34,13 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   const { inputs, ports, tools } = step;
   const { conversation, threadRequest } = order;
   const { runner, startedAt } = ports;
-  if (inputs.dryRun) return dryRun(order, step);
   const isWatched = threadRequest.instruction === undefined;
-  const isLost = conversation === undefined && threadRequest.attempt > 1 && !isWatched;
-  if (isLost && BY_HAND.has(ports.workflowRun.event)) return UNREPEATABLE;
+  if (inputs.dryRun) {
+    const view = await readThread(isWatched ? undefined : conversation);
+    return isResult(view) ? view : describeDryRun(view, order, inputs, tools.service.sendUrl);
+  }
+  const lost = conversation === undefined ? refuseRepeat(threadRequest, ports.workflowRun.event) : undefined;
+  if (lost !== undefined) return lost;
   runner.group('Job');
   // A kill from now on is reported by the post step.
   runner.saveState('stage', 'waiting');
@@ -52,55 +52,6 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   const sending = { step, order, record };
   const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
   return record.close(isResult(started) ? started : await watchToEnd(started, sending));
-}
-
-/** Events of workflows that a person can start again with other inputs. Others can only be re-run. */
-const BY_HAND: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
-const UNREPEATABLE = unsent(
-  're-run-refused',
-  'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
-);
-
-/** Reports what would be sent and where. Reads GitHub and writes nothing. */
-async function dryRun(
-  { conversation, threadRequest: request, compose }: Order,
-  { inputs, tools }: Step,
-): Promise<RequestResult> {
-  const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
-  if (request.instruction === undefined) {
-    const reason = 'Dry run: the action would watch the job and send nothing.';
-    return { ...dry(reason), jobId: request.jobId };
-  }
-  const view = await readThread(conversation);
-  if (isResult(view)) return view;
-  const jobId = targetOf(view, request)?.jobId;
-  const replaced = inputs.jobId === undefined ? `, or a new job if ${jobId} takes none` : '';
-  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
-  const reason = `Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`;
-  const isMark = inputs.range !== undefined && 'span' in inputs.range && inputs.range.sinceSuccess;
-  return {
-    ...dry(reason),
-    ...(isMark && { reasonCode: 'dry-run-last-success', reason: `${reason} ${NO_MARK}` }),
-    jobId,
-    draft: { url: tools.service.sendUrl(jobId).href, text: compose(undefined) },
-  };
-}
-
-const NO_MARK =
-  'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
-
-/** A job at work, and what is known of it. */
-interface StartedJob {
-  readonly kind: 'started';
-  readonly job: Job;
-  /** Undefined if this request sent nothing that may still be under way. */
-  readonly sent?: Sent | undefined;
-  /** The job got another request since, whose end is not that of this one. */
-  readonly isEarlierTurn?: boolean | undefined;
-  /** What the request's note says about the send. */
-  readonly noted: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore' | 'headAfter'>;
-  /** All notes of the thread, as read before the send. */
-  readonly notes: readonly Note[];
 }
 
 /** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
@@ -116,7 +67,7 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'
-        ? resume(next.earlier, next.job, notes, tools)
+        ? resumeJob(next.earlier, next.job, notes, tools)
         : await claimAndSend(next, limits, notes, sending);
     if (isResult(delivery)) return delivery;
     if (delivery.kind === 'started') {
@@ -133,67 +84,38 @@ async function claimAndSend(
   limits: number,
   notes: readonly Note[],
   sending: Sending,
-): Promise<StartedJob | Pick<Extract<Delivery, { kind: 'limited' }>, 'kind' | 'until'> | RequestResult> {
+): Promise<StartedJob | { readonly kind: 'limited'; readonly until: number } | RequestResult> {
   const { step, order, record } = sending;
   const { conversation, threadRequest: request } = order;
   const { inputs, ports, tools } = step;
   const { clock, deadline, time } = tools;
-  const jobId = next.kind === 'create' ? undefined : next.before.id;
-  const continuesPullRequest = next.kind === 'create' ? next.continuesPullRequest : undefined;
-  const headBefore = await findHead(next, step);
-  const moved = refuseHead(headBefore, order, next);
-  if (moved !== undefined) return moved;
+  const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
+  const head = next.headBefore ?? (link && (await readHead(link, step)));
+  const target = claimSend(next, head, request);
+  if (isResult(target)) return target;
+  const { jobId, ...noted } = target;
   if (inputs.dailyLimit !== undefined && conversation !== undefined) {
     const denied = await findDailyLimit(inputs.dailyLimit, conversation);
     if (denied !== undefined) return denied;
   }
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
-  const claim = { state: 'sending', until, sentAt, jobId, continuesPullRequest, headBefore } as const;
+  const claim = { state: 'sending', until, sentAt, ...target } as const;
   if (!(await record.update(claim))) return UNCONFIRMED;
   // The edit waited so long that other runs no longer wait for this request.
   if (time.now() >= until) return { kind: 'limited', until: clock.now() };
   const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
   if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
   saveStage(claim, sending);
-  const delivery = await send({ ...next, text: order.compose(continuesPullRequest) }, limits, tools);
+  const delivery = await send({ ...next, text: order.compose(target.continuesPullRequest) }, limits, tools);
   if (!('sent' in delivery)) return delivery;
   const { job, sent } = delivery;
-  const created = jobId === undefined;
-  const noted = { sentAt: time.fromLocal(sent.at), created, continuesPullRequest, headBefore };
-  return { kind: 'started', job, sent, noted, notes };
+  const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
+  return { kind: 'started', job, sent, noted: known, notes };
 }
-
-/** The head commit of the pull request that the request continues, unless it was read already. */
-async function findHead(next: ToSend, context: AccessContext): Promise<string | undefined> {
-  const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-  return next.headBefore ?? (link && readHead(link, context));
-}
-
-/** Red checks are sent only while their commit is the head. */
-function refuseHead(
-  head: string | undefined,
-  { threadRequest: { checks: commit } }: Order,
-  { kind }: ToSend,
-): RequestResult | undefined {
-  if (commit === undefined || head === commit) return undefined;
-  return head === undefined && kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
-}
-
-const HEAD_UNREAD = unsent('github-refused', 'the pull request of the checks could not be read.');
 
 const SENT_AGAIN =
   'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
-
-/** The job of an earlier attempt, whose note has the time of the send. */
-function resume(earlier: Note, job: Job, notes: readonly Note[], tools: JobTools): StartedJob {
-  const { continuesPullRequest } = earlier;
-  const create = createOf(earlier);
-  const message = earlier.state === 'ended' ? undefined : messageInDoubt(earlier, job, tools);
-  const sent = create ? { ...create, at: tools.time.toLocal(create.at) } : message;
-  const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };
-  return { kind: 'started', job, sent, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
-}
 
 /** The job that `job-id` names, to watch only. */
 async function findNamedJob(sending: Sending): Promise<StartedJob | RequestResult> {

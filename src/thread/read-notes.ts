@@ -26,7 +26,7 @@ interface ThreadMarker extends Marker {
 
 /** Reads a thread; without a conversation it is empty. With `since` (epoch milliseconds), only comments that changed. */
 export async function readThread(
-  context: (PullRequestContext & Pick<ThreadContext, 'place'>) | undefined,
+  context: ThreadContext | undefined,
   since?: number,
 ): Promise<ThreadView | RequestResult> {
   if (context === undefined) return { notes: [] };

@@ -1,0 +1,95 @@
+import type { Sent } from '../job/job-status.ts';
+import { type JobTools, messageInDoubt } from '../job/watch.ts';
+import { COMMIT_OUTDATED } from '../request/red-checks.ts';
+import { type RequestResult, unsent } from '../request-result.ts';
+import type { Job } from '../service/job.ts';
+import { type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';
+import { createOf, hasLaterTurn, headsOf, type Note } from '../thread/note.ts';
+import type { ThreadView } from '../thread/read-notes.ts';
+import type { Order } from './compose-order.ts';
+import type { Inputs } from './inputs.ts';
+
+/** How a re-run without a thread ends, if it could pay again and a person can start a new run instead. */
+export function refuseRepeat(
+  { attempt, instruction }: ThreadRequest,
+  event: string,
+): RequestResult | undefined {
+  return attempt > 1 && instruction !== undefined && BY_HAND.has(event) ? UNREPEATABLE : undefined;
+}
+
+/** Events of workflows that a person can start again with other inputs. Others can only be re-run. */
+const BY_HAND: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
+const UNREPEATABLE = unsent(
+  're-run-refused',
+  'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
+);
+
+/** What would be sent and where. */
+export function describeDryRun(
+  view: ThreadView,
+  { threadRequest: request, compose }: Order,
+  { jobId: named, range }: Inputs,
+  sendUrl: (jobId?: string) => URL,
+): RequestResult {
+  const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
+  if (request.instruction === undefined) {
+    const reason = 'Dry run: the action would watch the job and send nothing.';
+    return { ...dry(reason), jobId: request.jobId };
+  }
+  const jobId = targetOf(view, request)?.jobId;
+  const replaced = named === undefined ? `, or a new job if ${jobId} takes none` : '';
+  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
+  const reason = `Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`;
+  const isMark = range !== undefined && 'span' in range && range.sinceSuccess;
+  return {
+    ...dry(reason),
+    ...(isMark && { reasonCode: 'dry-run-last-success', reason: `${reason} ${NO_MARK}` }),
+    jobId,
+    draft: { url: sendUrl(jobId).href, text: compose(undefined) },
+  };
+}
+
+const NO_MARK =
+  'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
+
+/**
+ * The part of the note that names what is sent, or why nothing is sent: red checks are sent only while their commit is the head.
+ *
+ * @param head the head commit of the pull request that the request continues; undefined if it is unknown
+ */
+export function claimSend(next: ToSend, head: string | undefined, { checks }: ThreadRequest) {
+  if (checks !== undefined && head !== checks)
+    return head === undefined && next.kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
+  const isNew = next.kind === 'create';
+  return {
+    jobId: isNew ? undefined : next.before.id,
+    continuesPullRequest: isNew ? next.continuesPullRequest : undefined,
+    headBefore: head,
+  };
+}
+
+const HEAD_UNREAD = unsent('github-refused', 'the pull request of the checks could not be read.');
+
+/** A job at work, and what is known of it. */
+export interface StartedJob {
+  readonly kind: 'started';
+  readonly job: Job;
+  /** Undefined if this request sent nothing that may still be under way. */
+  readonly sent?: Sent | undefined;
+  /** The job got another request since, whose end is not that of this one. */
+  readonly isEarlierTurn?: boolean | undefined;
+  /** What the request's note says about the send. */
+  readonly noted: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore' | 'headAfter'>;
+  /** All notes of the thread, as read before the send. */
+  readonly notes: readonly Note[];
+}
+
+/** The job of an earlier attempt, whose note has the time of the send. */
+export function resumeJob(earlier: Note, job: Job, notes: readonly Note[], tools: JobTools): StartedJob {
+  const { continuesPullRequest } = earlier;
+  const create = createOf(earlier);
+  const message = earlier.state === 'ended' ? undefined : messageInDoubt(earlier, job, tools);
+  const sent = create ? { ...create, at: tools.time.toLocal(create.at) } : message;
+  const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };
+  return { kind: 'started', job, sent, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
+}
