@@ -2479,7 +2479,8 @@ function deny(reason) {
     return { allowed: false, reason, mayHearWhy: false };
 }
 async function refuseRequester(requester, rules, { github, tools: { deadline, log } }) {
-    const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, github);
+    const known = decide(requester, rules);
+    const { allowed, failed, reason, mayHearWhy } = 'allowed' in known ? known : decideByLevel(known, rules, await lookUpLevel(known, github));
     if (allowed) {
         log.info(reason);
         return undefined;
@@ -2492,12 +2493,6 @@ async function refuseRequester(requester, rules, { github, tools: { deadline, lo
         ? (0,to_result/* stopped */.ce)(stop.reason, ' before the permission was known. Nothing was sent.')
         : { result: 'error', reasonCode: failed, ...(0,request_result/* unsentReason */.mi)(reason) };
     return { ...end, notice: 'none' };
-}
-async function checkPermission(requester, rules, github) {
-    const decided = decide(requester, rules);
-    if ('allowed' in decided)
-        return decided;
-    return decideByLevel(decided, rules, await lookUpLevel(decided, github));
 }
 async function lookUpLevel(account, github) {
     const answer = await github.permission(account.login);
@@ -3352,12 +3347,19 @@ async function applyOpenRule(step) {
     const withoutLabels = dryRun ? undefined : await (0,when_open/* createLabels */.mp)(context);
     if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined))
         return withoutLabels;
-    const open = await (0,when_open/* checkOpen */.hh)(whenOpen, context);
-    if (whenOpen === 'message' && !(0,request_result/* isResult */.aI)(open))
-        step.tools.log.info(open === undefined
-            ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
-            : `The request becomes a message to the job of ${open.url}`);
-    return open;
+    const open = await (0,when_open/* listOpen */.xO)(context);
+    if ((0,request_result/* isResult */.aI)(open))
+        return open;
+    if (whenOpen === 'skip')
+        return open.length === 0 ? undefined : (0,when_open/* skipWhileOpen */.Fd)(open, context);
+    const marked = await (0,when_open/* findMarked */.Em)(open, context, 1);
+    if ((0,request_result/* isResult */.aI)(marked))
+        return marked;
+    const [newest] = marked;
+    step.tools.log.info(newest === undefined
+        ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
+        : `The request becomes a message to the job of ${newest.url}`);
+    return newest;
 }
 function noticeIdleFilters({ event }, { ports, inputs }) {
     const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
@@ -4044,13 +4046,10 @@ async function readPullRequestState(link, context) {
     const answer = await access.read(access.github);
     if (answer.ok)
         return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
-    if (!isBeyond(answer.failure))
+    if (answer.failure.kind !== 'refused' || !BEYOND.has(answer.failure.status))
         return answer;
     context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
     return { ok: true, value: { state: 'unknown' } };
-}
-function isBeyond({ kind, status }) {
-    return kind === 'refused' && BEYOND.has(status);
 }
 const BEYOND = new Set([301, 403, 404, 410]);
 
@@ -4932,21 +4931,13 @@ function addUpdate(end) {
     const { pushed } = pullRequest?.facts?.update ?? {};
     if (result !== 'pull-request' || pullRequest === undefined || pushed === undefined)
         return end;
-    if (pushed)
-        return {
-            ...end,
-            reasonCode: 'pull-request-updated',
-            reason: 'Pull request updated.',
-            warning: undefined,
-            pullRequest: { ...pullRequest, operation: 'updated' },
-        };
-    const doubt = warning === undefined ? '' : ` ${warning}`;
-    return {
-        ...end,
-        reasonCode: 'no-changes',
-        reason: `Nothing was pushed for this request.${doubt}`,
-        pullRequest: { ...pullRequest, operation: undefined },
-    };
+    const operation = pushed ? 'updated' : undefined;
+    const known = { ...end, pullRequest: { ...pullRequest, operation } };
+    const idle = `Nothing was pushed for this request. ${warning ?? ''}`.trimEnd();
+    if (!pushed)
+        return { ...known, reasonCode: 'no-changes', reason: idle };
+    const reason = 'Pull request updated.';
+    return { ...known, reasonCode: 'pull-request-updated', reason, warning: undefined };
 }
 async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     const { tools, marks, facts } = context;
@@ -5199,7 +5190,6 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 /* harmony export */   Bi: () => (/* binding */ checkFound),
 /* harmony export */   Em: () => (/* binding */ findMarked),
 /* harmony export */   Fd: () => (/* binding */ skipWhileOpen),
-/* harmony export */   hh: () => (/* binding */ checkOpen),
 /* harmony export */   hu: () => (/* binding */ warnOfLeft),
 /* harmony export */   mp: () => (/* binding */ createLabels),
 /* harmony export */   xO: () => (/* binding */ listOpen)
@@ -5266,15 +5256,6 @@ function skipWhileOpen(pulls, context) {
     const links = pulls.map((pull) => urlOf(pull, context));
     const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
     return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('pull-request-open', reason, links);
-}
-async function checkOpen(whenOpen, context) {
-    const open = await listOpen(context);
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(open) || open.length === 0)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(open) ? open : undefined;
-    if (whenOpen === 'skip')
-        return skipWhileOpen(open, context);
-    const marked = await findMarked(open, context, 1);
-    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(marked) ? marked : marked[0];
 }
 async function checkFound(end, access, isLabeled, openRule, workflowRun) {
     if (openRule === undefined)

@@ -60,21 +60,12 @@ function addUpdate(end: RequestResult): RequestResult {
   const { result, pullRequest, warning } = end;
   const { pushed } = pullRequest?.facts?.update ?? {};
   if (result !== 'pull-request' || pullRequest === undefined || pushed === undefined) return end;
-  if (pushed)
-    return {
-      ...end,
-      reasonCode: 'pull-request-updated',
-      reason: 'Pull request updated.',
-      warning: undefined,
-      pullRequest: { ...pullRequest, operation: 'updated' },
-    };
-  const doubt = warning === undefined ? '' : ` ${warning}`;
-  return {
-    ...end,
-    reasonCode: 'no-changes',
-    reason: `Nothing was pushed for this request.${doubt}`,
-    pullRequest: { ...pullRequest, operation: undefined },
-  };
+  const operation = pushed ? 'updated' : undefined;
+  const known = { ...end, pullRequest: { ...pullRequest, operation } } as const;
+  const idle = `Nothing was pushed for this request. ${warning ?? ''}`.trimEnd();
+  if (!pushed) return { ...known, reasonCode: 'no-changes', reason: idle };
+  const reason = 'Pull request updated.';
+  return { ...known, reasonCode: 'pull-request-updated', reason, warning: undefined };
 }
 
 /** Marks the pull request if it is the job's own. Undefined if it isn't, or that can't be read. */

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../answer-or-failure.ts';
+import type { Answer } from '../answer-or-failure.ts';
 import { type AccessContext, openAccess } from './access.ts';
 
 export interface PullRequestState {
@@ -17,13 +17,9 @@ export async function readPullRequestState(
   if (typeof access === 'string') return { ok: true, value: { state: 'unknown' } };
   const answer = await access.read(access.github);
   if (answer.ok) return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
-  if (!isBeyond(answer.failure)) return answer;
+  if (answer.failure.kind !== 'refused' || !BEYOND.has(answer.failure.status)) return answer;
   context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
   return { ok: true, value: { state: 'unknown' } };
-}
-
-function isBeyond({ kind, status }: Failure): boolean {
-  return kind === 'refused' && BEYOND.has(status);
 }
 
 /** GitHub's statuses for a pull request without access; 301 if its repository was renamed. */

@@ -1,7 +1,6 @@
 import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts';
 import {
   isFailure,
-  isResult,
   leftJobOf,
   type RequestResult,
   skipped,
@@ -88,18 +87,6 @@ export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: Open
   const links = pulls.map((pull) => urlOf(pull, context));
   const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
   return skipped('pull-request-open', reason, links);
-}
-
-/** Nothing is sent if a pull request of the rule is open: it is skipped, or goes to the newest one with our marker. */
-export async function checkOpen(
-  whenOpen: 'skip' | 'message',
-  context: OpenContext,
-): Promise<OpenPull | RequestResult | undefined> {
-  const open = await listOpen(context);
-  if (isResult(open) || open.length === 0) return isResult(open) ? open : undefined;
-  if (whenOpen === 'skip') return skipWhileOpen(open, context);
-  const marked = await findMarked(open, context, 1);
-  return isResult(marked) ? marked : marked[0];
 }
 
 /** Fails a request whose pull request later runs can't find. Each of them would pay for another one. */

@@ -124,7 +124,9 @@ export async function refuseRequester(
   rules: GateRules,
   { github, tools: { deadline, log } }: AccessContext,
 ): Promise<RequestResult | undefined> {
-  const { allowed, failed, reason, mayHearWhy } = await checkPermission(requester, rules, github);
+  const known = decide(requester, rules);
+  const { allowed, failed, reason, mayHearWhy } =
+    'allowed' in known ? known : decideByLevel(known, rules, await lookUpLevel(known, github));
   if (allowed) {
     log.info(reason);
     return undefined;
@@ -136,12 +138,6 @@ export async function refuseRequester(
     ? stopped(stop.reason, ' before the permission was known. Nothing was sent.')
     : ({ result: 'error', reasonCode: failed, ...unsentReason(reason) } as const);
   return { ...end, notice: 'none' };
-}
-
-async function checkPermission(requester: Requester, rules: GateRules, github: GitHub): Promise<Decision> {
-  const decided = decide(requester, rules);
-  if ('allowed' in decided) return decided;
-  return decideByLevel(decided, rules, await lookUpLevel(decided, github));
 }
 
 async function lookUpLevel(account: Account, github: GitHub): Promise<Lookup> {

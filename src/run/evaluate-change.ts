@@ -4,7 +4,13 @@ import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
 import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
-import { checkOpen, createLabels, type OpenPull } from '../pull-request/when-open.ts';
+import {
+  createLabels,
+  findMarked,
+  listOpen,
+  type OpenPull,
+  skipWhileOpen,
+} from '../pull-request/when-open.ts';
 import type { Request } from '../request/request.ts';
 import { isResult, type RequestResult } from '../request-result.ts';
 import { skipShared } from '../thread/choose-next.ts';
@@ -98,14 +104,18 @@ async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | und
   const context = { ...step, openRule };
   const withoutLabels = dryRun ? undefined : await createLabels(context);
   if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined)) return withoutLabels;
-  const open = await checkOpen(whenOpen, context);
-  if (whenOpen === 'message' && !isResult(open))
-    step.tools.log.info(
-      open === undefined
-        ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
-        : `The request becomes a message to the job of ${open.url}`,
-    );
-  return open;
+  const open = await listOpen(context);
+  if (isResult(open)) return open;
+  if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, context);
+  const marked = await findMarked(open, context, 1);
+  if (isResult(marked)) return marked;
+  const [newest] = marked;
+  step.tools.log.info(
+    newest === undefined
+      ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
+      : `The request becomes a message to the job of ${newest.url}`,
+  );
+  return newest;
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */
