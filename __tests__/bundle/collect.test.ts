@@ -80,12 +80,10 @@ To request changes, send another request here.`),
     await using scene = await openScene();
     const prLink = scene.nextLink();
     const [active = {}, done = {}] = [{ status: 'active' }, { status: 'completed', prLink }];
-    scene.sandbox.service.script(endsAfter(1, done), {
-      timeline: [{ previous: true }, { ...active, at: 20 }, { ...done, at: 50 }],
-    });
+    const next = { timeline: [{ previous: true }, { ...active, at: 20 }, { ...done, at: 50 }] };
     const pull = scene.openPull();
-    await scene.ask('/docs Rewrite the quickstart');
-    const { jobId } = await scene.request('/docs Shorter, please');
+    const { jobId } = scene.leave([endsAfter(1, done), next], 5);
+    await scene.request('/docs Shorter, please');
     const sentAt = scene.sandbox.service.jobs[0]?.turns[1]?.at ?? 0;
     await scene.minutes(seconds / 60);
     const step = await scene.collect({}, scene.events.pull(pull, 'synchronize', pull.user));
