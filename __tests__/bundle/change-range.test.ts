@@ -2,17 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { commitFiles } from '../../sandbox/github/history.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
-import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
-const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 const DAY = 24 * 3_600_000;
 const WEEK = { prompt: 'Write what is new.', range: '7d' };
 
 /** By default, the clock of the sandbox stops after a week. */
-const openWeeks = (options: SandboxOptions = {}) =>
-  openScene({ history: true, time: virtualTime({ horizon: 60 * DAY }), ...options });
+const openWeeks = () => openScene({ history: true, time: virtualTime({ horizon: 60 * DAY }) });
 
 test('sends what was merged in the week, also older commits', async () => {
   await using changes = await openWeeks();
@@ -84,9 +81,11 @@ test('sends nothing if nothing was changed in that time', async () => {
 });
 
 test('sends nothing if only pull requests of jobs were merged', async () => {
-  await using changes = await openWeeks({ jobs: 'working', documentation: 'acme/product' });
+  await using changes = await openWeeks();
   await changes.sandbox.time.sleep(8 * DAY);
-  await changes.run({ prompt: 'Explain webhooks' }, { event: SCHEDULE });
+  const commits = [{ 'docs/new.md': 'x\n' }];
+  const draft = await changes.openChange({ branch: 'agent', by: 'docs-agent[bot]', commits });
+  changes.mark(draft, { jobId: 'job_1' });
   await changes.merge('squash', 1);
   const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
   expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
@@ -98,7 +97,7 @@ const INPUTS = { prompt: 'Write what is new.', range: 'last-success' };
 
 /** A scene of weeks, in which the workflow's token may read runs. */
 async function openRuns(): Promise<Scene> {
-  const scene = await openScene({ history: true, time: virtualTime({ horizon: 60 * DAY }) });
+  const scene = await openWeeks();
   scene.permit({ actions: 'read', contents: 'read', pull_requests: 'read', issues: 'write' });
   return scene;
 }
@@ -210,7 +209,7 @@ describe('sends nothing, and the step fails,', () => {
   ])('%s', async (_, inputs, name) => {
     await using scene = await openRuns();
     const event = name === 'push' ? scene.push({ after: await scene.tip() }) : SCHEDULE;
-    const { step } = await runNow(scene, inputs, event as typeof SCHEDULE);
+    const { step } = await runNow(scene, inputs, event);
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
     expect(scene.sent()).toEqual([]);
   });

@@ -36,11 +36,11 @@ async function followUp(scene: Opened, commits: number): Promise<Event> {
 
 /** Sends a follow-up, and waits while the agent pushes so many commits. */
 async function followUpAndWait(scene: Opened, commits: number) {
-  const { event } = scene.comment('/docs Shorter, please', { on: scene.on });
-  const running = scene.start({}, { event });
+  const posted = scene.comment('/docs Shorter, please', { on: scene.on });
+  const running = scene.start({}, { event: posted.event });
   while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
   await push(scene, commits);
-  return { event, step: await running.ended };
+  return { ...posted, step: await running.ended };
 }
 
 const UPDATED =
@@ -52,6 +52,15 @@ test('a run that waits reports the commits that the agent pushed while it waited
   const { step } = await followUpAndWait(scene, 2);
   expect(step.outputs).toMatchObject({ commits: '2', headSha: await scene.head(), prOperation: 'updated' });
   expect(UPDATED.exec(scene.comments(scene.on)[1] ?? '')?.[1]).toBe((await scene.head()).slice(0, 7));
+});
+
+test('a run that waits reports that nothing was pushed, and not "Pull request ready"', async () => {
+  await using scene = await openDraft();
+  const { reactions } = await followUpAndWait(scene, 0);
+  const title = `A change ([acme/product#1](${scene.urlOf(scene.on)}))`;
+  const outcome = `**Nothing was pushed for this request:** ${title}\n\n<details><summary>Details`;
+  expect(scene.comments(scene.on)[1]?.startsWith(outcome)).toBe(true);
+  expect(reactions()).toEqual(['confused']);
 });
 
 test.each([

@@ -66,18 +66,6 @@ test('a report and `--status` show title, preview and files, and the reply shows
   expect(state?.startsWith(`${report}\n\nRequested by \`octocat\``)).toBe(true);
 });
 
-test('a question at the pull request is not answered with "Pull request ready"', async () => {
-  await using scene = await openWorking({ files: { 'a.md': 'one\n' } }, {});
-  await scene.ask('/docs Rewrite the quickstart');
-  const question = scene.comment('/docs Is it right?', { on: scene.agentsPull() });
-  await scene.run({}, { event: question.event });
-  const [, status = ''] = scene.comments(scene.agentsPull());
-  const title = `Rewrite the quickstart ([acme/product#3](${scene.link}))`;
-  const outcome = `**Nothing was pushed for this request:** ${title}\n\n<details><summary>Details`;
-  expect(status.startsWith(outcome)).toBe(true);
-  expect(question.reactions()).toEqual(['confused']);
-});
-
 test('a failure names no URL or HTTP method of the service in the conversation, but does so in the log', async () => {
   await using scene = await openScene();
   const { service } = scene.sandbox;
