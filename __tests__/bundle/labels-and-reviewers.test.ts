@@ -1,6 +1,5 @@
 /** Labels and reviewers of the job's pull request. */
 import { describe, expect, test } from '@jest/globals';
-import { answer } from '../../sandbox/faults/answers.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const OWNERS = { 'pr-labels': 'documentation, needs review' };
@@ -30,7 +29,7 @@ describe("the job's pull request", () => {
   });
 
   test('gets the other reviewers if some do not exist, with a warning about each', async () => {
-    await using changes = await openScene({ history: true });
+    await using changes = await openScene();
     const { thread } = openDraft(changes);
     const reviewers = 'ghost, octocat, acme/writers, docs-agent';
     const step = await changes.run({ 'pr-reviewers': reviewers });
@@ -49,7 +48,7 @@ describe("the job's pull request", () => {
     ['write', ['needs review'], /^$/],
     ['read', [], /could not be labeled: .*403.*permission to create labels.*if all labels exist/],
   ] as const)('gets a label that does not exist with `issues: %s`: %j', async (issues, labels, warning) => {
-    await using changes = await openScene({ history: true });
+    await using changes = await openScene();
     const { thread } = openDraft(changes);
     changes.sandbox.github.repository('acme/product').labels = new Set(['bug']);
     changes.permit({ contents: 'read', issues, pull_requests: 'write' });
@@ -59,7 +58,7 @@ describe("the job's pull request", () => {
   });
 
   test('stays as it is without permissions, with a warning about each that is missing', async () => {
-    await using changes = await openScene({ history: true });
+    await using changes = await openScene();
     openDraft(changes);
     changes.permit({ contents: 'read' });
     const step = await changes.run({ ...OWNERS, 'pr-reviewers': 'octocat' });
@@ -75,20 +74,8 @@ describe("the job's pull request", () => {
     ]);
   });
 
-  test.each([
-    ['a locked conversation', { message: 'Issue is locked' }, /conversation is locked: unlock it\.$/],
-    ['a rate limit', { message: 'secondary rate limit' }, /which is too late to wait for\.$/],
-  ])('that can not be labeled because of %s needs no permission', async (_, body, advice) => {
-    await using changes = await openScene({ history: true });
-    openDraft(changes);
-    const refusal = answer({ status: 403, body, headers: { 'retry-after': '9000' } });
-    changes.sandbox.github.faults.next({ method: 'POST', path: /labels$/, times: 9 }, refusal);
-    const step = await changes.run({ 'pr-labels': 'documentation' });
-    expect(warnings(step)).toEqual([expect.stringMatching(advice)]);
-  });
-
   test('gets labels and a team as reviewer with `pr-token`, and its marker with `github-token`', async () => {
-    await using changes = await openScene({ history: true });
+    await using changes = await openScene();
     const { github } = changes.sandbox;
     const { thread } = openDraft(changes);
     changes.repository.teams.add('writers');
@@ -110,7 +97,7 @@ describe("the job's pull request", () => {
   });
 
   test('in another repository needs a valid `pr-token`', async () => {
-    await using changes = await openScene({ history: true });
+    await using changes = await openScene();
     const { github } = changes.sandbox;
     const { thread } = openDraft(changes, 'acme/docs');
     github.repository('acme/docs').private = true;
@@ -134,7 +121,7 @@ describe('a pull request that the job may not have opened', () => {
     [4, 2, []],
     [6, 0, [expect.stringMatching(/gets no marker.*: it is older than the job, so it might not be/)]],
   ])('opened %i minutes before the job, gets %i labels', async (minutes, labels, expected) => {
-    await using changes = await openScene({ history: true });
+    await using changes = await openScene();
     const { thread } = openDraft(changes);
     await changes.minutes(minutes);
     const step = await changes.run(OWNERS);
@@ -145,7 +132,7 @@ describe('a pull request that the job may not have opened', () => {
   });
 
   test('gets neither labels nor a marker if the date of the job is unknown', async () => {
-    await using changes = await openScene({ history: true });
+    await using changes = await openScene();
     const { thread, prLink } = openDraft(changes);
     const ended = { status: 'completed', prLink, omit: ['createdAt'] };
     changes.sandbox.service.putJob({ id: 'job_7', ago: 60, turns: [{ timeline: [ended] }] });
