@@ -7,18 +7,15 @@ import { LINK, loseRunner, openScene, openThread, type Scene, worksFor } from '.
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
 const FAILED: JobScene = { status: 'failed', prLink: LINK };
 
-/** A scene whose job works over two minutes on its first turn, and fails after two minutes of its second one. */
-async function openTurns(): Promise<Scene> {
-  const scene = await openScene();
-  scene.sandbox.service.script(worksFor(150, { prLink: LINK }), worksFor(120, FAILED));
-  return scene;
-}
+/** The job works over two minutes on its first turn, and fails after two minutes of its second one. */
+const TURNS = [worksFor(150, { prLink: LINK }), worksFor(120, FAILED)];
 
 test.each<[string, (scene: Scene) => Promise<unknown>]>([
   ['timed out', (scene) => scene.ask('/docs Rewrite', { inputs: { timeout: '1m' } })],
   ['was lost with its runner', (scene) => loseRunner(scene, 'service', { method: 'GET', nth: 2 })],
 ])('a request whose run %s is reported by the next one, before that sends its message', async (_, first) => {
-  await using scene = await openTurns();
+  await using scene = await openScene();
+  scene.sandbox.service.script(...TURNS);
   await first(scene);
   const own = scene.repository.comments.find(({ text }) => text.body.includes('note:v2'));
   const { event } = scene.comment('/docs Shorter, please');
@@ -38,8 +35,8 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
 
 describe('if the report of a request fails, the next one is sent, and then the first is only "Finished"', () => {
   async function openLate(): Promise<Scene> {
-    const scene = await openTurns();
-    await scene.request('/docs Rewrite');
+    const scene = await openScene();
+    scene.leave(TURNS, 0);
     const next = scene.start({ wait: 'false' }, { event: scene.comment('/docs Shorter, please').event });
     await scene.minutes(2);
     scene.sandbox.github.faults.next(EDIT, answer({ status: 403, body: { message: 'No' } }));

@@ -2,9 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import type { Json } from '../../sandbox/github/payloads.ts';
 import type { Comment } from '../../sandbox/github/store.ts';
-import { LINK, loseRunner, openScene, openThread, type Scene, worksFor } from '../support/scene.ts';
+import { LINK, openScene, openThread, type Scene, worksFor } from '../support/scene.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -12,14 +11,16 @@ const MINUTE = 60 * SECOND;
 /** When the first job got its instructions, in milliseconds. */
 const begun = ({ sandbox }: Scene) => sandbox.service.jobs[0]?.turns.map(({ at }) => at) ?? [];
 
+function remove({ repository: { comments } }: Scene, comment: Comment | undefined): void {
+  comments.splice(comments.indexOf(comment as Comment), 1);
+}
+
 test('an hour of waiting in a thread of 600 comments takes at most 45 requests to GitHub', async () => {
   await using scene = await openScene();
-  const { github, service, time } = scene.sandbox;
+  const { github, time } = scene.sandbox;
   for (let count = 0; count < 600; count += 1) scene.put(scene.issue, `Comment ${count}`, 'mallory');
   await time.sleep(10 * MINUTE);
-  service.script(worksFor(3_600, { prLink: LINK }), worksFor(40, { prLink: LINK }));
-  // No run watches it, so only the waiting run sends requests to GitHub.
-  await scene.ask('/docs Rewrite', { inputs: { wait: 'false' } });
+  scene.leave([worksFor(3_600, { prLink: LINK }), worksFor(40, { prLink: LINK })], 0);
   const before = github.requests.length;
   const step = await scene.ask('/docs Shorter, please', { inputs: { timeout: '2h' } });
   expect(step.outputs['result']).toBe('pull-request');
@@ -30,33 +31,28 @@ test('an hour of waiting in a thread of 600 comments takes at most 45 requests t
   expect(github.requests.length - before).toBeLessThanOrEqual(45);
 });
 
-test.each(['killed', 'lost'])(
-  'a message 10 s after that of a run that was %s waits for its turn',
-  async (how) => {
-    // For half a minute the service shows the end of the create.
-    const revised = [
-      { previous: true },
-      { at: 30, status: 'active' },
-      { at: 120, status: 'completed', prLink: LINK },
-    ];
-    await using scene = await openThread({ later: { timeline: revised } });
-    const poll = { method: 'GET', nth: 2 };
-    if (how === 'lost') await loseRunner(scene, 'service', poll, '/docs Shorter, please');
-    else await scene.kill('service', poll, {}, { event: scene.comment('/docs Shorter, please').event });
-    expect(begun(scene)).toHaveLength(2);
-    await scene.sandbox.time.sleep(10 * SECOND);
-    const step = await scene.ask('/docs Longer, please');
-    expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: 'job_1' });
-    const [, second = 0, third = 0] = begun(scene);
-    expect(third - second).toBeGreaterThanOrEqual(120 * SECOND);
-  },
-);
+test('a message 10 s after that of a run that was killed waits for its turn', async () => {
+  // For half a minute the service shows the end of the create.
+  const revised = [
+    { previous: true },
+    { at: 30, status: 'active' },
+    { at: 120, status: 'completed', prLink: LINK },
+  ];
+  await using scene = await openThread({ later: { timeline: revised } });
+  const { event } = scene.comment('/docs Shorter, please');
+  await scene.kill('service', { method: 'GET', nth: 2 }, {}, { event });
+  expect(begun(scene)).toHaveLength(2);
+  await scene.sandbox.time.sleep(10 * SECOND);
+  const step = await scene.ask('/docs Longer, please');
+  expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: 'job_1' });
+  const [, second = 0, third = 0] = begun(scene);
+  expect(third - second).toBeGreaterThanOrEqual(120 * SECOND);
+});
 
 test('a run that polls lets an older request go first whose note appears in the meantime', async () => {
   await using scene = await openScene();
   const { service, github, time } = scene.sandbox;
-  service.scriptAll(worksFor(120, { prLink: LINK }));
-  await scene.request('/docs Rewrite');
+  scene.leave(worksFor(120, { prLink: LINK }), 0);
   const [note, send] = [barrier(), barrier()];
   github.faults.next({ method: 'PATCH', path: /\/issues\/comments\/\d+$/ }, note);
   const first = scene.start({}, { event: scene.comment('/docs Shorter').event });
@@ -73,14 +69,17 @@ test('a run that polls lets an older request go first whose note appears in the 
   send.release();
   await Promise.all([first.ended, second.ended]);
   const [, shorter = 0, longer = 0] = begun(scene);
-  expect(scene.prompts().map((prompt) => prompt.split('\n')[0])).toEqual(['Rewrite', 'Shorter', 'Longer']);
+  expect(scene.prompts().map((prompt) => prompt.split('\n')[0])).toEqual([
+    expect.anything(),
+    'Shorter',
+    'Longer',
+  ]);
   expect(longer - shorter).toBeGreaterThanOrEqual(120 * SECOND);
 });
 
-test('`--new` does not wait for the job of a run that timed out', async () => {
+test('`--new` does not wait for a job that no run watches', async () => {
   await using scene = await openScene();
-  scene.sandbox.service.scriptAll(worksFor(600));
-  await scene.ask('/docs Rewrite', { inputs: { timeout: '1m' } });
+  scene.leave(worksFor(600), 0);
   const step = await scene.ask('/docs --new Another thing', { inputs: { wait: 'false' } });
   expect(step.outputs['result']).toBe('started');
   expect(scene.turns()).toEqual([1, 1]);
@@ -90,8 +89,7 @@ test('`--new` does not wait for the job of a run that timed out', async () => {
 test('a request that waits for the job of its thread goes on after an outage of the service', async () => {
   await using scene = await openScene();
   const { service, time } = scene.sandbox;
-  service.script(worksFor(150), worksFor(9));
-  await scene.request('/docs Rewrite');
+  scene.leave([worksFor(150), worksFor(9)], 0);
   const running = scene.start({}, { event: scene.comment('/docs Shorter, please').event });
   await time.sleep(MINUTE);
   service.faults.next({ method: 'GET', times: 8 }, answer({ status: 503 }));
@@ -109,9 +107,9 @@ test('a request does not wait for one whose comment was deleted', async () => {
   const second = scene.start({ timeout: '1h' }, { event, context: { runId: '9000000002' } });
   await time.sleep(MINUTE);
   const { comments } = scene.repository;
-  comments.splice(
-    comments.findIndex(({ user }) => user.login === 'github-actions[bot]'),
-    1,
+  remove(
+    scene,
+    comments.find(({ user }) => user.login === 'github-actions[bot]'),
   );
   const { duration, outputs } = await second.ended;
   expect(outputs['result']).toBe('pull-request');
@@ -123,10 +121,6 @@ test('a request does not wait for one whose comment was deleted', async () => {
 // Lists of several pages that change while they are read.
 
 const OF_THREAD = /\/issues\/1\/comments$/;
-
-function remove({ repository: { comments } }: Scene, comment: Comment | undefined): void {
-  comments.splice(comments.indexOf(comment as Comment), 1);
-}
 
 test('the next request finds a note on the last page, although a comment before it is deleted meanwhile', async () => {
   await using scene = await openScene();
@@ -142,8 +136,6 @@ test('the next request finds a note on the last page, although a comment before 
 });
 
 describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => {
-  const late = { wait: 'false' };
-
   test('is a message to its job', async () => {
     await using scene = await openScene();
     scene.sandbox.github.store.lag = 5_000;
@@ -153,27 +145,10 @@ describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => 
     expect(scene.turns()).toEqual([2]);
   });
 
-  test('is skipped if both approve the same commit', async () => {
-    await using scene = await openScene();
-    scene.member('ann', 'write');
-    scene.sandbox.github.store.lag = 5_000;
-    const approve = async (by: string) => {
-      const change = (payload: Json) =>
-        Object.assign(payload.review, { state: 'approved', commit_id: '1'.repeat(40) });
-      const { event } = scene.review('', { by, change });
-      return (await scene.run({ ...late, prompt: 'Document it' }, { event })).outputs['result'];
-    };
-    expect(await approve('octocat')).toBe('started');
-    await scene.minutes(0.05);
-    expect(await approve('ann')).toBe('skipped');
-    expect(scene.turns()).toEqual([1]);
-  });
-
   test('is a message to its job, also if the list lacks both after minutes of waiting', async () => {
     await using scene = await openScene();
-    const { github, service } = scene.sandbox;
-    service.script(worksFor(300, { prLink: LINK }));
-    await scene.request('/docs Rewrite');
+    const { github } = scene.sandbox;
+    scene.leave(worksFor(300, { prLink: LINK }), 0);
     const { event } = scene.comment('/docs Shorter, please');
     const { running, held } = await scene.startUntil('service', { method: 'GET', nth: 9 }, {}, { event });
     github.faults.next({ method: 'GET', path: OF_THREAD, times: 1 }, answer({ status: 200, body: [] }));
