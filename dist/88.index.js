@@ -1115,6 +1115,7 @@ function findDependent(known, { input }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   CZ: () => (/* binding */ LIST_LAG),
+/* harmony export */   ET: () => (/* binding */ HEAD_LAG),
 /* harmony export */   Ft: () => (/* binding */ LAST_POLL),
 /* harmony export */   Fx: () => (/* binding */ POLL_LONG),
 /* harmony export */   G1: () => (/* binding */ LAST_EDIT_WAIT),
@@ -1203,6 +1204,7 @@ const LIMIT_BELIEVED = 366 * DAY;
 const PATH_MATCHING = SECOND;
 const GITHUB_TRYING = MINUTE;
 const FACTS_SPAN = 5 * SECOND;
+const HEAD_LAG = 4 * SECOND;
 const PREVIEW_SPAN = MINUTE;
 const PREVIEW_PAUSE = 10 * SECOND;
 const GITHUB_LIMIT_WAIT = 2 * MINUTE;
@@ -2105,21 +2107,12 @@ function parseJob(body, requestedId) {
     const leftOut = [...findLost(json['source'], source, 'source.'), ...findLost(json, read)];
     const shown = Object.keys(json).map((name) => [name, json[name] === null ? null : read[name]]);
     const raw = Object.fromEntries(shown);
-    const job = { id, status, repository, ref, model, prLink, createdAt, archivedAt, leftOut };
-    return { ok: true, value: { ...job, raw: canBeWritten(raw) ? raw : { id } } };
+    const job = { id, status, repository, ref, model, prLink, createdAt, archivedAt, leftOut, raw };
+    return { ok: true, value: job };
 }
 function findLost(json, read = {}, prefix = '') {
     const lost = Object.entries(Object(json)).filter(([name, value]) => value !== null && read[name] === undefined);
     return lost.map(([name]) => `${prefix}${name}`);
-}
-function canBeWritten(json) {
-    try {
-        JSON.stringify(json);
-        return true;
-    }
-    catch {
-        return false;
-    }
 }
 
 // EXTERNAL MODULE: ./build/http/usage-limit.js
@@ -4626,24 +4619,34 @@ function writeOutputs(runner, outputs) {
 /* harmony export */   h_: () => (/* binding */ openRepository),
 /* harmony export */   oA: () => (/* binding */ logUnread)
 /* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(160);
+/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(160);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4372);
 
 
 
-function openAccess(link, context) {
+
+function openAccess(link, context, before = '') {
     const { serverUrl } = context.workflowRun;
-    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readGitHubPull */ .LH)(link, serverUrl);
+    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .readGitHubPull */ .LH)(link, serverUrl);
     if (pull === undefined)
         return `it is not one on ${serverUrl}`;
     const access = openRepository(pull, context);
     let reading;
     const { number } = pull;
-    return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
+    async function read(github) {
+        const first = await github.pullRequest(number);
+        if (!first.ok || first.value.head.sha !== before)
+            return first;
+        await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .slept */ .jt)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .HEAD_LAG */ .ET, context.tools.clock, context.tools.deadline.stop);
+        const again = await github.pullRequest(number);
+        return again.ok ? again : first;
+    }
+    return { ...access, number, read: (github) => (reading ??= read(github)) };
 }
 function openRepository({ owner, repo }, { workflowRun, openGitHub, tools: { log } }) {
-    const isHere = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .isInRepository */ .cC)({ owner, repo }, workflowRun.repository);
+    const isHere = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .isInRepository */ .cC)({ owner, repo }, workflowRun.repository);
     const open = (span) => openGitHub(isHere ? 'github-token' : 'pr-token', span).elsewhere({ owner, repo });
     return { owner, repo, isHere, github: open(), hurried: () => open(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD), log };
 }
@@ -4654,7 +4657,7 @@ function logFailure(what, failure, { isHere, github: { tokenInput }, log }, isMi
     const lacking = isFar
         ? `For another repository, set \`pr-token\` to a token with the permission ${permission} there.`
         : `The token in \`${tokenInput}\` needs the permission ${permission} there.`;
-    const advice = status === 422 ? invalid : (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_2__/* .permissionAdvice */ .Ew)(failure, lacking);
+    const advice = status === 422 ? invalid : (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__/* .permissionAdvice */ .Ew)(failure, lacking);
     log[level](`${what}: ${message} ${advice}`.trim());
 }
 function logUnread(what, { kind, status, message }, { log }, isOptional = false) {
@@ -4942,7 +4945,7 @@ function addUpdate(end) {
 async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     const { tools, marks, facts } = context;
     const isWritten = marks || getsMetadata;
-    const opened = (0,pull_request_access/* openAccess */.bg)(link, context);
+    const opened = (0,pull_request_access/* openAccess */.bg)(link, context, origin.headBefore);
     if (typeof opened === 'string') {
         if (getsMetadata)
             tools.log.warning(`The pull request gets no labels or reviewers: ${opened}.`);

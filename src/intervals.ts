@@ -86,6 +86,8 @@ export const PATH_MATCHING = SECOND;
 export const GITHUB_TRYING = MINUTE;
 /** The limit for reading the facts about a pull request, and for its preview, because the result waits for them. */
 export const FACTS_SPAN = 5 * SECOND;
+/** How long GitHub can show the old head of a pull request after a push. */
+export const HEAD_LAG = 4 * SECOND;
 /** How long, and how often, the action checks a deployment in progress. Previews take about a minute. */
 export const PREVIEW_SPAN = MINUTE;
 export const PREVIEW_PAUSE = 10 * SECOND;

@@ -34,11 +34,12 @@ async function followUp(scene: Opened, commits: number): Promise<Event> {
   return event;
 }
 
-/** Sends a follow-up, and waits while the agent pushes so many commits. */
-async function followUpAndWait(scene: Opened, commits: number) {
+/** Sends a follow-up, and waits while the agent pushes so many commits, after some seconds. */
+async function followUpAndWait(scene: Opened, commits: number, seconds = 0) {
   const posted = scene.comment('/docs Shorter, please', { on: scene.on });
   const running = scene.start({}, { event: posted.event });
   while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
+  await scene.sandbox.time.sleep(seconds * 1000);
   await push(scene, commits);
   return { ...posted, step: await running.ended };
 }
@@ -61,6 +62,12 @@ test('a run that waits reports that nothing was pushed, and not "Pull request re
   const outcome = `**Nothing was pushed for this request:** ${title}\n\n<details><summary>Details`;
   expect(scene.comments(scene.on)[1]?.startsWith(outcome)).toBe(true);
   expect(reactions()).toEqual(['confused']);
+});
+
+test('a run that sees the end of the job before GitHub shows the new head waits for it', async () => {
+  await using scene = await openDraft();
+  const { step } = await followUpAndWait(scene, 1, 8);
+  expect(step.outputs).toMatchObject({ commits: '1', headSha: await scene.head(), prOperation: 'updated' });
 });
 
 test.each([
@@ -129,6 +136,7 @@ test('commits that a person pushed after a follow-up are not in what `--status` 
   const { event, step } = await followUpAndWait(scene, 1);
   expect(step.outputs).toMatchObject({ commits: '1', prOperation: 'updated' });
   await push(scene, 1);
+  await scene.minutes(1);
   const marker = () => scene.comments(scene.on)[0];
   const before = marker();
   const reported = new RegExp(
@@ -165,6 +173,7 @@ test('a re-run of a first request reports its own commits', async () => {
   const { event } = scene.comment('/docs Rewrite', { on });
   await scene.run({}, { event });
   await scene.commit('draft', { 'docs/guide.md': 'by a person\n' });
+  await scene.minutes(1);
   expect((await scene.rerun(event)).outputs).toMatchObject({ commits: '1', prOperation: 'created' });
 });
 

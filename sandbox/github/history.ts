@@ -26,6 +26,9 @@ async function tipOf(repository: Repository, branch: string): Promise<string> {
   return sha;
 }
 
+/** How long an open pull request shows its old head (https://github.com/annervisser/pr-cli/pull/190). */
+const HEAD_LAG = 3000;
+
 /** Commits to a branch, and returns the commit. Makes the branch if it doesn't exist, or moves it to `from`. */
 export async function commitFiles(
   repository: Repository,
@@ -34,6 +37,8 @@ export async function commitFiles(
 ): Promise<string> {
   const from = commit.from ?? (await branchSha(repository, branch));
   await importCommits(historyOf(repository), `refs/heads/${branch}`, from, [commit]);
+  for (const { pull } of repository.threads.values())
+    if (pull?.head === branch) pull.stale = { sha: from, until: commit.at + HEAD_LAG };
   return tipOf(repository, branch);
 }
 

@@ -91,7 +91,10 @@ export function pullRoutes(store: Store, urls: Urls) {
       const diff = await pullDiff(repository, thread);
       return context.body(diff, 200, { 'content-type': 'application/vnd.github.diff; charset=utf-8' });
     }
-    return context.json(await render(repository, thread));
+    const json = await render(repository, thread);
+    const { stale } = thread.pull;
+    if (stale && store.time.now() < stale.until) json.head.sha = stale.sha ?? '';
+    return context.json(json);
   });
 
   return app;

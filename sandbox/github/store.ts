@@ -88,6 +88,8 @@ export interface Pull {
   mergedAt: number | undefined;
   /** The head commit. Default: the last of the branch. */
   headSha?: string;
+  /** The head commit that GitHub still shows for a moment after a push. */
+  stale?: { readonly sha: string | undefined; readonly until: number };
   /** The changed files. Default: those of its commits. */
   files?: readonly ChangedFile[];
   /** The last commit of its merge, and the branch's commit before the merge. */

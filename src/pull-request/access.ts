@@ -2,8 +2,9 @@ import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { GitHub, OpenGitHub } from '../github/github.ts';
 import { permissionAdvice } from '../github/permission-advice.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
-import { FACTS_SPAN } from '../intervals.ts';
+import { FACTS_SPAN, HEAD_LAG } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
+import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { ServiceScope, SigningKey } from '../text/signed-note.ts';
@@ -35,15 +36,22 @@ export interface PullRequestAccess extends GitHubPull, RepositoryAccess {
   read(github: GitHub): Promise<Answer<GitHubPullRequest>>;
 }
 
-/** Returns why the pull request can't be accessed, if it can't. */
-export function openAccess(link: string, context: AccessContext): PullRequestAccess | string {
+/** Returns why the pull request can't be accessed, if it can't. A read that finds the head `before` is repeated once. */
+export function openAccess(link: string, context: AccessContext, before = ''): PullRequestAccess | string {
   const { serverUrl } = context.workflowRun;
   const pull = readGitHubPull(link, serverUrl);
   if (pull === undefined) return `it is not one on ${serverUrl}`;
   const access = openRepository(pull, context);
   let reading: Promise<Answer<GitHubPullRequest>> | undefined;
   const { number } = pull;
-  return { ...access, number, read: (github) => (reading ??= github.pullRequest(number)) };
+  async function read(github: GitHub) {
+    const first = await github.pullRequest(number);
+    if (!first.ok || first.value.head.sha !== before) return first;
+    await slept(HEAD_LAG, context.tools.clock, context.tools.deadline.stop);
+    const again = await github.pullRequest(number);
+    return again.ok ? again : first;
+  }
+  return { ...access, number, read: (github) => (reading ??= read(github)) };
 }
 
 /** Uses `pr-token`, if set, for another repository. */

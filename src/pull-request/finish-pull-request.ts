@@ -79,7 +79,7 @@ async function markIfOwn(
 ): Promise<PullRequestAccess | undefined> {
   const { tools, marks, facts } = context;
   const isWritten = marks || getsMetadata;
-  const opened = openAccess(link, context);
+  const opened = openAccess(link, context, origin.headBefore);
   if (typeof opened === 'string') {
     if (getsMetadata) tools.log.warning(`The pull request gets no labels or reviewers: ${opened}.`);
     return undefined;

@@ -68,8 +68,8 @@ export function parseJob(body: string, requestedId?: string): Answer<Job, string
   const leftOut = [...findLost(json['source'], source, 'source.'), ...findLost(json, read)];
   const shown = Object.keys(json).map((name) => [name, json[name] === null ? null : read[name]]);
   const raw = Object.fromEntries(shown);
-  const job = { id, status, repository, ref, model, prLink, createdAt, archivedAt, leftOut };
-  return { ok: true, value: { ...job, raw: canBeWritten(raw) ? raw : { id } } };
+  const job = { id, status, repository, ref, model, prLink, createdAt, archivedAt, leftOut, raw };
+  return { ok: true, value: job };
 }
 
 /** The fields without the documented form. */
@@ -78,14 +78,4 @@ function findLost(json: unknown, read: Readonly<Record<string, unknown>> = {}, p
     ([name, value]) => value !== null && read[name] === undefined,
   );
   return lost.map(([name]) => `${prefix}${name}`);
-}
-
-/** JSON.parse reads any depth; JSON.stringify overflows the stack. */
-function canBeWritten(json: unknown): boolean {
-  try {
-    JSON.stringify(json);
-    return true;
-  } catch {
-    return false;
-  }
 }
