@@ -986,7 +986,7 @@ const UNSET = 'is empty. Check that its variable is set, and that this run has a
 const serviceFields = {
     baseUrl: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed.check(refused(baseUrlProblem)), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => new URL(text))),
     apiKey: trimmed.check(refused(apiKeyProblem)),
-    projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks'), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB((text) => text !== '.' && text !== '..', 'must not be `.` or `..`')),
+    projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks')),
 };
 const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
 function baseUrlProblem(text) {
@@ -2439,13 +2439,9 @@ function highestLevel(permissions) {
 }
 function decideBot(bot, { allowBots }) {
     const { login, id } = bot;
-    if (isNamed(bot, allowBots))
-        return allow(`\`${login}\` is named in \`allow-bots\`.`);
-    const hasOtherId = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
-    const how = hasOtherId
-        ? `named in \`allow-bots\` with an ID other than its own (${id})`
-        : 'not named in `allow-bots`';
-    return deny(`The bot \`${login}\` is ${how}.`);
+    return isNamed(bot, allowBots)
+        ? allow(`\`${login}\` is named in \`allow-bots\`.`)
+        : deny(`The bot \`${login}\` (ID ${id}) is not named in \`allow-bots\`.`);
 }
 function decideByLevel({ login }, { permission }, lookup) {
     if (typeof lookup === 'object') {

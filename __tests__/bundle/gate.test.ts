@@ -60,7 +60,7 @@ describe('the action refuses', () => {
     [
       'a bot that took over the login of an allowed one',
       { change: asBot('renovate[bot]'), inputs: { 'allow-bots': 'renovate[bot]:4243' } },
-      'in `allow-bots` with an ID other than its own (4242).',
+      '(ID 4242) is not named in `allow-bots`.',
     ],
   ])('%s', async (_who, options, reason) => {
     await using scene = await openScene();

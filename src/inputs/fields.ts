@@ -137,8 +137,6 @@ export const serviceFields = {
   projectId: trimmed.check(
     z.minLength(1, { error: UNSET, abort: true }),
     z.regex(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks'),
-    // They would change the path of a URL.
-    z.refine((text) => text !== '.' && text !== '..', 'must not be `.` or `..`'),
   ),
 } as const;
 

@@ -81,12 +81,9 @@ function highestLevel(permissions: unknown): Level | undefined {
 
 function decideBot(bot: Account, { allowBots }: GateRules): Decision {
   const { login, id } = bot;
-  if (isNamed(bot, allowBots)) return allow(`\`${login}\` is named in \`allow-bots\`.`);
-  const hasOtherId = allowBots.some((name) => name.toLowerCase().startsWith(`${login.toLowerCase()}:`));
-  const how = hasOtherId
-    ? `named in \`allow-bots\` with an ID other than its own (${id})`
-    : 'not named in `allow-bots`';
-  return deny(`The bot \`${login}\` is ${how}.`);
+  return isNamed(bot, allowBots)
+    ? allow(`\`${login}\` is named in \`allow-bots\`.`)
+    : deny(`The bot \`${login}\` (ID ${id}) is not named in \`allow-bots\`.`);
 }
 
 /** Only people who work on the repository get a reply with the reason; strangers could use replies to make noise. */
