@@ -32,8 +32,8 @@ describe('`daily-limit`', () => {
 
   test('allows the next request a day after the first', async () => {
     await using scene = await openScene();
-    scene.note(scene.issue, { jobId: 'job_1' });
-    await scene.minutes(23 * 60);
+    // Its comment changed later.
+    scene.note(scene.issue, { jobId: 'job_1', sentAt: scene.sandbox.time.now() - 23 * 3_600_000 });
     const early = await scene.ask('/docs Another thing', { on: scene.pull, inputs: limitOf(1) });
     await scene.minutes(66);
     const late = await scene.ask('/docs Another thing', { on: scene.pull, inputs: limitOf(1) });

@@ -46,6 +46,9 @@ describe('with `when-open: skip`, a re-run reports the pull request of its own j
     const { thread, event } = scene;
     const inputs: Inputs = { ...OPEN, ...more };
     const { prLink, pull, jobId } = await timeOut(scene, event, inputs);
+    const other = scene.openPull({ branch: 'other' });
+    other.labels.add('docs');
+    scene.mark(other, { jobId: 'job_of_another_request' });
     const again = await scene.rerun(event, inputs);
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId, prLink });
     expect(scene.turns()).toEqual([1]);
