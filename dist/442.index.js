@@ -77,10 +77,10 @@ function unknownKeys(kind, otherwise) {
 const entrySchema = schemas/* strictObject */.rej({
     name: entryName,
     promptFile: entry_text,
-    jobId: schemas/* pipe */.FsL(schemas/* pipe */.FsL(entry_text, fields.id), schemas/* transform */.pdi((jobId) => jobId ?? '')),
+    jobId: (0,fields/* converted */.H$)(schemas/* pipe */.FsL(entry_text, fields.id), (jobId) => jobId ?? ''),
     result: schemas/* _default */.Rvf(schemas/* enum */.k5n(['', ...ENTRY_RESULTS], 'is not a known result'), ''),
     reason: entry_text,
-    prLink: schemas/* pipe */.FsL(entry_text, schemas/* transform */.pdi((link) => (0,url/* readUrl */.wo)(link) ?? '')),
+    prLink: (0,fields/* converted */.H$)(entry_text, (link) => (0,url/* readUrl */.wo)(link) ?? ''),
     duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
 }, { error: unknownKeys('key', 'must be an object') });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../inputs/fields.ts';
+import { converted, id } from '../inputs/fields.ts';
 import { withoutUnseen } from '../text/line.ts';
 import { readUrl } from '../text/url.ts';
 
@@ -63,16 +63,10 @@ export const entrySchema = z.strictObject(
     name: entryName,
     /** A path in the workspace. */
     promptFile: text,
-    jobId: z.pipe(
-      z.pipe(text, id),
-      z.transform((jobId) => jobId ?? ''),
-    ),
+    jobId: converted(z.pipe(text, id), (jobId) => jobId ?? ''),
     result: z._default(z.enum(['', ...ENTRY_RESULTS], 'is not a known result'), ''),
     reason: text,
-    prLink: z.pipe(
-      text,
-      z.transform((link) => readUrl(link) ?? ''),
-    ),
+    prLink: converted(text, (link) => readUrl(link) ?? ''),
     /** Seconds from the create, or the first check, to the end. */
     duration: z._default(z.nullable(z.number('must be a number')), null),
     /** The instruction without rules, as long as it certainly has no job. */

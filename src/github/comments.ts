@@ -7,10 +7,7 @@ export type ThreadComment = Readonly<z.output<typeof comment>>;
 const comment = z.object({
   id: z.number(),
   /** Ends with the number of the issue or pull request, `#` and the comment's ID. */
-  html_url: z.pipe(
-    z.string(),
-    z.transform((url) => readUrl(url) ?? ''),
-  ),
+  html_url: z.string().check(z.overwrite((url) => readUrl(url) ?? '')),
   body: shapes.text,
   user: shapes.account,
   /** Epoch milliseconds by GitHub's clock. */

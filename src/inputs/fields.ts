@@ -10,11 +10,16 @@ import { isJobId, isLoopback, JOB_ID_RULE } from '../text/url.ts';
 
 export const trimmed = z.string().check(z.trim());
 
+/** A schema whose output goes through `convert`. */
+export function converted<Schema extends z.ZodMiniType, Value>(
+  schema: Schema,
+  convert: (value: z.output<Schema>, payload: z.core.ParsePayload) => Value,
+) {
+  return z.pipe(schema, z.transform(convert));
+}
+
 /** Undefined if the input is empty. */
-export const optional = z.pipe(
-  trimmed,
-  z.transform((text) => (text === '' ? undefined : text)),
-);
+export const optional = converted(trimmed, (text) => (text === '' ? undefined : text));
 
 export function orUnset<Schema extends z.ZodMiniType<unknown, string>>(schema: Schema) {
   return z.pipe(optional, z.optional(schema));
@@ -31,21 +36,16 @@ export function refused(findProblem: (text: string) => string | undefined) {
 
 /** An undefined result of `read` is an error. */
 export function readAs<T>(read: (text: string) => T | undefined, message: string) {
-  return z.pipe(
-    trimmed,
-    z.transform((text, { issues }): T => {
-      const value = read(text);
-      if (value !== undefined) return value;
-      issues.push({ code: 'custom', message, input: text });
-      return z.NEVER;
-    }),
-  );
+  return converted(trimmed, (text, { issues }): T => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    issues.push({ code: 'custom', message, input: text });
+    return z.NEVER;
+  });
 }
 
-export const boolean = z.pipe(
-  trimmed.check(z.regex(/^(?:true|false)$/i, 'must be `true` or `false`')),
-  z.transform((text) => text.toLowerCase() === 'true'),
-);
+const word = trimmed.check(z.regex(/^(?:true|false)$/i, 'must be `true` or `false`'));
+export const boolean = converted(word, (text) => text.toLowerCase() === 'true');
 
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   const shown = words.map((word) => `\`${word}\``);
@@ -71,13 +71,8 @@ export function list(text: string, separator: RegExp | string): string[] {
 }
 
 export function listOf(separator: RegExp | string, ...checks: Parameters<typeof trimmed.check>) {
-  return z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => list(text, separator)),
-    ),
-    z.array(z.string().check(...checks)),
-  );
+  const split = converted(z.string(), (text) => list(text, separator));
+  return z.pipe(split, z.array(z.string().check(...checks)));
 }
 
 /** Names are separated by commas or white space. `kinds` describes them in the message. */
@@ -129,10 +124,7 @@ export const comment = oneOf(['auto', 'never']);
 const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';
 
 export const serviceFields = {
-  baseUrl: z.pipe(
-    trimmed.check(refused(baseUrlProblem)),
-    z.transform((text) => new URL(text)),
-  ),
+  baseUrl: converted(trimmed.check(refused(baseUrlProblem)), (text) => new URL(text)),
   apiKey: trimmed.check(refused(apiKeyProblem)),
   projectId: trimmed.check(
     z.minLength(1, { error: UNSET, abort: true }),
@@ -165,9 +157,8 @@ function apiKeyProblem(text: string): string | undefined {
 
 /** Reads the file whose path is the input. */
 export function textFile(files: Files) {
-  return z.pipe(
-    optional,
-    z.transform((path, { issues }) => (path === undefined ? undefined : readText(path, files, issues))),
+  return converted(optional, (path, { issues }) =>
+    path === undefined ? undefined : readText(path, files, issues),
   );
 }
 
@@ -176,14 +167,10 @@ export function textFiles(files: Files) {
   const isSmall = (read: readonly { readonly text: string }[]) =>
     read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= INPUT_LIMIT;
   const error = `are larger than ${INPUT_LIMIT / 1024} KiB together`;
-  return z
-    .pipe(
-      listOf('\n'),
-      z.transform((paths, { issues }) =>
-        Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) }))),
-      ),
-    )
-    .check(z.refine(isSmall, { error, path: ['the files'] }));
+  const read = converted(listOf('\n'), (paths, { issues }) =>
+    Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) }))),
+  );
+  return read.check(z.refine(isSmall, { error, path: ['the files'] }));
 }
 
 async function readText(path: string, files: Files, issues: z.core.$ZodRawIssue[]): Promise<string> {
