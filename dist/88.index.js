@@ -877,6 +877,7 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony export */   $D: () => (/* binding */ serviceFields),
 /* harmony export */   Dy: () => (/* binding */ names),
 /* harmony export */   Ex: () => (/* binding */ textFile),
+/* harmony export */   H$: () => (/* binding */ converted),
 /* harmony export */   Im: () => (/* binding */ comment),
 /* harmony export */   J2: () => (/* binding */ orUnset),
 /* harmony export */   J5: () => (/* binding */ refused),
@@ -916,7 +917,10 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 
 
 const trimmed = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._trim */ .WN());
-const optional = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => (text === '' ? undefined : text)));
+function converted(schema, convert) {
+    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(schema, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(convert));
+}
+const optional = converted(trimmed, (text) => (text === '' ? undefined : text));
 function orUnset(schema) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(optional, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(schema));
 }
@@ -929,15 +933,16 @@ function refused(findProblem) {
     });
 }
 function readAs(read, message) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text, { issues }) => {
+    return converted(trimmed, (text, { issues }) => {
         const value = read(text);
         if (value !== undefined)
             return value;
         issues.push({ code: 'custom', message, input: text });
         return zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .NEVER */ .tm;
-    }));
+    });
 }
-const boolean = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^(?:true|false)$/i, 'must be `true` or `false`')), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => text.toLowerCase() === 'true'));
+const word = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^(?:true|false)$/i, 'must be `true` or `false`'));
+const boolean = converted(word, (text) => text.toLowerCase() === 'true');
 function oneOf(words) {
     const shown = words.map((word) => `\`${word}\``);
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(words, `must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`));
@@ -956,7 +961,8 @@ function list(text, separator) {
         .filter((word) => word !== '');
 }
 function listOf(separator, ...checks) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => list(text, separator))), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(...checks)));
+    const split = converted(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), (text) => list(text, separator));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(split, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(...checks)));
 }
 function names(pattern, kinds) {
     const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
@@ -984,7 +990,7 @@ const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().che
 const comment = oneOf(['auto', 'never']);
 const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';
 const serviceFields = {
-    baseUrl: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed.check(refused(baseUrlProblem)), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((text) => new URL(text))),
+    baseUrl: converted(trimmed.check(refused(baseUrlProblem)), (text) => new URL(text)),
     apiKey: trimmed.check(refused(apiKeyProblem)),
     projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks')),
 };
@@ -1014,13 +1020,13 @@ function apiKeyProblem(text) {
     return /^[\x21-\x7e]+$/.test(text) ? undefined : 'must be printable ASCII characters without spaces';
 }
 function textFile(files) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(optional, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((path, { issues }) => (path === undefined ? undefined : readText(path, files, issues))));
+    return converted(optional, (path, { issues }) => path === undefined ? undefined : readText(path, files, issues));
 }
 function textFiles(files) {
     const isSmall = (read) => read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n;
     const error = `are larger than ${_runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n / 1024} KiB together`;
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(listOf('\n'), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((paths, { issues }) => Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) })))))
-        .check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(isSmall, { error, path: ['the files'] }));
+    const read = converted(listOf('\n'), (paths, { issues }) => Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) }))));
+    return read.check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(isSmall, { error, path: ['the files'] }));
 }
 async function readText(path, files, issues) {
     const file = await files.readInput(path);
@@ -1642,6 +1648,8 @@ __webpack_require__.d(__webpack_exports__, {
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
 var schemas = __webpack_require__(4343);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
+var api = __webpack_require__(3305);
 // EXTERNAL MODULE: ./build/text/url.js
 var text_url = __webpack_require__(1691);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
@@ -1652,7 +1660,7 @@ var github_octokit = __webpack_require__(6501);
 
 const comment = schemas/* object */.Ikc({
     id: schemas/* number */.aig(),
-    html_url: schemas/* pipe */.FsL(schemas/* string */.YjP(), schemas/* transform */.pdi((url) => (0,text_url/* readUrl */.wo)(url) ?? '')),
+    html_url: schemas/* string */.YjP().check(api/* _overwrite */.bS((url) => (0,text_url/* readUrl */.wo)(url) ?? '')),
     body: github_octokit/* shapes */.nq.text,
     user: github_octokit/* shapes */.nq.account,
     created_at: github_octokit/* shapes */.nq.date,
@@ -2186,8 +2194,6 @@ function explainRedirect(location = '') {
     ];
 }
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
-var api = __webpack_require__(3305);
 ;// CONCATENATED MODULE: ./build/service/visitors-page.js
 
 
@@ -3499,8 +3505,13 @@ async function evaluateChecks({ sha, run }, step) {
     let known = { sha, event, own: step.identity };
     while (!(0,request_result/* isResult */.aI)(known)) {
         const next = decideChecks({ ...known, now: step.tools.time.now() });
-        if (next.kind === 'stop')
-            return endChecks(next.result, known, step);
+        if (next.kind === 'stop') {
+            const { result } = next;
+            const isNews = result.reasonCode === 'fix-limit' && !step.inputs.dryRun;
+            if (isNews && known.thread !== undefined)
+                await reportStillRed(known.thread, result, step);
+            return result;
+        }
         if (next.kind === 'send') {
             const { pull, jobId, redRuns } = next;
             return { pull, redRuns, openPull: { jobId, url: (0,pull_request_link/* pullUrl */.XA)(pull, step.ports.workflowRun) } };
@@ -3510,12 +3521,6 @@ async function evaluateChecks({ sha, run }, step) {
     return known;
 }
 const UNREADABLE = (0,request_result/* skipped */.hT)('payload-unreadable', 'The event lacks data of the workflow run.');
-async function endChecks(end, { thread }, step) {
-    const isNews = end.reasonCode === 'fix-limit' && !step.inputs.dryRun;
-    if (isNews && thread !== undefined)
-        await reportStillRed(thread, end, step);
-    return end;
-}
 function openWait(tools) {
     const { clock, deadline, log, time } = tools;
     let pause = 0;
@@ -4674,8 +4679,6 @@ __webpack_require__.d(__webpack_exports__, {
   W: () => (/* binding */ finishPullRequest)
 });
 
-// EXTERNAL MODULE: ./build/github/account.js
-var github_account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/request-result.js
 var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/pull-request/access.js
@@ -4756,6 +4759,8 @@ async function findRepository(access, run) {
     return pull.ok ? { ok: true, value: pull.value.base.repo.id } : pull;
 }
 
+// EXTERNAL MODULE: ./build/github/account.js
+var github_account = __webpack_require__(4165);
 ;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
 
 
@@ -4901,7 +4906,6 @@ var when_open = __webpack_require__(7297);
 
 
 
-
 async function finishPullRequest(end, origin, people, context) {
     const { result, job, pullRequest } = end;
     if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
@@ -4965,26 +4969,8 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
         return undefined;
     }
     if (marks)
-        await writeMarker(judged.value, job.id, origin, people, access, context);
+        await (0,pull_request_marker/* writeMarker */.en)(judged.value, job.id, origin, people, access, context);
     return access;
-}
-async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, entry = old?.entry }, { requester, requestUrl: at }, access, context) {
-    const { isHere } = access;
-    const { key, tools, workflowRun } = context;
-    const pull = await access.read(access.github);
-    const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
-    const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
-    const by = mayName ? requester?.login : undefined;
-    const byPerson = (0,github_account/* isPerson */.KA)(requester);
-    const last = byPerson || old === undefined ? { by, personAt: byPerson ? tools.time.now() : undefined } : old;
-    const marker = { jobId, by: last.by, personAt: last.personAt, head, entry };
-    if (kind === 'unmarked') {
-        const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
-        const isCreated = old === undefined;
-        await (0,pull_request_marker/* markPullRequest */.O8)(access, marker, place, { ...context, isHere, isCreated, ...request });
-    }
-    else if (headAfter === undefined && (byPerson || old.head !== head))
-        await (0,pull_request_marker/* moveMarker */.Ai)(access, old.comment, marker, place, key);
 }
 
 
@@ -5030,10 +5016,9 @@ function isInRepository({ owner, repo }, repository) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Ai: () => (/* binding */ moveMarker),
 /* harmony export */   B5: () => (/* binding */ openMarker),
-/* harmony export */   O8: () => (/* binding */ markPullRequest),
 /* harmony export */   W5: () => (/* binding */ readMarkerAt),
+/* harmony export */   en: () => (/* binding */ writeMarker),
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* unused harmony export signMarker */
@@ -5077,21 +5062,37 @@ function openMarker({ id, body }, place, key) {
     const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read : undefined;
 }
-async function markPullRequest(access, marker, place, { key, ...origin }) {
+async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, entry = old?.entry }, { requester, requestUrl: at }, access, { key, phrase, tools, workflowRun }) {
+    const { isHere } = access;
+    const pull = await access.read(access.github);
+    const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
+    const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
+    const by = mayName ? requester?.login : undefined;
+    const byPerson = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_4__/* .isPerson */ .KA)(requester);
+    const personAt = byPerson ? tools.time.now() : undefined;
+    const last = byPerson || old === undefined ? { by, personAt } : old;
+    const marker = { jobId, by: last.by, personAt: last.personAt, head, entry };
+    const sign = (id) => signMarker(marker, id, place, key);
+    if (kind === 'unmarked') {
+        const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
+        const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderMarker */ .Bd)(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
+        return postMarker(text, sign, access);
+    }
+    if (headAfter !== undefined || (!byPerson && old.head === head))
+        return;
+    const { id, body } = old.comment;
+    const moved = await access.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .replaceNote */ .L2)(body, sign(id)));
+    if (!moved.ok)
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
+}
+async function postMarker(text, sign, access) {
     const { github, number } = access;
-    const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderMarker */ .Bd)(marker.jobId, origin);
     const posted = await github.createComment(number, text);
     const marked = posted.ok
-        ? await github.editComment(posted.value.id, `${text}\n${signMarker(marker, posted.value.id, place, key)}`)
+        ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
         : posted;
     if (!marked.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
-}
-async function moveMarker(access, { id, body: old }, marker, place, key) {
-    const body = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .replaceNote */ .L2)(old, signMarker(marker, id, place, key));
-    const moved = await access.github.editComment(id, body);
-    if (!moved.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
 }
 const UNMARKED = 'The pull request could not be marked, so its merge may create a job for documentation again';
 

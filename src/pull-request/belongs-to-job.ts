@@ -2,9 +2,8 @@ import type { Answer } from '../answer-or-failure.ts';
 import { AGE_TOLERANCE } from '../intervals.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
-import type { NotePlace } from '../text/signed-note.ts';
 import type { AccessContext, PullRequestAccess } from './access.ts';
-import { type MarkerComment, readMarkerAt } from './marker.ts';
+import { type OwnPullRequest, readMarkerAt } from './marker.ts';
 
 /** The origin of a job according to this action, which decides whether a pull request is the job's own. */
 export interface JobOrigin {
@@ -22,14 +21,8 @@ export interface JobOrigin {
   readonly entry?: string | undefined;
 }
 
-/**
- * Whether a pull request is the job's own. `place` is where its marker belongs, and `reason` why it might not be. An unmarked
- * one that the job continues has the marker of another job.
- */
-export type Ownership =
-  | { readonly kind: 'marked'; readonly marker: MarkerComment; readonly place: NotePlace }
-  | { readonly kind: 'unmarked'; readonly marker?: MarkerComment | undefined; readonly place: NotePlace }
-  | { readonly kind: 'foreign'; readonly reason: string };
+/** Whether a pull request is the job's own, or why it might not be. */
+type Ownership = OwnPullRequest | { readonly kind: 'foreign'; readonly reason: string };
 
 /**
  * A job's own pull request has the job's marker, or is younger than the job. If the job was created to continue it, the

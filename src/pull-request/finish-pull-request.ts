@@ -1,11 +1,10 @@
-import { isPerson } from '../github/account.ts';
 import { JOB_ENDS, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
-import { type JobOrigin, judgeOwnership, type Ownership } from './belongs-to-job.ts';
+import { type JobOrigin, judgeOwnership } from './belongs-to-job.ts';
 import { hasAny, labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
-import { markPullRequest, moveMarker } from './marker.ts';
+import { writeMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { addPreview } from './preview.ts';
 import { type FactsOptions, readFacts } from './read-facts.ts';
@@ -102,32 +101,4 @@ async function markIfOwn(
   }
   if (marks) await writeMarker(judged.value, job.id, origin, people, access, context);
   return access;
-}
-
-/** Marks the pull request, with its head commit at the end of the turn and the person who requested last. */
-async function writeMarker(
-  { kind, marker: old, place }: Exclude<Ownership, { kind: 'foreign' }>,
-  jobId: string,
-  { headAfter, entry = old?.entry }: JobOrigin,
-  { requester, requestUrl: at }: People,
-  access: PullRequestAccess,
-  context: PullRequestContext,
-): Promise<void> {
-  const { isHere } = access;
-  const { key, tools, workflowRun } = context;
-  const pull = await access.read(access.github);
-  const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
-  // A public pull request must not name a request in a repository that may be private.
-  const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
-  const by = mayName ? requester?.login : undefined;
-  const byPerson = isPerson(requester);
-  const last =
-    byPerson || old === undefined ? { by, personAt: byPerson ? tools.time.now() : undefined } : old;
-  const marker = { jobId, by: last.by, personAt: last.personAt, head, entry };
-  if (kind === 'unmarked') {
-    const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
-    const isCreated = old === undefined;
-    await markPullRequest(access, marker, place, { ...context, isHere, isCreated, ...request });
-  } else if (headAfter === undefined && (byPerson || old.head !== head))
-    await moveMarker(access, old.comment, marker, place, key);
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer-or-failure.ts';
-import { isLogin } from '../github/account.ts';
+import { isLogin, isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
 import { type NotePlace, replaceNote, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId } from '../text/url.ts';
 import { type AccessContext, logFailure, type PullRequestAccess } from './access.ts';
+import type { People } from './labels-and-reviewers.ts';
 
 /** What a marker says: the job that created the pull request. */
 export interface Marker {
@@ -72,33 +73,51 @@ export function openMarker(
   return typeof read === 'object' ? read : undefined;
 }
 
-/** Posts the comment first and adds the marker in an edit, because its signature covers the comment's ID. */
-export async function markPullRequest(
+/** A job's own pull request, and where its marker belongs. An unmarked one may have the marker of the job that it continues. */
+export type OwnPullRequest =
+  | { readonly kind: 'marked'; readonly marker: MarkerComment; readonly place: NotePlace }
+  | { readonly kind: 'unmarked'; readonly marker?: MarkerComment | undefined; readonly place: NotePlace };
+
+/** Marks the pull request, with its head commit at the end of the turn and the person who requested last. */
+export async function writeMarker(
+  { kind, marker: old, place }: OwnPullRequest,
+  jobId: string,
+  { headAfter, entry = old?.entry }: { readonly headAfter?: string | undefined } & Pick<Marker, 'entry'>,
+  { requester, requestUrl: at }: People,
   access: PullRequestAccess,
-  marker: Marker,
-  place: NotePlace,
-  { key, ...origin }: { readonly key: SigningKey } & CreatedFor,
+  { key, phrase, tools, workflowRun }: AccessContext & Pick<CreatedFor, 'phrase'>,
 ): Promise<void> {
-  const { github, number } = access;
-  const text = renderMarker(marker.jobId, origin);
-  const posted = await github.createComment(number, text);
-  const marked = posted.ok
-    ? await github.editComment(posted.value.id, `${text}\n${signMarker(marker, posted.value.id, place, key)}`)
-    : posted;
-  if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
+  const { isHere } = access;
+  const pull = await access.read(access.github);
+  const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
+  // A public pull request must not name a request in a repository that may be private.
+  const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
+  const by = mayName ? requester?.login : undefined;
+  const byPerson = isPerson(requester);
+  const personAt = byPerson ? tools.time.now() : undefined;
+  const last = byPerson || old === undefined ? { by, personAt } : old;
+  const marker = { jobId, by: last.by, personAt: last.personAt, head, entry };
+  const sign = (id: number) => signMarker(marker, id, place, key);
+  if (kind === 'unmarked') {
+    const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
+    const text = renderMarker(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
+    return postMarker(text, sign, access);
+  }
+  // A commit of a person is known by the head commit at the end of the job's last turn.
+  if (headAfter !== undefined || (!byPerson && old.head === head)) return;
+  const { id, body } = old.comment;
+  const moved = await access.github.editComment(id, replaceNote(body, sign(id)));
+  if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
 }
 
-/** Stores the head commit at the end of a later turn of the job, so that a commit of a person is known as one. */
-export async function moveMarker(
-  access: PullRequestAccess,
-  { id, body: old }: ThreadComment,
-  marker: Marker,
-  place: NotePlace,
-  key: SigningKey,
-): Promise<void> {
-  const body = replaceNote(old, signMarker(marker, id, place, key));
-  const moved = await access.github.editComment(id, body);
-  if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
+/** Posts the comment first and adds the marker in an edit, because its signature covers the comment's ID. */
+async function postMarker(text: string, sign: (id: number) => string, access: PullRequestAccess) {
+  const { github, number } = access;
+  const posted = await github.createComment(number, text);
+  const marked = posted.ok
+    ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
+    : posted;
+  if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
 }
 
 const UNMARKED =

@@ -34,7 +34,12 @@ export async function evaluateChecks(
   let known: Known | RequestResult = { sha, event, own: step.identity };
   while (!isResult(known)) {
     const next = decideChecks({ ...known, now: step.tools.time.now() });
-    if (next.kind === 'stop') return endChecks(next.result, known, step);
+    if (next.kind === 'stop') {
+      const { result } = next;
+      const isNews = result.reasonCode === 'fix-limit' && !step.inputs.dryRun;
+      if (isNews && known.thread !== undefined) await reportStillRed(known.thread, result, step);
+      return result;
+    }
     if (next.kind === 'send') {
       const { pull, jobId, redRuns } = next;
       return { pull, redRuns, openPull: { jobId, url: pullUrl(pull, step.ports.workflowRun) } };
@@ -47,13 +52,6 @@ export async function evaluateChecks(
 type Known = Omit<ChecksView, 'now'>;
 
 const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the workflow run.');
-
-/** Says in the thread that the checks still fail, if that ends the request. */
-async function endChecks(end: RequestResult, { thread }: Known, step: Step): Promise<RequestResult> {
-  const isNews = end.reasonCode === 'fix-limit' && !step.inputs.dryRun;
-  if (isNews && thread !== undefined) await reportStillRed(thread, end, step);
-  return end;
-}
 
 /** Waits until the job has ended, if one is given, and for a growing pause. Afterwards, only the names are known. */
 function openWait(tools: JobTools) {
