@@ -30,18 +30,22 @@ async function openSceneBehindProxy() {
 
 describe('a proxy', () => {
   // HTTP_PROXY alone serves https as well.
-  test.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'])(
-    'is used for https if %s is set',
-    async (variable) => {
-      await using proxy = await openProxy();
-      await using scene = await openSceneBehindProxy();
-      const step = await scene.run({ [variable]: proxy.url });
-      expect(step.outputs['result']).toBe('pull-request');
-      expect(proxy.tunnels.length).toBeGreaterThan(0);
-      expect(new Set(proxy.tunnels)).toEqual(new Set([scene.host]));
-      expect(step.log).not.toMatch(/experimental/i);
-    },
-  );
+  test.each<[string, (url: string) => Environment]>([
+    ['https_proxy is set', (url) => ({ https_proxy: url })],
+    ['http_proxy is set', (url) => ({ http_proxy: url })],
+    [
+      'HTTPS_PROXY is set without a scheme, next to an empty variable',
+      (url) => ({ https_proxy: '', HTTPS_PROXY: new URL(url).host }),
+    ],
+  ])('is used for https if %s', async (_name, envFor) => {
+    await using proxy = await openProxy();
+    await using scene = await openSceneBehindProxy();
+    const step = await scene.run(envFor(proxy.url));
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(proxy.tunnels.length).toBeGreaterThan(0);
+    expect(new Set(proxy.tunnels)).toEqual(new Set([scene.host]));
+    expect(step.log).not.toMatch(/experimental/i);
+  });
 
   test.each(['NO_PROXY', 'no_proxy'])('is not used for the hosts in %s', async (variable) => {
     await using proxy = await openProxy();
@@ -50,21 +54,9 @@ describe('a proxy', () => {
     expect(step.outputs['reason']).toContain(`The name ${BEHIND} can't be resolved`);
     expect(proxy.tunnels).toEqual([]);
   });
-
-  test('can be set without a scheme, next to an empty variable', async () => {
-    await using proxy = await openProxy();
-    await using scene = await openSceneBehindProxy();
-    const step = await scene.run({ https_proxy: '', HTTPS_PROXY: new URL(proxy.url).host });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(proxy.tunnels.length).toBeGreaterThan(0);
-  });
 });
 
-test('trusts the authority in NODE_EXTRA_CA_CERTS', async () => {
-  await using scene = await openScene({ service: { tls: server.tls } });
-  expect((await scene.run({}, { env: server.trusting })).outputs['result']).toBe('pull-request');
-});
-
+// Behind a proxy, NODE_EXTRA_CA_CERTS makes it trusted.
 test('fails at once if the certificate is not trusted', async () => {
   await using scene = await openScene({ service: { tls: server.tls } });
   const step = await scene.run();
@@ -153,7 +145,7 @@ test.each<[string, '' | 'batch', (scene: Scene) => Event | Promise<Event>, objec
   expect(result.post?.outcome).toBe('success');
 });
 
-test('with a proxy, only the proxy is reached', async () => {
+test('with HTTP_PROXY, only the proxy is reached', async () => {
   using trusted = await trustedServer();
   await using scene = await openScene({ service: { tls: trusted.tls } });
   await using proxy = await openProxy();

@@ -99,13 +99,11 @@ test.each(['prompt-file', 'rules-file', 'context-file'])(
     await using scene = await openConfined();
     const secret = join(scene.workspace, '../secret.md');
     symlinkSync(secret, join(scene.workspace, 'link.md'));
-    const read = (path: string) => scene.run({ [input]: path }, { env: scene.env });
     // The model checks the path of the link, and not where it leads.
-    const linked = await read('link.md');
-    expect(linked.outputs['reason']).toContain('link.md is outside of the workspace');
-    expect(refusals(linked)).toEqual([]);
-    for (const path of ['../secret.md', secret])
-      expect((await read(path)).outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+    const step = await scene.run({ [input]: 'link.md' }, { env: scene.env });
+    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+    expect(step.outputs['reason']).toContain('link.md is outside of the workspace');
+    expect(refusals(step)).toEqual([]);
     expect(scene.requests('service')).toEqual([]);
   },
 );

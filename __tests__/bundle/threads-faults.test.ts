@@ -34,7 +34,6 @@ const FAULTS: readonly { name: string; fault: () => Fault; times: number; lastin
     lasting: true,
   },
   { name: 'lasting 500s', fault: () => answer({ status: 500 }), times: 99, lasting: true },
-  { name: 'one 502', fault: () => answer({ status: 502 }), times: 1, lasting: false },
   {
     name: 'a secondary limit',
     fault: () =>

@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import { readWorkflow } from '../../sandbox/workflow/file.ts';
+import { readWorkflow, stepsOf } from '../../sandbox/workflow/file.ts';
 import { event, example } from '../request/payloads.ts';
 import { onLinux } from '../support/on-linux.ts';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
@@ -268,10 +268,16 @@ describe('batch-weekly.yml', () => {
     name: `${name}.mdx`,
     prompt: `Use v2\n\nThe page: ${name}.mdx`,
   }));
-  const sweep = (scene: Scene, entries: readonly object[] = ENTRIES) =>
-    playRecipe(scene, 'batch-weekly.yml', SCHEDULE, {
+  /** Plays the recipe with two jobs for each run. */
+  function sweep(scene: Scene, entries: readonly object[]) {
+    const recipe = readWorkflow('batch-weekly.yml');
+    const batch = stepsOf(recipe).find(({ id }) => id === 'batch');
+    expect(batch?.with).toMatchObject({ 'max-jobs': 20 });
+    Object.assign(batch?.with ?? {}, { 'max-jobs': 2 });
+    return playRecipe(scene, recipe, SCHEDULE, {
       others: { pages: { entries: JSON.stringify(entries) } },
     });
+  }
 
   onLinux.test('has an entry for each page, and sends nothing if nothing remains', async () => {
     await using scene = await openScene();
@@ -307,25 +313,28 @@ describe('batch-weekly.yml', () => {
     expect(run(artifact(8, 2))).toBe('');
   });
 
-  onLinux.test('sends 20 pages, and then those that the file has as remaining', async () => {
-    await using scene = await openScene({ ...DOCUMENTED, action: 'batch' });
-    const pages = Array.from({ length: 22 }, (_, at) => ({ name: `${at}.mdx`, prompt: `Page ${at}` }));
-    const first = await sweep(scene, pages);
-    expect(first.outputs).toMatchObject([{ result: 'incomplete', remaining: '["20.mdx","21.mdx"]' }]);
-    expect(first.others.at(-1)).toMatchObject({
-      uses: expect.stringContaining('actions/upload-artifact@'),
-      with: { path: first.outputs[0]?.['file'] },
-    });
-    await scene.minutes(60);
-    const left = runScript(scene, 'batch-weekly.yml', 'pages', {
-      before: 'gh() { [ "$1" != api ] || echo 7; }',
-    });
-    expect(left).toBe(`entries=${JSON.stringify(pages.slice(20))}\n`);
-    const second = await sweep(scene, pages.slice(19));
-    expect(second.outputs).toMatchObject([{ result: 'completed' }]);
-    // A page with an open pull request is skipped.
-    expect(scene.turns()).toHaveLength(22);
-  });
+  onLinux.test(
+    'sends as many pages as `max-jobs` allows, and then those that the file has as remaining',
+    async () => {
+      await using scene = await openScene({ ...DOCUMENTED, action: 'batch' });
+      const pages = Array.from({ length: 4 }, (_, at) => ({ name: `${at}.mdx`, prompt: `Page ${at}` }));
+      const first = await sweep(scene, pages);
+      expect(first.outputs).toMatchObject([{ result: 'incomplete', remaining: '["2.mdx","3.mdx"]' }]);
+      expect(first.others.at(-1)).toMatchObject({
+        uses: expect.stringContaining('actions/upload-artifact@'),
+        with: { path: first.outputs[0]?.['file'] },
+      });
+      await scene.minutes(60);
+      const left = runScript(scene, 'batch-weekly.yml', 'pages', {
+        before: 'gh() { [ "$1" != api ] || echo 7; }',
+      });
+      expect(left).toBe(`entries=${JSON.stringify(pages.slice(2))}\n`);
+      const second = await sweep(scene, pages.slice(1));
+      expect(second.outputs).toMatchObject([{ result: 'completed' }]);
+      // A page with an open pull request is skipped.
+      expect(scene.turns()).toHaveLength(4);
+    },
+  );
 });
 
 describe('visitors-most-read.yml', () => {

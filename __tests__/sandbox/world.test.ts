@@ -74,12 +74,13 @@ describe('the history', () => {
   });
 
   test.each([
-    ['{ push: { branches: [main], paths: [src/**] } }', 1],
-    ['{ push: { paths: [/src/**] } }', 0],
-    ['{ push: { branches: [v2] } }', 0],
-    ['{ push: { paths-ignore: ["**"] } }', 0],
-  ])('counts for `on: %s`', async (on, steps) => {
-    expect((await play(workflow([], on))).steps).toHaveLength(steps);
+    ['{ push: { branches: [main], paths: [src/**] } }', ['docs']],
+    ['{ push: { paths: [/src/**] } }', []],
+    ['{ push: { branches: [v2] } }', []],
+    ['{ push: { paths-ignore: ["**"] } }', []],
+  ])('counts for `on: %s`', async (on, started) => {
+    const { runs } = await play(`on: ${on}\njobs: { docs: { steps: [{ run: make }] } }`);
+    expect(runs.map(({ play: run }) => run.started)).toEqual([started]);
   });
 });
 
