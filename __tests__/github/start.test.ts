@@ -57,8 +57,8 @@ test('fails with a message for an invalid URL', async () => {
   expect(await readPermission({ GITHUB_API_URL: 'ghe.example' })).toEqual(unable('Invalid URL'));
 });
 
-test.each(['ftp://proxy.example', 'http://'])('fails with a message for the proxy %s', async (proxy) => {
-  const answer = await readPermission({ GITHUB_API_URL: 'https://api.github.com', HTTPS_PROXY: proxy });
+test('fails with a message for an invalid proxy', async () => {
+  const answer = await readPermission({ GITHUB_API_URL: 'https://api.github.com', HTTPS_PROXY: 'http://' });
   const message = expect.stringContaining('proxy settings (HTTPS_PROXY, ');
   expect(answer).toMatchObject({ ok: false, failure: { message, transient: false } });
 });

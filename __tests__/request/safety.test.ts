@@ -123,11 +123,9 @@ describe('the text of the action', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const line = logLine(text);
-        expect(line).not.toMatch(/[\r\n]/);
         // How the runner finds commands: https://github.com/actions/runner, ActionCommand.cs
-        expect(line.trimStart().startsWith('::')).toBe(false);
-        expect(line).not.toContain('##[');
-        expect(withoutUnseen(line)).toBe(line);
+        const isCommand = line.trimStart().startsWith('::') || line.includes('##[');
+        return !isCommand && !/[\r\n]/.test(line) && withoutUnseen(line) === line;
       }),
       { numRuns: 3000 },
     );
