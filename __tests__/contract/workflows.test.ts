@@ -162,19 +162,6 @@ test.each(
   }
 });
 
-test('a concurrency group of several requests loses none of them', () => {
-  const sends = ({ steps }: Job) =>
-    steps.some(
-      ({ uses = '', with: given = {} }) => uses in actions && /prompt/.test(Object.keys(given).join()),
-    );
-  const groups = allJobs.filter(
-    (job) =>
-      /docs-(?:job|merge|release)|documentation-batch/.test(job.concurrency?.group ?? '') && sends(job),
-  );
-  expect(groups.length).toBeGreaterThanOrEqual(3);
-  for (const { concurrency } of groups) expect(concurrency?.queue).toBe('max');
-});
-
 test('each run of collect finishes the requests of the whole repository, and none is lost', () => {
   const groups = allJobs.filter((job) => uses(job, /^OWNER\/REPO\/collect@v1$/));
   expect(groups.length).toBeGreaterThanOrEqual(1);
