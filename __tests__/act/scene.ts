@@ -22,10 +22,9 @@ const COMMANDS = ['gh'];
 /** The folder for the logs and a list of what was replaced. `scripts/act.ts` sets it, and puts act on the path. */
 const { ACT_LOGS = tmpdir() } = process.env;
 
-/** What a stand-in recorded: a command its arguments, an action its inputs and the content of the file in `path`. */
+/** What a stand-in recorded: its name, and of an action its inputs and the content of the file in `path`. */
 export interface Recorded {
   readonly name: string;
-  readonly args: readonly string[];
   readonly inputs: Readonly<Record<string, string>>;
   readonly file: string;
 }
@@ -43,16 +42,10 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-export interface RunOptions {
-  /** Files of the repository. */
-  readonly files?: Readonly<Record<string, string>>;
-  readonly vars?: Readonly<Record<string, string>>;
-}
-
 export interface Scene extends Stage {
   readonly events: ReturnType<typeof eventsOf>;
-  start(recipe: string, event: WebhookEvent, options?: RunOptions): Promise<Running>;
-  run(recipe: string, event: WebhookEvent, options?: RunOptions): Promise<Ended>;
+  start(recipe: string, event: WebhookEvent): Promise<Running>;
+  run(recipe: string, event: WebhookEvent): Promise<Ended>;
   /** Runs a script in a clone with these files, with act set up for the sandbox. */
   runScript(script: string, files: Readonly<Record<string, string>>): Promise<Ended>;
   /** Waits for a condition, at most half a minute. */
@@ -77,16 +70,15 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
     children.push(child);
     return { cancel: () => void child.kill('SIGINT'), ended: end(child, { name, record }) };
   };
-  const start: Scene['start'] = async (recipe, event, { files = {}, vars = {} } = {}) => {
+  const start: Scene['start'] = async (recipe, event) => {
     const { workflow, others } = readRecipe(recipe);
     started += 1;
     const name = `${recipe}-${started}`;
-    const all = {
-      ...files,
+    const files = {
       [`.github/workflows/${recipe}`]: workflow,
       'event.json': JSON.stringify(event.payload),
     };
-    const setting = await prepare(stage, { folder, name, files: all, vars, others });
+    const setting = await prepare(stage, { folder, name, files, others });
     const options = ['--workflows', `.github/workflows/${recipe}`, '--eventpath', 'event.json'];
     return begin(['act', event.name, ...options, '--actor', event.payload.sender?.login ?? 'ann'], setting);
   };
@@ -96,7 +88,7 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
     start,
     run: async (...given) => (await start(...given)).ended,
     async runScript(script, files) {
-      const setting = await prepare(stage, { folder, name: 'act.md', files, vars: {}, others: [] });
+      const setting = await prepare(stage, { folder, name: 'act.md', files, others: [] });
       const env = { ...setting.env, GH_TOKEN: sandbox.token };
       return begin(['bash', '-ec', script], { ...setting, env }).ended;
     },
@@ -125,16 +117,17 @@ interface Setting {
   readonly record: string;
 }
 
-interface SettingOptions extends Required<RunOptions> {
+interface SettingOptions {
   readonly folder: string;
   readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
   /** Actions that are replaced by a stand-in. */
   readonly others: readonly string[];
 }
 
 /** Makes a clone with these files, stand-ins, and a home folder with the options for act. */
 async function prepare({ sandbox, repository }: Stage, options: SettingOptions): Promise<Setting> {
-  const { folder, name, files, vars, others } = options;
+  const { folder, name, files, others } = options;
   const { service, github, token } = sandbox;
   const home = join(folder, name);
   const put = (path: string, content: string, mode = 0o644) => {
@@ -166,7 +159,7 @@ async function prepare({ sandbox, repository }: Stage, options: SettingOptions):
   });
 
   const record = join(home, 'record');
-  const variables = { DOCS_API_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars };
+  const variables = { DOCS_API_URL: service.url, DOCS_PROJECT_ID: service.projectId };
   const actOptions = [
     // Jobs run on this machine. act skips a job without a platform, and reports no error.
     ...['ubuntu-latest', 'ubuntu-slim'].map((label) => `--platform ${label}=-self-hosted`),

@@ -1,6 +1,6 @@
 /**
  * Replaces what needs the network: an action of another author or, with a name as the first argument, a command. Records its
- * inputs or arguments. `gh auth token` and `gh api` work, the latter with the sandbox's GitHub. `gh pr view` counts one
+ * name and inputs. `gh auth token` and `gh api` work, the latter with the sandbox's GitHub. `gh pr view` counts one
  * check.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const inputs = Object.fromEntries(
     .map(([name, value]) => [name.slice('INPUT_'.length).toLowerCase(), value]),
 );
 const file = command === undefined && inputs['path'] ? readFileSync(inputs['path'], 'utf8') : '';
-const record = { name: command ?? GITHUB_ACTION_REPOSITORY, args, inputs, file };
+const record = { name: command ?? GITHUB_ACTION_REPOSITORY, inputs, file };
 appendFileSync(RECORD, `${JSON.stringify(record)}\n`);
 
 if (command === 'gh' && args[0] === 'auth') console.log(GH_TOKEN);
