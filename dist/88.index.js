@@ -221,7 +221,7 @@ function openFetch(settings, limitWait, more = {}) {
         const end = over ? deadline.at + intervals/* CLOSING */.qc : deadline.at;
         const options = {
             ...more,
-            repeatable: method === 'GET',
+            repeatable: method === 'GET' || call.url.pathname.endsWith('/labels'),
             until: Math.min(clock.now() + intervals/* GITHUB_TRYING */.kH, end),
             limitUntil: Math.min(clock.now() + limitWait, end),
             signal: waiting,

@@ -1,5 +1,6 @@
 /** Labels and reviewers of the job's pull request. */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const OWNERS = { 'pr-labels': 'documentation, needs review' };
@@ -26,6 +27,14 @@ describe("the job's pull request", () => {
     expect(warnings(step)).toEqual([]);
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);
     expect(logins(thread.pull?.reviewers)).toEqual(['octocat', 'octo-writer', 'hubot']);
+  });
+
+  test('gets its labels although GitHub fails once', async () => {
+    await using changes = await openScene();
+    const { thread } = openDraft(changes);
+    changes.sandbox.github.faults.next({ method: 'POST', path: /\/labels$/ }, answer({ status: 502 }));
+    expect(warnings(await changes.run(OWNERS))).toEqual([]);
+    expect([...thread.labels]).toEqual(['documentation', 'needs review']);
   });
 
   test('gets the other reviewers if some do not exist, with a warning about each', async () => {

@@ -237,9 +237,9 @@ function openFetch(
     const waiting = over ? deadline.closing : deadline.stop;
     const end = over ? deadline.at + CLOSING : deadline.at;
     const options: RetryOptions = {
-      // A repeated POST would create a second comment, and a repeated edit could overwrite a later one.
+      // A repeated POST would create a second comment, and a repeated edit could overwrite a later one. A label stays the same.
       ...more,
-      repeatable: method === 'GET',
+      repeatable: method === 'GET' || call.url.pathname.endsWith('/labels'),
       until: Math.min(clock.now() + GITHUB_TRYING, end),
       limitUntil: Math.min(clock.now() + limitWait, end),
       signal: waiting,
