@@ -1,43 +1,27 @@
 /** What the action reports about a pull request when the agent really changes files. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import type { Agent, Delivery } from '../../sandbox/agent/agent.ts';
+import type { Agent } from '../../sandbox/agent/agent.ts';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { openScene } from '../support/scene.ts';
 
-/** What the agent does in one turn. */
-interface Turn extends Delivery {
-  readonly files?: Readonly<Record<string, string>>;
-}
-
-/** A scene whose agent works through these turns in the workflow's repository. Each push gets a preview. */
-async function openWorking(...turns: Turn[]) {
-  const agent: Agent = async ({ checkout }) => {
-    const { files = {}, ...delivery } = turns.shift() ?? {};
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(checkout, name)), { recursive: true });
-      writeFileSync(join(checkout, name), text);
-    }
-    return delivery;
-  };
-  const scene = await openScene({ jobs: 'working', documentation: 'acme/product', agent, workSeconds: 150 });
-  const { store, server } = scene.sandbox.github;
-  scene.repository.onPush = (sha) =>
-    addDeployment(store, scene.repository, { sha, url: `https://${sha.slice(0, 7)}.preview.example` });
-  const agentsPull = () => {
-    const pull = scene.repository.threads.get(3);
-    if (pull === undefined) throw new Error('the agent opened no pull request');
-    return pull;
-  };
-  return { ...scene, link: `${server}/acme/product/pull/3`, agentsPull };
-}
-
 test('a report and `--status` show title, preview and files, and the reply shows only the facts', async () => {
-  const files = { 'src/app.ts': 'one\n', 'guides/quickstart.md': 'one\ntwo\n' };
-  await using scene = await openWorking({ files, title: 'A *new* quickstart', draft: true });
-  const { link } = scene;
+  const agent: Agent = async ({ checkout }) => {
+    for (const folder of ['src', 'guides']) mkdirSync(join(checkout, folder), { recursive: true });
+    writeFileSync(join(checkout, 'src/app.ts'), 'one\n');
+    writeFileSync(join(checkout, 'guides/quickstart.md'), 'one\ntwo\n');
+    return { title: 'A *new* quickstart', draft: true };
+  };
+  const documentation = 'acme/product';
+  await using scene = await openScene({ jobs: 'working', documentation, agent, workSeconds: 150 });
+  // Each push gets a preview.
+  scene.repository.onPush = (sha) => {
+    const preview = { sha, url: `https://${sha.slice(0, 7)}.preview.example` };
+    addDeployment(scene.sandbox.github.store, scene.repository, preview);
+  };
+  const link = scene.nextLink();
   const step = await scene.ask('/docs Rewrite the quickstart');
   const { headSha = '' } = step.outputs;
   const diff = (path: string) => `${link}/files#diff-${createHash('sha256').update(path).digest('hex')}`;
@@ -56,7 +40,7 @@ test('a report and `--status` show title, preview and files, and the reply shows
     /^@octocat \*\*Draft pull request ready:\*\* .*\n\n2 files changed, \+3 −0\. Preview: .*\n\n<!--/,
   );
   expect(others).toEqual([]);
-  expect(scene.comments(scene.agentsPull())).toEqual([
+  expect(scene.comments(scene.repository.threads.get(3))).toEqual([
     expect.stringMatching(
       /^The documentation agent created this pull request for \[a request\]\(\S+#issuecomment-\d+\) by `octocat` \(job `\w+`\)\.\n\nTo request changes, comment here with `\/docs`/,
     ),

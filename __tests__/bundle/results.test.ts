@@ -46,18 +46,6 @@ describe('a prompt', () => {
     await scene.run({ 'prompt-file': 'prompt.md', 'rules-file': 'rules.md' });
     expect(scene.sent()).toEqual(['Write British English.\n\nRewrite the quickstart\n\nin two lines\n']);
   });
-
-  test('of a job that is too large for an output leaves `job` empty, with a notice', async () => {
-    await using scene = await openScene();
-    const more = '&'.repeat(900_000);
-    scene.sandbox.service.script({ timeline: [{ status: 'completed', prLink: LINK, more }] });
-    const step = await scene.run();
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', prLink: LINK, job: '' } });
-    expect(step.outputFile.length).toBeLessThan(10_000);
-    expect(step.annotations[0]?.message).toMatch(/^The output `job` is empty: .* KiB\.$/);
-    // The create already returned the result.
-    expect(scene.count('poll')).toBe(0);
-  });
 });
 
 describe('the log', () => {
@@ -141,14 +129,6 @@ describe('`job-id`', () => {
     const step = await scene.run({ 'job-id': 'job_404', ...inputs });
     const outputs = { result: 'error', reasonCode: 'job-unknown', jobId: 'job_404' };
     expect(step).toMatchObject({ exitCode: 1, outputs });
-    expect(scene.requests('service')).toHaveLength(1);
-  });
-
-  test('with `wait: false` gets the job once', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.putJob({ id: 'job_7', ago: 40, turns: [{ timeline: [{ status: 'active' }] }] });
-    const step = await scene.run({ 'job-id': 'job_7', wait: 'false' });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started', status: 'active' } });
     expect(scene.requests('service')).toHaveLength(1);
   });
 });
