@@ -8,15 +8,9 @@ import { isResult, type RequestResult } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { isEarlierAttempt, type Note, originOf } from '../thread/note.ts';
+import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
 import { notesOf, readThread } from '../thread/read-notes.ts';
-import {
-  type NoteChange,
-  openRecord,
-  type RequestRecord,
-  UNCONFIRMED,
-  unrecorded,
-} from '../thread/request-record.ts';
+import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
 import { waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
 import { claimSend, describeDryRun, refuseRepeat, resumeJob, type StartedJob } from './decide-send.ts';

@@ -1,6 +1,6 @@
 import { LIST_LAG, TURN_GRACE } from '../intervals.ts';
 import { countsFrom, isOver, type Send, type Turn, takesMessages } from '../job/job-status.ts';
-import type { PullRequestState } from '../pull-request/pull-request-state.ts';
+import type { PullRequestState } from '../pull-request/read-facts.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { type RequestResult, skipped, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';

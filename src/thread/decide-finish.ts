@@ -2,7 +2,16 @@ import { cutOff, endedResult, endOfEarlierTurn } from '../job/to-result.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { isJobEnd, JOB_ENDS, type RequestResult } from '../request-result.ts';
-import { createOf, hasLaterTurn, headsOf, isEarlierAttempt, lastTurn, type Note, originOf } from './note.ts';
+import {
+  closeNote,
+  createOf,
+  hasLaterTurn,
+  headsOf,
+  isEarlierAttempt,
+  lastTurn,
+  type Note,
+  originOf,
+} from './note.ts';
 
 /** How to finish a request that no run watches. */
 export interface Finish {
@@ -49,14 +58,10 @@ export function decideFinish(note: Note, all: readonly Note[], end?: RequestResu
 export function decideCutOff(note: Note): Finish | undefined {
   const { state, jobId, left } = note;
   if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job')) return undefined;
-  const change = {
-    waiting: { state: 'not sent' },
-    sending: { state: 'unknown' },
-    job: { left: true },
-  } as const;
+  const result = cutOff(state, jobId);
   // No run can watch a send whose outcome is unknown, so this is its end.
   const isFinal = state === 'sending';
-  return { note: { ...note, ...change[state] }, result: cutOff(state, jobId), isFinal };
+  return { note: { ...note, ...closeNote(note, result, true) }, result, isFinal };
 }
 
 /** How the note's request ended. */

@@ -4,7 +4,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { Sent, Turn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
-import type { RequestResult } from '../request-result.ts';
+import { isJobEnd, type RequestResult } from '../request-result.ts';
 import { OPEN_STATES } from '../runner/bootstrap.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
@@ -183,4 +183,15 @@ export function endNote<T extends Partial<Note>>(note: T, { pullRequest }: Reque
   const isOwn = operation !== undefined || facts?.update !== undefined;
   const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
   return { ...note, state: 'ended', left: undefined, headAfter } as const;
+}
+
+/** What changes in a note; `until` is the run's deadline unless given. */
+export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
+
+/** The note of a request whose run ended, or was cut off, with `result`. */
+export function closeNote(note: Note, result: RequestResult, isStopped: boolean): NoteChange {
+  // If the step stopped after the end of the job, its pull request may have no marker yet.
+  if (note.state === 'job' && isJobEnd(result) && !isStopped) return endNote(note, result);
+  if (note.state === 'job') return { ...note, left: true };
+  return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }

@@ -10,13 +10,10 @@ import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
 import { BEFORE_SEND, LAST_EDIT, openCommentWriter, TO_DEADLINE } from './edit-comment.ts';
-import { endNote, type Note, writeNote } from './note.ts';
+import { closeNote, type Note, type NoteChange, writeNote } from './note.ts';
 import { announceEnd, react } from './notify.ts';
 import { readThread, type ThreadView } from './read-notes.ts';
 import type { ThreadContext } from './thread-context.ts';
-
-/** `until` is the run's deadline unless given. */
-export type NoteChange = Pick<Note, 'state'> & Partial<Note>;
 
 /** The record of a request in its thread: its status comment with its note. It reads the notes of others, too. */
 export interface RequestRecord {
@@ -99,7 +96,7 @@ export async function openRecord(
       // The other run has a comment.
       if (result.reasonCode === 'request-handled' && (await github.deleteComment(id)).ok) return result;
       job = result.job ?? job;
-      note = noteOf(lastChange(note, result, tools));
+      note = noteOf(closeNote(note, result, tools.deadline.stop.aborted));
       // Without the job's ID, the next request would create a second job.
       const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? TO_DEADLINE : LAST_EDIT;
       await writer.write(render(result), { ...LAST_EDIT, wait: patience.wait });
@@ -177,7 +174,7 @@ function deferRecord(
       warn(posted, 'The status comment could not be written', tools.log);
       if (!posted.ok) return result;
       const { id, html_url: url } = posted.value;
-      const last = writeNote(noteOf(lastChange(note, result, tools)), id, place, key);
+      const last = writeNote(noteOf(closeNote(note, result, tools.deadline.stop.aborted)), id, place, key);
       await openCommentWriter(github, id, tools).write(`${text}\n${last}`);
       return { ...result, comment: { url } };
     },
@@ -187,14 +184,6 @@ function deferRecord(
 /** Without a comment, no later run would know of the job. */
 const NO_COMMENT = 'the status comment could not be written, so no later run would know of the job.';
 export const UNCONFIRMED = unsent('comment-not-written', NO_COMMENT);
-
-/** The note of a request that ended with `result`. */
-function lastChange(note: Note, result: RequestResult, { deadline }: JobTools): NoteChange {
-  // If the step stopped after the end of the job, its pull request may have no marker yet.
-  if (note.state === 'job' && isJobEnd(result) && !deadline.stop.aborted) return endNote(note, result);
-  if (note.state === 'job') return { ...note, left: true };
-  return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
-}
 
 function visibleState(job: Job | undefined): string {
   return JSON.stringify([job?.id, job?.status, job?.prLink]);

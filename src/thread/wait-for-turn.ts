@@ -3,7 +3,7 @@ import { hasEnded, type Turn } from '../job/job-status.ts';
 import { unsentByStop } from '../job/to-result.ts';
 import { type JobTools, nextDelay, pollJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
-import { type PullRequestState, readPullRequestState } from '../pull-request/pull-request-state.ts';
+import { type PullRequestState, readPullRequestState } from '../pull-request/read-facts.ts';
 import { isResult, type RequestResult, unsent, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import { chooseNext, type Next, type Ready, type SeenJob, type ThreadRequest } from './choose-next.ts';
