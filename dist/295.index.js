@@ -1,5 +1,5 @@
-export const id = 88;
-export const ids = [88];
+export const id = 295;
+export const ids = [295];
 export const modules = {
 
 /***/ 6501:
@@ -1634,7 +1634,7 @@ function nextDelay(interval, { waited, left }) {
 
 /***/ }),
 
-/***/ 1088:
+/***/ 4295:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -2758,7 +2758,7 @@ async function composeOrder({ text, isNew, request }, { author, description, ope
     const order = { conversation, threadRequest, people, remarks };
     if (text === undefined || end !== undefined)
         return { ...order, compose: () => '' };
-    const context = redRuns && github
+    const context = redRuns
         ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
         : await (0,request_prompt/* readContext */.yI)(request, inputs.context, github, randomToken(), ports.workflowRun.isPublic);
     if ((0,request_result/* isResult */.aI)(context))
@@ -3826,9 +3826,8 @@ async function readEarlier(note, phrase, github) {
 
 async function readInstruction(event, step) {
     const { conversation, inputs } = step;
-    const { permission, prompt, triggerPhrase: phrase } = inputs;
-    const rules = { phrase, prompt, permission };
-    const request = await (0,review/* completeRequest */.Zh)(event, rules, step);
+    const { prompt } = inputs;
+    const request = await (0,review/* completeRequest */.Zh)(event, inputs, step);
     if ((0,request_result/* isResult */.aI)(request))
         return request;
     const { command } = request;
@@ -3948,7 +3947,7 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
             if (result.reasonCode === 'request-handled' && (await github.deleteComment(id)).ok)
                 return result;
             job = result.job ?? job;
-            note = noteOf(lastChange(note, result, tools));
+            note = noteOf((0,thread_note/* closeNote */.RT)(note, result, tools.deadline.stop.aborted));
             const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? edit_comment/* TO_DEADLINE */.xQ : edit_comment/* LAST_EDIT */.GF;
             await writer.write(render(result), { ...edit_comment/* LAST_EDIT */.GF, wait: patience.wait });
             await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
@@ -4010,7 +4009,7 @@ function deferRecord(context, about, startedAt, noteOf) {
             if (!posted.ok)
                 return result;
             const { id, html_url: url } = posted.value;
-            const last = (0,thread_note/* writeNote */.IP)(noteOf(lastChange(note, result, tools)), id, place, key);
+            const last = (0,thread_note/* writeNote */.IP)(noteOf((0,thread_note/* closeNote */.RT)(note, result, tools.deadline.stop.aborted)), id, place, key);
             await (0,edit_comment/* openCommentWriter */.Bg)(github, id, tools).write(`${text}\n${last}`);
             return { ...result, comment: { url } };
         },
@@ -4018,34 +4017,9 @@ function deferRecord(context, about, startedAt, noteOf) {
 }
 const NO_COMMENT = 'the status comment could not be written, so no later run would know of the job.';
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', NO_COMMENT);
-function lastChange(note, result, { deadline }) {
-    if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result) && !deadline.stop.aborted)
-        return (0,thread_note/* endNote */.Au)(note, result);
-    if (note.state === 'job')
-        return { ...note, left: true };
-    return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
-}
 function visibleState(job) {
     return JSON.stringify([job?.id, job?.status, job?.prLink]);
 }
-
-// EXTERNAL MODULE: ./build/pull-request/access.js
-var pull_request_access = __webpack_require__(7482);
-;// CONCATENATED MODULE: ./build/pull-request/pull-request-state.js
-
-async function readPullRequestState(link, context) {
-    const access = (0,pull_request_access/* openAccess */.bg)(link, context);
-    if (typeof access === 'string')
-        return { ok: true, value: { state: 'unknown' } };
-    const answer = await access.read(access.github);
-    if (answer.ok)
-        return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
-    if (answer.failure.kind !== 'refused' || !BEYOND.has(answer.failure.status))
-        return answer;
-    context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
-    return { ok: true, value: { state: 'unknown' } };
-}
-const BEYOND = new Set([301, 403, 404, 410]);
 
 ;// CONCATENATED MODULE: ./build/thread/wait-for-turn.js
 
@@ -4140,7 +4114,7 @@ async function decideNext(view, known, request, record, context) {
             known.jobs.set(next.turn.jobId, seen);
         }
         else if (next.kind === 'get pull request') {
-            const seen = await readPullRequestState(next.link, context);
+            const seen = await (0,read_facts/* readPullRequestState */.wj)(next.link, context);
             if (!seen.ok)
                 return end((0,request_result/* unsentByRead */.r9)("the pull request of this conversation's job", seen.failure));
             known.pullRequests.set(next.link, seen.value);
@@ -4285,7 +4259,7 @@ async function claimAndSend(next, limits, notes, sending) {
     const { inputs, ports, tools } = step;
     const { clock, deadline, time } = tools;
     const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-    const head = next.headBefore ?? (link && (await (0,read_facts/* readHead */.z)(link, step)));
+    const head = next.headBefore ?? (link && (await (0,read_facts/* readHead */.zy)(link, step)));
     const target = claimSend(next, head, request);
     if ((0,request_result/* isResult */.aI)(target))
         return target;
@@ -4921,7 +4895,7 @@ async function finishPullRequest(end, origin, people, context) {
     if (!getsMetadata && !context.marks && context.facts === undefined)
         return end;
     const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
-    const facts = access && (await (0,read_facts/* readFacts */.M)(pullRequest, access, origin, context));
+    const facts = access && (await (0,read_facts/* readFacts */.MH)(pullRequest, access, origin, context));
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     const checked = checkPaths(updated, context.facts?.prPaths);
     const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
@@ -5103,8 +5077,9 @@ const UNMARKED = 'The pull request could not be marked, so its merge may create 
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ readFacts),
-/* harmony export */   z: () => (/* binding */ readHead)
+/* harmony export */   MH: () => (/* binding */ readFacts),
+/* harmony export */   wj: () => (/* binding */ readPullRequestState),
+/* harmony export */   zy: () => (/* binding */ readHead)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
 /* harmony import */ var _job_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2690);
@@ -5150,6 +5125,19 @@ async function readHead(link, context) {
     const answer = await access.read(access.hurried());
     return answer.ok ? answer.value.head.sha : (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
 }
+async function readPullRequestState(link, context) {
+    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);
+    if (typeof access === 'string')
+        return { ok: true, value: { state: 'unknown' } };
+    const answer = await access.read(access.github);
+    if (answer.ok)
+        return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
+    if (answer.failure.kind !== 'refused' || !BEYOND.has(answer.failure.status))
+        return answer;
+    context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
+    return { ok: true, value: { state: 'unknown' } };
+}
+const BEYOND = new Set([301, 403, 404, 410]);
 async function readFiles(link, github, access) {
     const listed = await github.changedFiles(access.number);
     if (!listed.ok)
@@ -5829,9 +5817,9 @@ async function completeRequest(request, rules, context) {
     const review = await context.github.review(thread.number, reviewId);
     if (!review.ok)
         return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
-    return isRequest(review.value.body, rules.phrase) ? PART_OF_REVIEW : request;
+    return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
 }
-async function completeReview(request, { phrase, prompt, permission }, context) {
+async function completeReview(request, { triggerPhrase: phrase, prompt, permission }, context) {
     const { source, thread, command, author, requestsChanges = false } = request;
     const reviewedPull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(reviewedPull)) {
@@ -6501,13 +6489,9 @@ function decideCutOff(note) {
     const { state, jobId, left } = note;
     if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job'))
         return undefined;
-    const change = {
-        waiting: { state: 'not sent' },
-        sending: { state: 'unknown' },
-        job: { left: true },
-    };
+    const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .cutOff */ .qG)(state, jobId);
     const isFinal = state === 'sending';
-    return { note: { ...note, ...change[state] }, result: (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .cutOff */ .qG)(state, jobId), isFinal };
+    return { note: { ...note, ...(0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .closeNote */ .RT)(note, result, true) }, result, isFinal };
 }
 function endOf(note, end, all) {
     const { job, result } = end;
@@ -6720,6 +6704,7 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 /* harmony export */   DG: () => (/* binding */ isLive),
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   Mc: () => (/* binding */ lastTurn),
+/* harmony export */   RT: () => (/* binding */ closeNote),
 /* harmony export */   VC: () => (/* binding */ readNote),
 /* harmony export */   _I: () => (/* binding */ createOf),
 /* harmony export */   gH: () => (/* binding */ hasLaterTurn),
@@ -6731,54 +6716,56 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 /* harmony export */   yW: () => (/* binding */ isEarlierAttempt),
 /* harmony export */   yv: () => (/* binding */ originOf)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4165);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3305);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4165);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6757);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(205);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
+/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6757);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(205);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1691);
 
 
 
 
 
 
-const login = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_4__/* .isLogin */ .W5));
-const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW));
-const url = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .readUrl */ .wo)(text) ?? ''));
-const schema = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
-    request: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
-    attempt: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig(),
-    shared: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()),
-    state: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n([..._runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_1__/* .OPEN_STATES */ .oX, 'ended', 'not sent', 'unknown']),
-    until: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig(),
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(jobId),
-    sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig()),
-    created: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .boolean */ .zMY()),
-    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(url),
-    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()),
-    headAfter: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()),
-    checks: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()),
-    stillRed: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .boolean */ .zMY()),
-    left: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .boolean */ .zMY()),
-    requester: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
-        by: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(login),
-        person: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .boolean */ .zMY()),
-        at: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(url),
-        reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .union */ .KCZ([
-            zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig() }),
-            zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig() }),
+
+const login = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_5__/* .isLogin */ .W5));
+const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW));
+const url = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .readUrl */ .wo)(text) ?? ''));
+const schema = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
+    request: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(),
+    attempt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig(),
+    shared: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
+    state: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n([..._runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_2__/* .OPEN_STATES */ .oX, 'ended', 'not sent', 'unknown']),
+    until: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig(),
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(jobId),
+    sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig()),
+    created: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
+    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(url),
+    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
+    headAfter: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
+    checks: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
+    stillRed: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
+    left: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
+    requester: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
+        by: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(login),
+        person: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
+        at: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(url),
+        reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .union */ .KCZ([
+            zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig() }),
+            zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig() }),
         ])),
-        review: zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .boolean */ .zMY()),
+        review: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
         run: url,
     }),
 });
 function writeNote(note, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
 }
 function readNote({ id, body, html_url: home }, place, key) {
-    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .verifyNote */ .W4)('note:v2', schema, body, { ...place, commentId: id }, key);
+    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .verifyNote */ .W4)('note:v2', schema, body, { ...place, commentId: id }, key);
     if (typeof note !== 'object')
         return note;
     const { at = home, run } = note.requester;
@@ -6790,7 +6777,7 @@ function parseNote(saved) {
     return schema.safeParse(saved).data;
 }
 function isUnfinished({ state }) {
-    return _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_1__/* .OPEN_STATES */ .oX.some((open) => open === state);
+    return _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_2__/* .OPEN_STATES */ .oX.some((open) => open === state);
 }
 function isLive(note, now) {
     return isUnfinished(note) && !note.left && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
@@ -6838,6 +6825,13 @@ function endNote(note, { pullRequest }) {
     const isOwn = operation !== undefined || facts?.update !== undefined;
     const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
     return { ...note, state: 'ended', left: undefined, headAfter };
+}
+function closeNote(note, result, isStopped) {
+    if (note.state === 'job' && (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(result) && !isStopped)
+        return endNote(note, result);
+    if (note.state === 'job')
+        return { ...note, left: true };
+    return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 
 

@@ -23,7 +23,7 @@ export interface LineComment {
 }
 
 interface ReviewRules {
-  readonly phrase: string;
+  readonly triggerPhrase: string;
   /** With a prompt, a review of any pull request is a request, without its text. */
   readonly prompt: string | undefined;
   readonly permission: GateRules['permission'];
@@ -42,7 +42,7 @@ export async function completeRequest(
   if (reviewId === undefined) return completeReview({ ...request, source, thread, command }, rules, context);
   const review = await context.github.review(thread.number, reviewId);
   if (!review.ok) return unsentByRead('The review that the line comment belongs to', review.failure);
-  return isRequest(review.value.body, rules.phrase) ? PART_OF_REVIEW : request;
+  return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
 }
 
 interface ReviewRequest extends Request {
@@ -54,7 +54,7 @@ interface ReviewRequest extends Request {
 /** Adds the line comments, except those that are requests of their own. */
 async function completeReview(
   request: ReviewRequest,
-  { phrase, prompt, permission }: ReviewRules,
+  { triggerPhrase: phrase, prompt, permission }: ReviewRules,
   context: AccessContext,
 ): Promise<Request | RequestResult> {
   const { source, thread, command, author, requestsChanges = false } = request;

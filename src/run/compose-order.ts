@@ -54,10 +54,9 @@ export async function composeOrder(
   const remarks = describeLeftOut(request);
   const order = { conversation, threadRequest, people, remarks };
   if (text === undefined || end !== undefined) return { ...order, compose: () => '' };
-  const context =
-    redRuns && github
-      ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
-      : await readContext(request, inputs.context, github, randomToken(), ports.workflowRun.isPublic);
+  const context = redRuns
+    ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
+    : await readContext(request, inputs.context, github, randomToken(), ports.workflowRun.isPublic);
   if (isResult(context)) return context;
   const files = markFiles(randomToken(), inputs.contextFile);
   const compose: Order['compose'] = (continues) => {

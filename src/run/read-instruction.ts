@@ -18,9 +18,8 @@ export interface Instruction {
 /** Reads the instruction from the text of the request and the input `prompt`. Answers `--status`, `--help` and mistakes. */
 export async function readInstruction(event: Request, step: Step): Promise<Instruction | RequestResult> {
   const { conversation, inputs } = step;
-  const { permission, prompt, triggerPhrase: phrase } = inputs;
-  const rules = { phrase, prompt, permission };
-  const request = await completeRequest(event, rules, step);
+  const { prompt } = inputs;
+  const request = await completeRequest(event, inputs, step);
   if (isResult(request)) return request;
   const { command } = request;
   // With `prompt`, the phrase alone is a request.
