@@ -5,7 +5,15 @@ import { userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { renameRepository } from '../support/rename.ts';
-import { openHome, openScene, openThread, SCHEDULE, type Scene, warnings } from '../support/scene.ts';
+import {
+  openHome,
+  openScene,
+  openThread,
+  SCHEDULE,
+  type Scene,
+  warnings,
+  worksFor,
+} from '../support/scene.ts';
 
 /** An event of the agent's pull request. GitHub publishes no example of some actions. */
 function pullEvent({ events, pull, sandbox: { github } }: Scene, name: string, action: string): Event {
@@ -44,8 +52,8 @@ describe("the agent's pull request", () => {
     const permissions = { issues: 'write', pull_requests: 'write' } as const;
     github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions });
     const prLink = `${github.server}/acme/docs/pull/${pull.number}`;
-    service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
-    await scene.ask('/docs Rewrite', { inputs: { 'pr-token': 'ghp_docs' } });
+    service.putJob({ id: 'job_1', ago: 60, turns: [worksFor(0, { prLink })] });
+    scene.note(scene.issue, { jobId: 'job_1' });
     closeThread(github.store, pull, { merged: false });
     await scene.ask('/docs Another thing', { inputs: { 'pr-token': 'ghp_docs' } });
     expect(scene.turns()).toEqual([1, 1]);

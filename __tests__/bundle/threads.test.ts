@@ -196,20 +196,12 @@ test('a re-run keeps the jobs of legs of a matrix that differ in one input', asy
   expect(scene.turns()).toEqual([1, LEGS.length + 1]);
 });
 
-/** The note names the job and the time just before the send. */
-test.each<[string, (scene: Scene) => Inputs]>([
-  ['`daily-limit` was used up', () => ({ 'daily-limit': '1' })],
-  [
-    'the service refused it',
-    (scene) => {
-      scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 402 }));
-      return {};
-    },
-  ],
-])('a re-run sends a message that was not sent because %s', async (_, prevent) => {
+// The note names the job and the time just before the send.
+test('a re-run sends a message that was not sent because the service refused it', async () => {
   await using scene = await openThread();
   const { event } = scene.comment('/docs Shorter, please');
-  await scene.run(prevent(scene), { event });
+  scene.sandbox.service.faults.next({ method: 'POST' }, answer({ status: 402 }));
+  await scene.run({}, { event });
   expect(scene.turns()).toEqual([1]);
   const again = await scene.rerun(event);
   expect(again.log).not.toContain('has a job already');
