@@ -62,7 +62,6 @@ test('each event of each recipe is played', () => {
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'the merge by `gh`': ['auto-merge merge contents: write', 'auto-merge merge pull-requests: write'],
   '`gh run download`': ['batch-weekly sweep actions: read'],
-  'a comment on a pull request': ['no-waiting ask pull-requests: write'],
 };
 
 const PREFIX = 'permission-';

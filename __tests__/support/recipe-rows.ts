@@ -61,6 +61,12 @@ export const ROWS: readonly Row[] = [
     ends: ['job-started', 'collected'],
     holds: isAnswered,
   },
+  {
+    recipe: 'no-waiting',
+    events: [comment, { ...comment, words: '/docs --status' }],
+    ends: ['job-started', 'status-shown'],
+    holds: (played) => expect(draftsOf(played)).toMatchObject([{ column: { labels: ['no-waiting'] } }]),
+  },
   ...scheduled('no-waiting', ['collected']),
   {
     recipe: 'asked-in-a-comment',
