@@ -286,19 +286,27 @@ describe('batch-weekly.yml', () => {
     const list = `git() { printf '%s\\n' a.mdx b.mdx; }`;
     expect(JSON.parse(run({ PROMPT: 'Use v2', PAGES: '*.mdx' }, list))).toEqual(ENTRIES);
     const gh = (run: string) => `gh() { [ "$1" != api ] || echo '${run}'; }`;
-    const left = (...results: string[]) =>
+    const left = (results: readonly string[], jobIds: readonly string[] = []) =>
       scene.write({
-        'docs-agent-jobs.json': JSON.stringify(results.map((result, at) => ({ ...ENTRIES[at], result }))),
+        'docs-agent-jobs.json': JSON.stringify(
+          results.map((result, at) => ({ ...ENTRIES[at], jobId: jobIds[at] ?? '', result })),
+        ),
       });
-    left('pull-request', 'remaining');
+    left(['pull-request', 'remaining'], ['1']);
     expect(JSON.parse(run({}, gh('7')))).toEqual(ENTRIES.slice(1));
-    left('pull-request', 'failed');
+    left(['error', '']);
+    expect(JSON.parse(run({}, gh('7')))).toEqual(ENTRIES);
+    left(['timeout', 'unknown'], ['1']);
+    expect(JSON.parse(run({}, gh('7')))).toEqual([{ name: 'a.mdx', jobId: '1' }]);
+    left(['pull-request', 'failed'], ['1', '2']);
     expect([run({}, gh('7')), run({}, gh(''))]).toEqual(['', '']);
   });
 
   onLinux.test('never continues with what a pull request of a fork uploaded', async () => {
     await using scene = await openScene();
-    scene.write({ 'docs-agent-jobs.json': JSON.stringify([{ ...ENTRIES[0], result: 'remaining' }]) });
+    scene.write({
+      'docs-agent-jobs.json': JSON.stringify([{ ...ENTRIES[0], jobId: '', result: 'remaining' }]),
+    });
     const artifact = (id: number, from: number) => ({
       expired: false,
       workflow_run: { id, repository_id: 1, head_repository_id: from },
