@@ -4753,15 +4753,10 @@ async function labelAndReview(access, { prLabels, prReviewers }, people) {
     const { reviewer = [] } = people;
     for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
         const answer = await github.requestReview(number, toReviewer(name));
-        const what = `A review by ${name} could not be requested`;
         if (answer.ok)
             continue;
-        if (name === reviewer && answer.failure.status === 422)
-            log.info(`${what}: ${answer.failure.message}`);
-        else {
-            const invalid = name.includes('/') ? TEAM : REVIEWERS;
-            (0,pull_request_access/* logFailure */.H1)(what, answer.failure, access, true, pull_request_access/* PULL_REQUESTS */.Ld, invalid);
-        }
+        const what = `A review by ${name} could not be requested`;
+        (0,pull_request_access/* logFailure */.H1)(what, answer.failure, access, true, pull_request_access/* PULL_REQUESTS */.Ld, name.includes('/') ? TEAM : REVIEWERS);
     }
     return isLabeled;
 }
@@ -5061,12 +5056,16 @@ async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, ent
 }
 async function postMarker(text, sign, access) {
     const { github, number } = access;
-    const posted = await github.createComment(number, text);
+    const posted = await writeTwice(() => github.createComment(number, text));
     const marked = posted.ok
-        ? await github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`)
+        ? await writeTwice(() => github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`))
         : posted;
     if (!marked.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
+}
+async function writeTwice(write) {
+    const answer = await write();
+    return answer.ok || answer.failure.outcome === 'not processed' ? answer : write();
 }
 const UNMARKED = 'The pull request could not be marked, so its merge may create a job for documentation again';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { closeThread, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openThread, type ReviewOptions, type Scene, warnings, worksFor } from '../support/scene.ts';
+import { openThread, type ReviewOptions, type Scene, worksFor } from '../support/scene.ts';
 
 const requestChanges = (scene: Scene, text: string, options: ReviewOptions = {}) =>
   scene.review(text, { state: 'CHANGES_REQUESTED', ...options });
@@ -173,15 +173,6 @@ describe('a review that requests changes', () => {
     const again = await scene.rerun(event);
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: scene.sandbox.service.jobs[0]?.id });
     expect(scene.turns()).toEqual([2]);
-  });
-
-  test('logs one line if GitHub refuses a reviewer who is not a collaborator', async () => {
-    await using scene = await openThread();
-    const { event } = requestChanges(scene, 'Shorter', { by: 'ann' });
-    const step = await scene.run({ 'allow-users': 'ann' }, { event });
-    expect(step.outputs['result']).toBe('pull-request');
-    expect(step.log).toContain('A review by ann could not be requested: ');
-    expect(warnings(step)).toEqual([]);
   });
 
   test('gets no review request if it begins with the phrase', async () => {

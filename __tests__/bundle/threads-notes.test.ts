@@ -103,6 +103,16 @@ test('a message by `job-id` without a conversation writes only the marker on Git
   expect(writes).toEqual(['POST /issues/2/comments 201', expect.stringMatching(/^PATCH /)]);
 });
 
+test.each([
+  { method: 'POST', path: /\/issues\/2\/comments$/ },
+  { method: 'PATCH', path: /comments\/\d+$/, nth: 4 },
+])('the pull request gets its marker although GitHub fails once for %o', async (write) => {
+  await using scene = await openHome();
+  scene.sandbox.github.faults.next(write, answer({ status: 502 }));
+  expect(warnings(await scene.ask('/docs Rewrite'))).toEqual([]);
+  expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('made-by:v2')]);
+});
+
 test('the next run replaces a marker whose signature was not written', async () => {
   await using scene = await openHome();
   // The comment is there, and GitHub refuses the edit that signs it.

@@ -42,14 +42,9 @@ export async function labelAndReview(
   // One by one, because GitHub refuses all of them if it refuses one.
   for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
     const answer = await github.requestReview(number, toReviewer(name));
-    const what = `A review by ${name} could not be requested`;
     if (answer.ok) continue;
-    // No input requests this review, and the reviewer may be a bot or have lost access.
-    if (name === reviewer && answer.failure.status === 422) log.info(`${what}: ${answer.failure.message}`);
-    else {
-      const invalid = name.includes('/') ? TEAM : REVIEWERS;
-      logFailure(what, answer.failure, access, true, PULL_REQUESTS, invalid);
-    }
+    const what = `A review by ${name} could not be requested`;
+    logFailure(what, answer.failure, access, true, PULL_REQUESTS, name.includes('/') ? TEAM : REVIEWERS);
   }
   return isLabeled;
 }
