@@ -52,23 +52,30 @@ export function readableIn(store: Store, context: GitHubContext, ...kinds: Kind[
   return repository;
 }
 
+/** Whether a token has one of these permissions. Records the only one that fits. */
+export function grantsAny(
+  token: Token | undefined,
+  level: 'read' | 'write',
+  ...kinds: Kind[]
+): token is Token {
+  const granted = token?.permissions ?? {};
+  const [fitting, another] = kinds.filter((kind) => granted[kind] === 'write' || granted[kind] === level);
+  if (fitting !== undefined && another === undefined) token?.used.add(`${fitting}: ${level}`);
+  return fitting !== undefined;
+}
+
 /** Ends the request if its token can read none of these kinds here. A public repository needs no permission. */
 export function needRead(context: GitHubContext, repository: Repository, ...kinds: Kind[]): void {
-  if (!repository.private) return;
-  const { permissions = {}, used } = context.get('token') ?? {};
-  const [fitting, another] = kinds.filter((kind) => permissions[kind]);
-  if (fitting === undefined) refuse(403, 'Resource not accessible by integration');
-  if (another === undefined) used?.add(`${fitting}: read`);
+  if (repository.private && !grantsAny(context.get('token'), 'read', ...kinds))
+    refuse(403, 'Resource not accessible by integration');
 }
 
 /** The token, if it can write this kind here. Otherwise, ends the request. */
 export function needWrite(context: GitHubContext, repository: Repository, kind: Kind): Token {
   const token = context.get('token');
   if (!token) refuse(401, 'Requires authentication');
-  const may = reaches(token, repository) && token.permissions[kind] === 'write';
-  if (!may) refuse(403, 'Resource not accessible by integration');
-  token.used.add(`${kind}: write`);
-  return token;
+  const may = reaches(token, repository) && grantsAny(token, 'write', kind);
+  return may ? token : refuse(403, 'Resource not accessible by integration');
 }
 
 /** The issue or pull request in the path. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import {
   type GitHubEnv,
+  grantsAny,
   needWrite,
   readableIn,
   readBody,
@@ -70,12 +71,10 @@ export function ownerRoutes(store: Store, urls: Urls) {
 /** A label that doesn't exist is created, with the permission for it. */
 function addLabels({ labels: existing }: Repository, names: readonly string[], token: Token): void {
   const missing = names.map((name) => name.toLowerCase()).filter((name) => !existing.has(name));
-  if (missing.length === 0) return;
-  if (token.permissions.issues !== 'write') {
+  if (missing.length > 0 && !grantsAny(token, 'write', 'issues')) {
     const errors = [{ resource: 'Repository', field: 'label', code: 'unauthorized' }];
     refuse(403, 'You do not have permission to create labels on this repository.', { errors });
   }
-  token.used.add('issues: write');
   for (const name of missing) existing.add(name);
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
-import { type GitHubContext, type GitHubEnv, readableIn, refuse, repositoryIn } from './access.ts';
+import { type GitHubContext, type GitHubEnv, grantsAny, readableIn, refuse, repositoryIn } from './access.ts';
 import { date, type Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import type { CheckRun, Repository, Store } from './store.ts';
@@ -82,10 +82,8 @@ export function runRoutes(store: Store, urls: Urls) {
   app.get('/repos/:owner/:repo/actions/jobs/:id{[0-9]+}/logs', (context) => {
     const repository = repositoryIn(store, context);
     // Unlike the rest, logs of a public repository need a token.
-    const { permissions, used } =
-      context.get('token') ?? refuse(403, 'Must have admin rights to Repository.');
-    if (!permissions.actions) refuse(403, 'Resource not accessible by integration');
-    used.add('actions: read');
+    const token = context.get('token') ?? refuse(403, 'Must have admin rights to Repository.');
+    if (!grantsAny(token, 'read', 'actions')) refuse(403, 'Resource not accessible by integration');
     const { logUrl } = find(repository, context.req.param('id'));
     return logUrl === undefined ? refuse(404, 'Not Found') : context.redirect(logUrl, 302);
   });

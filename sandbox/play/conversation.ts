@@ -7,8 +7,6 @@ import type { Reaction, Repository, Thread, User } from '../github/store.ts';
 /** A description, a comment or a review, in Markdown. */
 export interface Words {
   readonly kind: 'words';
-  /** The part of its URL after `#`. */
-  readonly anchor: string;
   readonly by: User;
   readonly body: string;
   /** In milliseconds since 1970, like all times here. */
@@ -48,16 +46,14 @@ export async function readConversation(repository: Repository, number: number): 
   const ofThread = (one: { readonly thread: number }) => one.thread === number;
   const comments = repository.comments
     .filter(ofThread)
-    .map(({ id, user: by, text, createdAt: at, reactions }) => {
-      const { body, updatedAt } = text;
-      return wordsOf({ anchor: `issuecomment-${id}`, by, body, at, edited: updatedAt > at }, reactions);
-    });
+    .map(({ user: by, text: { body, updatedAt }, createdAt: at, reactions }) =>
+      wordsOf({ by, body, at, edited: updatedAt > at }, reactions),
+    );
   const reviews = repository.reviews
     .filter(ofThread)
-    .map(({ id, user: by, state, submittedAt: at, ...review }) => {
-      const body = review.body || state.toLowerCase();
-      return wordsOf({ anchor: `pullrequestreview-${id}`, by, body, at });
-    });
+    .map(({ user: by, state, submittedAt: at, body }) =>
+      wordsOf({ by, body: body || state.toLowerCase(), at }),
+    );
   const commits = await readCommits(repository, thread);
   const later = [...commits, ...comments, ...reviews].sort((one, other) => one.at - other.at);
   return {
@@ -78,11 +74,11 @@ function columnOf({ labels, pull }: Thread): Conversation['column'] {
   return { labels: [...labels], reviewers };
 }
 
-function description({ id, user: by, body, createdAt: at, reactions }: Thread): Words {
-  return wordsOf({ anchor: `issue-${id}`, by, body: body ?? '', at }, reactions);
+function description({ user: by, body, createdAt: at, reactions }: Thread): Words {
+  return wordsOf({ by, body: body ?? '', at }, reactions);
 }
 
-type Written = Pick<Words, 'anchor' | 'by' | 'body' | 'at'> & Partial<Words>;
+type Written = Pick<Words, 'by' | 'body' | 'at'> & Partial<Words>;
 
 function wordsOf(written: Written, reactions: readonly Reaction[] = []): Words {
   const counts = new Map<string, number>();

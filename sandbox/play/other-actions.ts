@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { git } from '../git.ts';
+import { grantsAny } from '../github/access.ts';
 import type { Files } from '../github/git-repository.ts';
 import { findRepository } from '../github/store.ts';
 import { grants, type OtherStep } from '../workflow/context.ts';
@@ -34,9 +35,8 @@ async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promis
   const token = store.tokens.get(inputs['token'] || step.token);
   if (!source?.gitDir || (source.private && !token?.repositories.includes(source.fullName)))
     throw new Error(`The token can't read the repository ${name}, or it doesn't exist.`);
-  if (source.private && token?.permissions.contents === undefined)
+  if (source.private && !grantsAny(token, 'read', 'contents'))
     throw new Error('The token lacks the permission `contents: read`.');
-  token?.used.add('contents: read');
   const { pull_request: pull } = event.payload as { pull_request?: { head: { ref: string } } };
   const merged = event.name === 'pull_request_target' ? undefined : pull?.head.ref;
   const ref = inputs['ref'] || (source === repository && merged) || source.defaultBranch;

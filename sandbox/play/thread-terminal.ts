@@ -1,7 +1,6 @@
 import { cutLines, heading, indented } from '../terminal.ts';
 import { type Commit, type Conversation, reactionSign, type Words } from './conversation.ts';
 import type { Detail } from './detail.ts';
-import { countLines, readDiff } from './diff.ts';
 import { plainLines } from './terminal-markdown.ts';
 
 /** A thread on the terminal. */
@@ -35,15 +34,20 @@ function showCommit({ sha, by, title, at }: Commit): string {
 /** The diff as git prints it, or only the changed lines of each file. */
 function showChanges(diff: string, { open, changes }: Detail): string[] {
   if (open) return [heading('Files changed'), indented(diff)];
-  const lines = readDiff(diff).flatMap((file) => {
-    const changed = file.lines.filter(({ kind }) => kind === 'added' || kind === 'removed');
-    const shown = changed.map(({ kind, text }) => `${SIGNS[kind as 'added']} ${text}`);
-    return [`${file.name} +${countLines(file, 'added')} −${countLines(file, 'removed')}`, ...shown];
+  const files = diff.split(/^diff --git /m).slice(1);
+  const lines = files.flatMap((file) => {
+    const [facts = '', ...hunks] = file.split(/^@@ .*$/m);
+    const [, name = facts.split('\n')[0]] =
+      /^\+\+\+ b\/(.+?)\t?$/m.exec(facts) ?? /^--- a\/(.+?)\t?$/m.exec(facts) ?? [];
+    const changed = hunks.flatMap((hunk) => hunk.match(/^[+-].*$/gm) ?? []);
+    const added = changed.filter((line) => line.startsWith('+')).length;
+    return [
+      `${name} +${added} −${changed.length - added}`,
+      ...changed.map((line) => `  ${line.replace(/^-/, '−').replace(/^./, '$& ')}`),
+    ];
   });
   return cutLines(lines, changes).map((line) => `  ${line}`.trimEnd());
 }
-
-const SIGNS = { added: '  +', removed: '  −' } as const;
 
 function clock(at: number): string {
   return new Date(at).toISOString().slice(11, 16);
