@@ -30,16 +30,10 @@ async function openApproval() {
 
 const [FIRST, SECOND] = ['1'.repeat(40), '2'.repeat(40)];
 
-test('creates a job at the approval of code', async () => {
-  await using scene = await openApproval();
-  expect((await scene.review('ann', FIRST)).outputs).toMatchObject([{ result: 'pull-request' }]);
-  expect(scene.sent()[0]).toContain('"src/app.ts" modified');
-  expect(scene.sent()[0]).toContain('+new');
-});
-
 test('skips a second approval of the same commit, without a comment', async () => {
   await using scene = await openApproval();
   await scene.review('ann', FIRST);
+  expect(scene.sent()).toEqual([expect.stringMatching(/"src\/app\.ts" modified.*\+new/s)]);
   const before = scene.comments(scene.code);
   expect((await scene.review('ben', FIRST)).outputs).toMatchObject([
     { result: 'skipped', reasonCode: 'request-handled' },

@@ -203,15 +203,13 @@ test('`pull_request_target` fails in a public repository, unless a policy allows
   expect([started(allowed), started(await play(text, { events }))]).toEqual([[true], [true]]);
 });
 
-test.each([PUSH, { cause: 'pull_request', type: 'merged' }] as const)(
-  'a merge by `GITHUB_TOKEN` starts no run: %j',
-  async (event) => {
-    const text = workflow({ on: '{ push: , pull_request: { types: [closed] } }' });
-    const played = await play(text, { as: 'github-actions[bot]', events: [event] });
-    expect(started(played)).toEqual([false]);
-    expect(played.runs[0]?.note).toMatch(/: a `GITHUB_TOKEN` caused it\.$/);
-  },
-);
+test('a merge by `GITHUB_TOKEN` starts no run', async () => {
+  const text = workflow({ on: '{ push: , pull_request: { types: [closed] } }', bare: true });
+  const events = [PUSH, { cause: 'pull_request', type: 'merged' }];
+  const played = await play(text, { as: 'github-actions[bot]', events });
+  expect(started(played)).toEqual([false, false]);
+  for (const { note } of played.runs) expect(note).toMatch(/: a `GITHUB_TOKEN` caused it\.$/);
+});
 
 test("merges the agent's pull request, also after another one was opened, and then finds something new to write", async () => {
   const text = workflow({ on: '[push, pull_request]' });
