@@ -73,7 +73,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const steps = new Set<Step>();
   const runIdOf = runIds();
 
-  const github = await openGitHub({ time, ...(options.pages !== undefined && { pages: options.pages }) });
+  const github = await openGitHub(time, options.pages);
   const permissions = { issues: 'write', pull_requests: 'write', contents: 'write' } as const;
   github.addToken(token, { login: 'github-actions[bot]', repositories: [repository], permissions });
   github.addToken(agentToken, { login: 'mintlify[bot]', repositories: [documentation], permissions });

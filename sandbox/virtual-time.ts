@@ -3,11 +3,6 @@ import { createSleepers } from './sleepers.ts';
 import type { Time } from './time.ts';
 import { type TimedChild, timedChild } from './time-child.ts';
 
-export interface VirtualTimeOptions {
-  /** How far time can move, in milliseconds, so that an endless loop stands still. Default: a week. */
-  readonly horizon?: number;
-}
-
 /** A Monday morning. */
 const START = Date.UTC(2026, 0, 5, 9);
 
@@ -23,10 +18,9 @@ interface Event {
  * Time as a discrete-event simulation, shared with child processes. Time moves when all that could work waits for it: no
  * hold is taken, and each attached child is blocked. A child is blocked if it sleeps (a wait with `ref`) or has requests, and
  * the server holds all of its requests. Then time jumps to the end of the earliest wait. Waits end one at a time, so that two
- * that end together have an order.
+ * that end together have an order. An endless loop stands still at the horizon, so many milliseconds from the start.
  */
-export function virtualTime(options: VirtualTimeOptions = {}): Time {
-  const { horizon = 7 * 86_400_000 } = options;
+export function virtualTime({ horizon = 7 * 86_400_000 } = {}): Time {
   const children = new Map<TimedChild, Map<number, number>>();
   const stalls = new Map<number, number>();
   let now = START;

@@ -17,7 +17,7 @@ let user: User;
 
 beforeEach(async () => {
   time = virtualTime();
-  sandbox = await openGitHub({ time });
+  sandbox = await openGitHub(time);
   const permissions = { issues: 'write', pull_requests: 'write' } as const;
   const login = 'github-actions[bot]';
   sandbox.addToken('the-token', { login, repositories: ['acme/product'], permissions });

@@ -14,7 +14,7 @@ let github: GitHub;
 
 beforeEach(async () => {
   time = virtualTime();
-  github = await openGitHub({ time });
+  github = await openGitHub(time);
   const all = { issues: 'write', pull_requests: 'write' } as const;
   const workflow = { login: 'github-actions[bot]', repositories: ['acme/product'] };
   github.addToken('t-write', { ...workflow, permissions: all });

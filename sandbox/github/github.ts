@@ -51,14 +51,8 @@ export interface GitHub extends Urls {
   close(): Promise<void>;
 }
 
-export interface GitHubOptions {
-  readonly time: Time;
-  /** The URL of GitHub in links. No server has to listen there. Default: the server's URL on loopback. */
-  readonly pages?: string;
-}
-
-/** Starts GitHub on loopback. */
-export async function openGitHub({ time, pages }: GitHubOptions): Promise<GitHub> {
+/** Starts GitHub on loopback. `pages` is its URL in links, where no server has to listen. Default: its URL on loopback. */
+export async function openGitHub(time: Time, pages?: string): Promise<GitHub> {
   const store = createStore(time);
   let folder: string | undefined;
   // The routes need the URL, which is only known when the server listens.

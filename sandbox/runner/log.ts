@@ -26,19 +26,14 @@ export interface StepLog {
   readonly refused: boolean;
 }
 
-export interface StepLogOptions {
-  readonly mask: Mask;
-  /** Shows `::debug::` lines. */
-  readonly debug: boolean;
-}
-
 // Like the runner: a step has at most ten annotations of a kind, and long ones are cut.
 const MOST_ANNOTATIONS = 10;
 const LONGEST_ANNOTATION = 4096;
 
 type Action = (command: WorkflowCommand, line: string) => unknown;
 
-export function createStepLog({ mask, debug }: StepLogOptions): StepLog {
+/** `debug` shows `::debug::` lines. */
+export function createStepLog(mask: Mask, debug: boolean): StepLog {
   const shown: string[] = [];
   const printed: string[] = [];
   const annotations: Annotation[] = [];

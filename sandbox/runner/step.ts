@@ -79,7 +79,7 @@ export function startStep(options: StepOptions): Step {
   let current: { script: Script; condition: string } | undefined;
 
   async function phase(entry: string, condition: string, env: Record<string, string>, heading: string[]) {
-    const log = createStepLog({ mask, debug });
+    const log = createStepLog(mask, debug);
     if (entry === manifest.main && setting.warning !== undefined) log.warning(setting.warning);
     for (const line of heading) log.note(line);
     const killAtOnce = entry === manifest.main && options.killBefore !== undefined;
