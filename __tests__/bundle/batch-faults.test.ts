@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { chanceOf } from '../../sandbox/soak/chance.ts';
@@ -96,21 +96,19 @@ test('a usage limit that resets after the deadline leaves the rest, and open job
   expect(step.log).toContain('{"name":"entry 4","prompt":"Instruction 4"}');
 });
 
-describe('while a create waits for the usage limit', () => {
-  test('a kill leaves the entry to a resumed run', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { service, time } = scene.sandbox;
-    service.faults.next({ method: 'POST', nth: 1 }, LIMIT);
-    const running = scene.start({ 'prompts-json': instructions(2) });
-    await time.sleep(300_000);
-    running.kill();
-    await running.ended;
-    const reason = expect.stringContaining('429');
-    expect(entriesOf(scene)[0]).toMatchObject({ result: '', prompt: 'Instruction 1', reason });
-    const again = await scene.run({ resume: 'docs-agent-jobs.json' });
-    expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
-    expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
-  });
+test('a kill while a create waits for the usage limit leaves the entry to a resumed run', async () => {
+  await using scene = await openScene({ action: 'batch' });
+  const { service, time } = scene.sandbox;
+  service.faults.next({ method: 'POST', nth: 1 }, LIMIT);
+  const running = scene.start({ 'prompts-json': instructions(2) });
+  await time.sleep(300_000);
+  running.kill();
+  await running.ended;
+  const reason = expect.stringContaining('429');
+  expect(entriesOf(scene)[0]).toMatchObject({ result: '', prompt: 'Instruction 1', reason });
+  const again = await scene.run({ resume: 'docs-agent-jobs.json' });
+  expect(again.outputs).toMatchObject({ succeeded: '2', result: 'completed' });
+  expect(scene.prompts()).toEqual(['Instruction 1', 'Instruction 2']);
 });
 
 test('three creates of unknown outcome in a row prevent further creates', async () => {

@@ -165,39 +165,23 @@ test.each<[string, () => Fault, string]>([
 
 const FAILS = answer({ status: 502 });
 
-test.each<[string, Inputs, (scene: Scene) => void, RegExp]>([
-  [
-    "the thread's comments can't be read for `context: full`",
-    { context: 'full' },
-    ({ sandbox }) => sandbox.github.faults.next({ method: 'GET', path: /comments/, times: 99 }, FAILS),
-    /^\*\*Not sent:\*\* The thread's comments could not be read: .*502/,
-  ],
-  [
-    'the list of open pull requests fails',
-    { 'when-open': 'skip', 'pr-labels': 'documentation' },
-    ({ sandbox }) => sandbox.github.faults.next({ path: /\/pulls$/, times: 9 }, FAILS),
-    /^\*\*Not sent:\*\* The open pull requests could not be read: .*502/,
-  ],
-])('a comment is told that %s', async (_what, inputs, fail, told) => {
+test.each<[string, Inputs, RegExp]>([
+  ["The thread's comments", { context: 'full' }, /issues\/1\/comments/],
+  ['The open pull requests', { 'when-open': 'skip', 'pr-labels': 'documentation' }, /\/pulls$/],
+  ["The review's own line comments", {}, /pulls\/\d+\/comments/],
+])('a requester is told: "%s could not be read"', async (what, inputs, path) => {
   await using scene = await openScene();
-  fail(scene);
-  const comment = scene.comment('/docs Rewrite');
-  const step = await scene.run(inputs, { event: comment.event });
+  scene.sandbox.github.faults.next({ method: 'GET', path, times: 99 }, FAILS);
+  const isReview = what.includes('review');
+  const { event, reactions } = isReview
+    ? scene.review('/docs Fix these', { state: 'COMMENTED' })
+    : scene.comment('/docs Rewrite');
+  const step = await scene.run(inputs, { event });
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-  expect(comment.reactions()).toEqual(['confused']);
-  expect(scene.comments()).toEqual([expect.stringMatching(told)]);
+  expect(reactions()).toEqual(isReview ? [] : ['confused']);
+  const told = expect.stringMatching(`^\\*\\*Not sent:\\*\\* ${what} could not be read: .*502`);
+  expect(scene.comments(isReview ? scene.pull : scene.issue)).toEqual([told]);
   expect(scene.requests('service')).toEqual([]);
-  scene.sandbox.github.faults.clear();
-});
-
-test("a review is told that its line comments can't be read", async () => {
-  await using scene = await openScene();
-  scene.sandbox.github.faults.next({ path: /pulls\/\d+\/comments/, times: 9 }, FAILS);
-  const { event } = scene.review('/docs Fix these', { state: 'COMMENTED' });
-  const step = await scene.run({}, { event });
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
-  const told = /^\*\*Not sent:\*\* The review's own line comments could not be read: .*502/;
-  expect(scene.comments(scene.pull)).toEqual([expect.stringMatching(told)]);
   scene.sandbox.github.faults.clear();
 });
 

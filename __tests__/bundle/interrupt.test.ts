@@ -3,7 +3,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { delay } from '../../sandbox/faults/connections.ts';
 import { openPeer } from '../support/peer.ts';
 import { BEHIND } from '../support/proxy.ts';
-import { type Inputs, LINK, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, LINK, openScene } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
 const DONE = { timeline: [{ status: 'completed', prLink: LINK }] };
@@ -77,14 +77,10 @@ describe('a read before the send', () => {
     ['the requests of the day', '/docs Fix', { 'daily-limit': '3' }, /issues\/comments$/],
     ['the open pull requests', '/docs Fix', open, /pulls$/],
   ];
-  const eventOf = (scene: Scene, text?: string) =>
-    text === undefined
-      ? scene.push({ before: 'a'.repeat(40), after: 'b'.repeat(40) })
-      : scene.comment(text).event;
-
   test.each(reads)('of %s is interrupted by a cancel', async (what, text, inputs, path) => {
     await using scene = await openScene();
-    const event = eventOf(scene, text);
+    const push = scene.push({ before: 'a'.repeat(40), after: 'b'.repeat(40) });
+    const event = text === undefined ? push : scene.comment(text).event;
     const step = await scene.cancel('github', { method: 'GET', path }, inputs, { event });
     expect(step).toMatchObject({
       exitCode: 1,
@@ -96,16 +92,13 @@ describe('a read before the send', () => {
     expect(scene.comments().map((words) => words.includes('Not sent'))).toEqual(tells ? [true] : []);
   });
 
-  test.each([reads[0], reads[3]] as typeof reads)(
-    'of %s ends with the deadline',
-    async (_what, text, inputs, path) => {
-      await using scene = await openScene();
-      scene.sandbox.github.faults.next({ method: 'GET', path }, delay(60_000));
-      const step = await scene.run({ ...inputs, timeout: '20s' }, { event: eventOf(scene, text) });
-      expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
-      expect(scene.requests('service')).toEqual([]);
-    },
-  );
+  test('of the conversation ends with the deadline', async () => {
+    await using scene = await openScene();
+    scene.sandbox.github.faults.next({ method: 'GET', path: thread }, delay(60_000));
+    const step = await scene.ask('/docs Fix', { inputs: { timeout: '20s' } });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
+    expect(scene.requests('service')).toEqual([]);
+  });
 });
 
 test('a cancel while `--status` reads the job is interrupted', async () => {
