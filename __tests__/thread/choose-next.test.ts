@@ -93,7 +93,7 @@ const FOUND = { jobId: 'job_1', foundBy: LINK };
 const KNOWN = { result: { result: 'skipped', reasonCode: 'request-handled' } };
 const IN_DOUBT = { result: { reasonCode: 'earlier-attempt-unknown' } };
 
-type Row = readonly [name: string, view: RequestView, options?: Partial<ThreadRequest>, expected?: object];
+type Row = readonly [name: string, view: RequestView, expected?: object, options?: Partial<ThreadRequest>];
 
 /** What is chosen, in which cases, and with what else. */
 const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
@@ -101,31 +101,24 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     'creates a job',
     { kind: 'create' },
     [
-      ['in an empty thread', view([]), {}, { remarks: [] }],
+      ['in an empty thread', view([]), { remarks: [] }],
       [
         'if the pull request of the last job was closed',
         view(ENDED, LINKED, pulls('closed')),
-        {},
         remarks('was merged or closed'),
       ],
       [
         'if the last job failed',
         view(ENDED, FAILED),
-        {},
         { continuesPullRequest: undefined, ...remarks('The job of this conversation failed') },
       ],
-      ['if the last job is archived', view(ENDED, ARCHIVED), {}, remarks('is archived')],
-      [
-        'if the service returns 404 for the last job',
-        view(ENDED, { job_1: null }),
-        {},
-        remarks('is unknown'),
-      ],
-      ['for `--new`', view(ENDED), { fresh: true }, remarks('A new job was requested')],
-      ['for `--new` in an empty thread', view([]), { fresh: true }, { remarks: [] }],
-      ['for `--new`, although an open pull request led to a job', view([]), { ...FOUND, fresh: true }],
-      ['for an approval, if an earlier one was not sent', view([approved('not sent')]), APPROVAL],
-      ['for an approval, before a newer one that waits', view([approved('waiting', {}, 20)]), APPROVAL],
+      ['if the last job is archived', view(ENDED, ARCHIVED), remarks('is archived')],
+      ['if the service returns 404 for the last job', view(ENDED, { job_1: null }), remarks('is unknown')],
+      ['for `--new`', view(ENDED), remarks('A new job was requested'), { fresh: true }],
+      ['for `--new` in an empty thread', view([]), { remarks: [] }, { fresh: true }],
+      ['for `--new`, although an open pull request led to a job', view([]), {}, { ...FOUND, fresh: true }],
+      ['for an approval, if an earlier one was not sent', view([approved('not sent')]), {}, APPROVAL],
+      ['for an approval, before a newer one that waits', view([approved('waiting', {}, 20)]), {}, APPROVAL],
       ['after a minute in which the list lacked its own note', { ...UNLISTED, since: at(NOW - 60) }],
       ['without a conversation', { ...UNLISTED, ownId: 0 }],
       ['before a newer request that waits', view([note('waiting', {}, 20)])],
@@ -142,26 +135,24 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       [
         'of a failed job',
         view(ENDED, { job_1: { status: 'failed', prLink: LINK, since: 900 } }, pulls('open')),
-        {},
         { continuesPullRequest: LINK, headBefore: HEAD },
       ],
       [
         'whose conversation this is, if the service returns 404 for its job',
         view([], { job_1: null }, { ...marked, ...pulls('open', HERE) }),
-        {},
         { continuesPullRequest: HERE },
       ],
       [
         'that led to the job, if the job is archived',
         view([], { job_1: { status: 'archived', since: 900 } }, pulls('open')),
-        FOUND,
         { continuesPullRequest: LINK, ...remarks(`The job of ${LINK} is archived`) },
+        FOUND,
       ],
       [
         'that a search just found, even if only `pr-token` can read it',
         view([], ARCHIVED, pulls('unknown')),
-        FOUND,
         { continuesPullRequest: LINK },
+        FOUND,
       ],
     ],
   ],
@@ -169,17 +160,17 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     'sends a message',
     { kind: 'message', before: { id: 'job_1' } },
     [
-      ["to the thread's job", view(ENDED, DONE), {}, { remarks: [] }],
+      ["to the thread's job", view(ENDED, DONE), { remarks: [] }],
       ['80 s after a message, if a note reports the end', view([sent('ended', NOW - 80)], DONE)],
       [
         'after a create whose outcome is unknown',
         view([...ENDED, note('unknown', { sentAt: at(500) })], DONE),
       ],
       ['to the job of the last send, not of an older marker', view(ENDED, DONE, markerOf('job_2', 50))],
-      ['to the job of an open pull request', view(ENDED, LINKED, pulls('open')), {}, { headBefore: HEAD }],
+      ['to the job of an open pull request', view(ENDED, LINKED, pulls('open')), { headBefore: HEAD }],
       ['to the job of a pull request out of reach', view(ENDED, LINKED, pulls('unknown'))],
       ['to the job that a marker names', view([], DONE, marked)],
-      ['to a job by its ID, without reading its pull request', view([], LINKED), BY_ID],
+      ['to a job by its ID, without reading its pull request', view([], LINKED), {}, BY_ID],
       ['two minutes after the end of a job that a run watches', watched(NOW - 120)],
       ['at once if that run is gone', watched(NOW, { left: true })],
       ['80 s after a create, since `completed` is its end', left({ created: true })],
@@ -193,15 +184,15 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ['while a newer request sends', view([note('sending', {}, 20)])],
       ['while an older request waits', view([note('waiting')])],
       ['while a later attempt sends', view([own('sending', { attempt: 3 })])],
-      ['for the job of another request', view([note('job', SENT)], AT_WORK), {}, { jobId: 'job_1' }],
-      ['for that job with `--new`, too', view([note('job', SENT)], AT_WORK), { fresh: true }],
-      ['for a job by its ID', view([], AT_WORK), BY_ID],
+      ['for the job of another request', view([note('job', SENT)], AT_WORK), { jobId: 'job_1' }],
+      ['for that job with `--new`, too', view([note('job', SENT)], AT_WORK), {}, { fresh: true }],
+      ['for a job by its ID', view([], AT_WORK), {}, BY_ID],
       ['for another run to report the end of its job', watched(NOW - 119)],
       ['80 s after a message, since `completed` may be of the turn before', left({})],
       ['80 s after a message of unknown outcome', view([sent('unknown', NOW - 80)], DONE)],
-      ['for a job by its ID, 80 s after such a message', view([sent('unknown', NOW - 80)], DONE), BY_ID],
+      ['for a job by its ID, 80 s after such a message', view([sent('unknown', NOW - 80)], DONE), {}, BY_ID],
       ['until the list shows its own note, since an earlier one may be missing', UNLISTED],
-      ['until the list shows its own note, in the first attempt, too', UNLISTED, { attempt: 1 }],
+      ['until the list shows its own note, in the first attempt, too', UNLISTED, {}, { attempt: 1 }],
       ['until the list shows its own note, even if it shows other notes', { ...UNLISTED, notes: ENDED }],
     ],
   ],
@@ -209,16 +200,18 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     'watches the job of an earlier attempt',
     { kind: 'watch', job: { id: 'job_1' } },
     [
-      ['at work', view([own('job', SENT)], AT_WORK), {}, { earlier: SENT, ...remarks('has a job already') }],
+      ['at work', view([own('job', SENT)], AT_WORK), { earlier: SENT, ...remarks('has a job already') }],
       ['that has ended', view([own('ended', SENT)], DONE)],
       [
         'of an approval, although there is another one of the same commit',
         view([own('job', { ...SENT, ...APPROVAL }), approved('ended', SENT)], AT_WORK),
+        {},
         APPROVAL,
       ],
       [
         'before an attempt that sent nothing',
         view([own('ended', SENT), note('not sent', { request: 'own', attempt: 2 }, 6)], DONE),
+        {},
         { attempt: 3 },
       ],
     ],
@@ -227,33 +220,32 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     'sends nothing',
     { kind: 'stop' },
     [
-      ['if an earlier attempt was sending', view([own('sending')]), {}, IN_DOUBT],
-      ['if the outcome of an earlier attempt is unknown', view([own('unknown')]), {}, IN_DOUBT],
+      ['if an earlier attempt was sending', view([own('sending')]), IN_DOUBT],
+      ['if the outcome of an earlier attempt is unknown', view([own('unknown')]), IN_DOUBT],
       [
         'if the service returns 404 for the job of an earlier attempt, which got a later request',
         view([own('ended', SENT), sent('ended', 500)], { job_1: null }),
-        {},
         { result: { reasonCode: 'job-unknown', jobId: 'job_1' } },
       ],
-      ['if an approval of the same commit was sent', view([approved('ended', SENT)]), APPROVAL, KNOWN],
-      ['if an approval of the same commit is about to be', view([approved('waiting')]), APPROVAL, KNOWN],
-      ['if the job by its ID failed', view([], FAILED), BY_ID, { result: { reasonCode: 'job-failed' } }],
+      ['if an approval of the same commit was sent', view([approved('ended', SENT)]), KNOWN, APPROVAL],
+      ['if an approval of the same commit is about to be', view([approved('waiting')]), KNOWN, APPROVAL],
+      ['if the job by its ID failed', view([], FAILED), { result: { reasonCode: 'job-failed' } }, BY_ID],
       [
         'if the job by its ID is archived',
         view([], ARCHIVED),
-        BY_ID,
         {
           result: {
             reasonCode: 'job-archived',
             reason: expect.stringContaining('job job_1 is archived') as unknown,
           },
         },
+        BY_ID,
       ],
       [
         'if the service returns 404 for the job by its ID',
         view([], { job_1: null }),
-        BY_ID,
         { result: { reasonCode: 'job-unknown' } },
+        BY_ID,
       ],
     ],
   ],
@@ -261,14 +253,13 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
     'reads first',
     {},
     [
-      ["the thread's job", view(ENDED), {}, { kind: 'get job', turn: { jobId: 'job_1' } }],
-      ['the job of another request', view([note('job', SENT)]), {}, { kind: 'get job', turn: SENT }],
-      ['the job of an earlier attempt', view([own('job', SENT)]), {}, { kind: 'get job', turn: SENT }],
-      ['its pull request', view(ENDED, LINKED), {}, { kind: 'get pull request', link: LINK }],
+      ["the thread's job", view(ENDED), { kind: 'get job', turn: { jobId: 'job_1' } }],
+      ['the job of another request', view([note('job', SENT)]), { kind: 'get job', turn: SENT }],
+      ['the job of an earlier attempt', view([own('job', SENT)]), { kind: 'get job', turn: SENT }],
+      ['its pull request', view(ENDED, LINKED), { kind: 'get pull request', link: LINK }],
       [
         'the pull request of a failed job',
         view(ENDED, { job_1: { status: 'failed', prLink: LINK, since: 900 } }),
-        {},
         { kind: 'get pull request', link: LINK },
       ],
     ],
@@ -276,7 +267,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
 ];
 
 describe.each(ROWS)('a request %s', (_outcome, outcome, rows) => {
-  test.each(rows)('%s', (_case, seen, options = {}, expected = {}) => {
+  test.each(rows)('%s', (_case, seen, expected = {}, options = {}) => {
     expect(chooseNext(seen, { ...OPTIONS, ...options })).toMatchObject({ ...outcome, ...expected });
   });
 });
