@@ -5,7 +5,7 @@ import { halfOpen } from '../../sandbox/faults/connections.ts';
 import { git } from '../../sandbox/git.ts';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
-import type { ChangedFile, Repository, Thread } from '../../sandbox/github/store.ts';
+import type { Repository, Thread } from '../../sandbox/github/store.ts';
 import type { Json } from '../request/payloads.ts';
 import { type NewPull, openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
 
@@ -36,16 +36,8 @@ const ask = (scene: Scene & { readonly issue: Thread }, inputs = {}) =>
 const deploy = (scene: Scene, sha: string, more: object = {}, repository: Repository = scene.repository) =>
   addDeployment(scene.sandbox.github.store, repository, { sha, url: PREVIEW, ...more });
 
-/** So many files, as GitHub lists them. */
-function files(count: number, name: (index: number) => string): ChangedFile[] {
-  const numbers = Array.from({ length: count }, (_, index) => index);
-  return numbers.map((index) => ({
-    filename: name(index),
-    status: 'added' as const,
-    additions: 1,
-    deletions: 0,
-  }));
-}
+/** A file, as GitHub lists it. */
+const added = (filename: string) => ({ filename, status: 'added', additions: 1, deletions: 0 });
 
 test('outputs and comment show title, files, commits and preview', async () => {
   await using scene = await openDraft({ title: 'A guide for v2' });
@@ -167,8 +159,8 @@ describe('the result is reported after 5 s', () => {
 
 test('long lists of files are cut at 64 KiB in the outputs, and counted in the comment', async () => {
   await using scene = await openDraft();
-  const long = files(1_000, (index) => `${index % 2 ? 'pages' : 'src'}/${'x'.repeat(100)}/${index}.md`);
-  Object.assign(scene.pull.pull ?? {}, { files: long });
+  const names = Array.from({ length: 1_000 }, (_, index) => `pages/${'x'.repeat(100)}/${index}.md`);
+  Object.assign(scene.pull.pull ?? {}, { files: names.map(added) });
   const step = await ask(scene);
   expect(Buffer.byteLength(step.outputs['changedFiles'] ?? '')).toBeLessThanOrEqual(64 * 1024);
   expect(step.annotations.map(({ message }) => message).join()).toContain('cut at 64 KiB');
@@ -185,7 +177,7 @@ describe('a pull request in another repository', () => {
     const { github, service } = scene.sandbox;
     const repository = github.repository('acme/docs');
     const pull = scene.openPull({ repository: 'acme/docs', title: 'Project Falcon' });
-    Object.assign(pull.pull ?? {}, { headSha: 'f'.repeat(40), files: files(1, () => 'falcon.md') });
+    Object.assign(pull.pull ?? {}, { headSha: 'f'.repeat(40), files: [added('falcon.md')] });
     deploy(scene, 'f'.repeat(40), {}, repository);
     repository.private = isPrivate;
     const permissions = { pull_requests: 'write', contents: 'read', deployments: 'read' } as const;
