@@ -3120,9 +3120,8 @@ async function compareRelease(release, github) {
     const listed = await github.releases();
     if (!listed.ok)
         return unreadChange(listed.failure);
-    const { items, cut } = listed.value;
     let newest;
-    const candidates = findCandidates(release, items);
+    const candidates = findCandidates(release, listed.value.items);
     for (const { tag_name: base } of candidates) {
         const range = { base, head: release.tag };
         const compared = await github.compare(range.base, range.head);
@@ -3135,8 +3134,7 @@ async function compareRelease(release, github) {
             return change;
         newest ??= change;
     }
-    const alone = cut ? `None of the ${items.length} newest releases is an earlier one` : FIRST_RELEASE;
-    const why = candidates.length > 0 ? UNRELATED : alone;
+    const why = candidates.length > 0 ? UNRELATED : FIRST_RELEASE;
     return newest ?? { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
 }
 const FIRST_RELEASE = 'This is the first release';

@@ -195,9 +195,8 @@ async function compareSince(
 async function compareRelease(release: Published, github: GitHub): Promise<Change | RequestResult> {
   const listed = await github.releases();
   if (!listed.ok) return unreadChange(listed.failure);
-  const { items, cut } = listed.value;
   let newest: Change | undefined;
-  const candidates = findCandidates(release, items);
+  const candidates = findCandidates(release, listed.value.items);
   for (const { tag_name: base } of candidates) {
     const range = { base, head: release.tag };
     const compared = await github.compare(range.base, range.head);
@@ -207,8 +206,7 @@ async function compareRelease(release: Published, github: GitHub): Promise<Chang
     if (CONTAINED.has(change.comparison.status)) return change;
     newest ??= change;
   }
-  const alone = cut ? `None of the ${items.length} newest releases is an earlier one` : FIRST_RELEASE;
-  const why = candidates.length > 0 ? UNRELATED : alone;
+  const why = candidates.length > 0 ? UNRELATED : FIRST_RELEASE;
   return newest ?? { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
 }
 
