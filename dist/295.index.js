@@ -258,7 +258,7 @@ function commentAdvice(failure) {
 }
 function permissionAdvice({ kind, status, message }, lacking) {
     const isAccess = kind === 'refused' && (status === 403 || status === 404);
-    if (!isAccess || /commenting is disabled/i.test(message))
+    if (!isAccess || /commenting is disabled|SAML|IP allow list|archived/i.test(message))
         return '';
     return /is locked/i.test(message) ? 'The conversation is locked: unlock it.' : lacking;
 }

@@ -20,6 +20,9 @@ test.each<[string, Partial<Failure>, string]>([
     'The conversation is locked: unlock it.',
   ],
   ['too many comments', { message: 'Commenting is disabled on issues with more than 2500 comments' }, ''],
+  ['a token without single sign-on', { message: 'Resource protected by organization SAML enforcement.' }, ''],
+  ['an IP address', { message: 'the `acme` organization has an IP allow list enabled, and your IP' }, ''],
+  ['an archived repository', { message: 'Repository was archived so is read-only.' }, ''],
   ['a deleted comment', { status: 404 }, ''],
   ['a rate limit', { kind: 'limited' }, ''],
 ])('the advice about %s', (_case, change, advice) => {
