@@ -14,7 +14,7 @@ interface Codes {
 
 function run({ main, post = '' }: Codes, options: Partial<StepOptions> = {}) {
   const inputs = { main, post, ...options.inputs };
-  return startStep({ actionFile, time: virtualTime(), ...options, inputs }).ended;
+  return startStep({ actionFile, time: virtualTime(), processes, ...options, inputs }).ended;
 }
 
 test('the environment of a step has each declared input, and nothing of this process', async () => {
@@ -22,6 +22,7 @@ test('the environment of a step has each declared input, and nothing of this pro
   const { outputs, log } = await run(
     { main: `output('env<<END\\n' + JSON.stringify(process.env) + '\\nEND')` },
     {
+      processes: undefined,
       token: 'ghs_secret_token',
       debug: true,
       env: { EXTRA: '1' },
