@@ -24,13 +24,6 @@ test('a misspelt name of several words is an error that names the input', async 
   expect(scene.requests('service')).toEqual([]);
 });
 
-test('the action ignores other unknown names, which the runner reports', async () => {
-  await using scene = await openScene();
-  const env = { INPUT_PATH: 'x', INPUT_COMMENTS: 'x', INPUT_DATE_FROM: 'x', INPUT_AUDIENCE: 'x' };
-  const step = await scene.run({}, { env });
-  expect(step).toMatchObject({ outputs: { result: 'pull-request' }, annotations: [{ level: 'notice' }] });
-});
-
 test('an input without the input that it depends on is an error', async () => {
   await using scene = await openScene();
   const inputs = { 'when-open': 'message', 'poll-interval': '30s' };
@@ -41,10 +34,11 @@ test('an input without the input that it depends on is an error', async () => {
   expect(scene.requests('service')).toEqual([]);
 });
 
-test('an input without the input that it depends on is accepted with its default value', async () => {
+test('default values of dependent inputs, and other unknown names, which the runner reports, are accepted', async () => {
   await using scene = await openScene();
-  const inputs = { 'when-open': 'create', 'poll-interval': 'auto' };
-  const step = await scene.run({ ...inputs, wait: 'false' });
+  const inputs = { 'when-open': 'create', 'poll-interval': 'auto', wait: 'false' };
+  const env = { INPUT_PATH: 'x', INPUT_COMMENTS: 'x', INPUT_DATE_FROM: 'x', INPUT_AUDIENCE: 'x' };
+  const step = await scene.run(inputs, { env });
   expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started' }, annotations: [] });
 });
 

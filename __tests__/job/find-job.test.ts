@@ -5,12 +5,6 @@ import { failure, job, watchingScene } from '../support/watching.ts';
 const NOT_FOUND = failure({ status: 404, code: 'not-found', message: 'No such job.' });
 
 describe('a job', () => {
-  test('is found', async () => {
-    const { watching } = watchingScene(() => ({ status: 'active' }));
-    const found = await findJob({ jobId: 'job_1' }, watching);
-    expect(found).toMatchObject({ id: 'job_1', status: 'active' });
-  });
-
   test.each([
     ['59 s after its create', 59],
     ['right after its create', 0],
