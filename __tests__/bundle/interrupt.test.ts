@@ -3,7 +3,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { delay } from '../../sandbox/faults/connections.ts';
 import { openPeer } from '../support/peer.ts';
 import { BEHIND } from '../support/proxy.ts';
-import { type Inputs, LINK, openScene } from '../support/scene.ts';
+import { type Inputs, LINK, openScene, worksFor } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
 const DONE = { timeline: [{ status: 'completed', prLink: LINK }] };
@@ -61,6 +61,16 @@ describe('a run that is cancelled', () => {
     expect(step.outputs).toMatchObject({ result: 'interrupted', jobId: 'job_7' });
     expect(step.outputs['reason']).toMatch(/^Not sent/);
     expect(scene.count('message')).toBe(0);
+  });
+
+  test('before it marks the pull request leaves that to the next collect', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(worksFor(9, { prLink: scene.urlOf(scene.pull) }));
+    const { event } = scene.comment('/docs Rewrite');
+    await scene.cancel('github', { method: 'GET', path: /\/pulls\/2$/ }, {}, { event });
+    expect(scene.comments(scene.pull)).toEqual([]);
+    expect((await scene.collect()).outputs).toMatchObject({ result: 'collected', open: '0' });
+    expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('created this pull request')]);
   });
 });
 
