@@ -285,11 +285,14 @@ describe('nothing is sent', () => {
     expect(scene.turns()).toEqual([1]);
   });
 
-  test('with `comment: never`, since nothing would count the messages', async () => {
-    await using scene = await openAgentPull();
-    const step = await react(scene, await check(scene), { comment: 'never' });
-    expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-  });
+  test.each<Inputs>([{ comment: 'never' }, { 'issue-number': '1' }])(
+    'with %j, since nothing would count the messages',
+    async (inputs) => {
+      await using scene = await openAgentPull();
+      const step = await react(scene, await check(scene), inputs);
+      expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+    },
+  );
 });
 
 describe('after two messages', () => {
