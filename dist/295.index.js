@@ -4451,13 +4451,11 @@ async function run_run(ports, request) {
     const step = await openStep(request, ports);
     if ((0,request_result/* isResult */.aI)(step))
         return step;
-    const result = await handle(request, step);
+    const refusal = await refuseRequester(request, step.inputs, step);
+    const result = refusal ?? (await handle(request, step));
     return (0,notify/* tellRequester */.k7)(result, request, step.conversation, step.tools.deadline);
 }
 async function handle(request, step) {
-    const refusal = await refuseRequester(request, step.inputs, step);
-    if (refusal !== undefined)
-        return refusal;
     const prepared = await prepareOrder(request, step);
     const order = (0,request_result/* isResult */.aI)(prepared) ? await findEarlier(prepared, request, step) : prepared;
     return (0,request_result/* isResult */.aI)(order) ? order : requestJob(order, step);

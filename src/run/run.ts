@@ -27,16 +27,15 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const step = await openStep(request, ports);
   // The run is red. A reply would need the inputs.
   if (isResult(step)) return step;
-  const result = await handle(request, step);
+  const refusal = await refuseRequester(request, step.inputs, step);
+  const result = refusal ?? (await handle(request, step));
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same conversation.
   return tellRequester(result, request, step.conversation, step.tools.deadline);
 }
 
-/** Sends the request, unless the requester isn't allowed to request it, or a stage ends it. None of them tells the requester. */
+/** Sends the request, unless a stage ends it. None of them tells the requester. */
 async function handle(request: Request, step: Step): Promise<RequestResult> {
-  const refusal = await refuseRequester(request, step.inputs, step);
-  if (refusal !== undefined) return refusal;
   const prepared = await prepareOrder(request, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, step) : prepared;
   return isResult(order) ? order : requestJob(order, step);
