@@ -20,7 +20,7 @@ export const REASON_CODES = {
     'The action could not read all files of the pull request to check `pr-paths`. The step fails.',
   ],
   'label-missing': [
-    'pull-request, failed',
+    'pull-request',
     'The pull request has no `pr-labels`, so the next run would not find it. The step fails.',
   ],
   'pull-request-elsewhere': [
