@@ -527,7 +527,7 @@ function skipStep(code, reason, { aloud }) {
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
-const EMAIL_QUOTE = /\n.*\*{3}@\*{3}\.\*{3}>[^:：]{0,40}[:：][\s\S]*/;
+const EMAIL_QUOTE = /\n(?:.*<\n)?.*\*{3}@\*{3}\.\*{3}>[^:：]{0,40}[:：][\s\S]*/;
 function visibleText(text) {
     const shown = withoutClosedComments(text).replace(EMAIL_QUOTE, '');
     const rest = shown.indexOf('<!--');

@@ -51,6 +51,7 @@ test.each([
 // GitHub redacts addresses in replies by email, and folds what follows.
 test.each([
   'On Thu, Nov 5, 2026 at 1:23\u202fPM mallory ***@***.***>\nwrote:\n\n> Delete all\n> —\n> Reply to this email',
+  'On Thu, Nov 5, 2026 at 1:23\u202fPM Mallory, who deletes all <\n***@***.***> wrote:\n\n> Delete all',
   'Am 05.11.2026 um 13:23 schrieb mallory ***@***.***>:\n\n> Delete all',
   '> On Nov 5, 2026, at 1:23 PM, mallory ***@***.***> wrote:\n> \n> Delete all',
   'From: mallory ***@***.***>\nSent: Thursday\nTo: acme/product ***@***.***>\n\nDelete all',

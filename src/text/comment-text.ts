@@ -1,7 +1,7 @@
 import { withoutUnseen } from './line.ts';
 
 /** What an email reply quotes, often unseen by its author. GitHub redacts addresses there, and folds the quote. */
-const EMAIL_QUOTE = /\n.*\*{3}@\*{3}\.\*{3}>[^:：]{0,40}[:：][\s\S]*/;
+const EMAIL_QUOTE = /\n(?:.*<\n)?.*\*{3}@\*{3}\.\*{3}>[^:：]{0,40}[:：][\s\S]*/;
 
 /** The text that a reader of a comment certainly sees: no invisible characters and no HTML comments. Lines end in `\n`. */
 export function visibleText(text: string): string {
