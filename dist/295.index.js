@@ -5086,11 +5086,11 @@ const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 async function readFacts({ link, operation }, access, { headBefore, headAfter }, context) {
     if (context.facts === undefined)
         return undefined;
-    const hurried = access.hurried();
-    const patient = context.facts.prPaths === undefined ? hurried : access.github;
-    const answer = await access.read(patient);
+    const answer = await access.read(access.github);
     if (!answer.ok)
         return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
+    const hurried = access.hurried();
+    const patient = context.facts.prPaths === undefined ? hurried : access.github;
     const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
     const isNew = operation === 'created';
     const before = isNew ? base.sha : headBefore;

@@ -1,6 +1,6 @@
 /** The commits of a follow-up, whichever run reports them. */
 import { expect, test } from '@jest/globals';
-import { halfOpen } from '../../sandbox/faults/connections.ts';
+import { delay, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { openScene, type Scene, worksFor } from '../support/scene.ts';
@@ -68,6 +68,14 @@ test('a run that sees the end of the job before GitHub shows the new head waits 
   await using scene = await openDraft();
   const { step } = await followUpAndWait(scene, 1, 8);
   expect(step.outputs).toMatchObject({ commits: '1', headSha: await scene.head(), prOperation: 'updated' });
+});
+
+test('a head that is read again leaves enough time for the facts', async () => {
+  await using scene = await openDraft();
+  scene.sandbox.github.faults.next({ path: /\/(pulls\/|compare)/, times: 9, optional: true }, delay(500));
+  const step = await scene.run({ 'job-id': 'job_1', prompt: 'Shorter, please', comment: 'never' });
+  const facts = { reasonCode: 'no-changes', changedFiles: '["docs/guide.md"]' };
+  expect(step.outputs).toMatchObject(facts);
 });
 
 test.each([

@@ -17,8 +17,8 @@ export interface FactsOptions {
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 
 /**
- * Reads the changes of a pull request and the commits of this request. After five seconds in all, the rest is missing. Only the
- * files with `pr-paths` can take longer.
+ * Reads the changes of a pull request and the commits of this request. Five seconds after the pull request was read, the rest is
+ * missing. Only the files with `pr-paths` can take longer.
  */
 export async function readFacts(
   { link, operation }: PullRequest,
@@ -27,10 +27,10 @@ export async function readFacts(
   context: AccessContext & { readonly facts?: FactsOptions | undefined },
 ): Promise<PullRequestFacts | undefined> {
   if (context.facts === undefined) return undefined;
+  const answer = await access.read(access.github);
+  if (!answer.ok) return logUnread('The pull request', answer.failure, access);
   const hurried = access.hurried();
   const patient = context.facts.prPaths === undefined ? hurried : access.github;
-  const answer = await access.read(patient);
-  if (!answer.ok) return logUnread('The pull request', answer.failure, access);
   const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
   const isNew = operation === 'created';
   const before = isNew ? base.sha : headBefore;
