@@ -2907,8 +2907,12 @@ async function readMerged(line, branch, github) {
     const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
     const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
     const [last] = line;
-    const rebased = branch && last?.parents.length === 1 ? known.get(last.sha) : undefined;
-    const unexplained = rebased ? [] : shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
+    let rebased = branch && last?.parents.length === 1 ? known.get(last.sha) : undefined;
+    for (const sha of rebased ? shas : []) {
+        rebased = known.get(sha) ?? rebased ?? [];
+        known.set(sha, rebased);
+    }
+    const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
     while (unexplained.length > 0) {
         const some = unexplained.splice(0, AT_ONCE);
         const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -2918,16 +2922,16 @@ async function readMerged(line, branch, github) {
             known.set(some[index] ?? '', [...answer.value]);
         }
     }
-    return mergedPulls(shas, known, branch, rebased);
+    return mergedPulls(shas, known, branch);
 }
 function unreadPulls(failure) {
     const advice = 'The job needs the permission `pull-requests: read`.';
     return (0,request_result/* unsentByRead */.r9)('The pull requests of the change', failure, advice);
 }
-function mergedPulls(line, known, branch, others) {
+function mergedPulls(line, known, branch) {
     const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
     const bySha = new Map(line.flatMap((sha) => {
-        const pulls = known.get(sha) ?? others;
+        const pulls = known.get(sha);
         return pulls === undefined ? [] : [[sha, pulls.filter(counts)]];
     }));
     const merged = [...bySha.values()];

@@ -184,6 +184,13 @@ test.each<MergeMethod>(['merge', 'squash', 'rebase'])(
   },
 );
 
+test('all commits of a rebased pull request count if a merge queue adds an ignored one to the same push', async () => {
+  await using scene = await openChanges();
+  await scene.openChange({ branch: 'two', commits: [{ 'src/x.ts': 'x\n' }, { 'src/y.ts': 'y\n' }] });
+  await scene.run({ ...INPUTS, context: 'full' }, { event: await scene.merge('rebase', 5, 2) });
+  expect(scene.sent()[0]).toMatch(/Change src\/y\.ts\n.*Change src\/x\.ts\n/);
+});
+
 test.each<[string, (scene: Scene) => Promise<unknown>, string]>([
   [
     'counts if a pull request that counts changed it, too',

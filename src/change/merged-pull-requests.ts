@@ -53,9 +53,13 @@ export async function readMerged(
   const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
   const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
   const [last] = line;
-  // Of a pushed rebase, GitHub associates only the last commit at once.
-  const rebased = branch && last?.parents.length === 1 ? known.get(last.sha) : undefined;
-  const unexplained = rebased ? [] : shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
+  // Of a pushed rebase, GitHub associates only the last commit at once. A merge queue may push several pull requests.
+  let rebased = branch && last?.parents.length === 1 ? known.get(last.sha) : undefined;
+  for (const sha of rebased ? shas : []) {
+    rebased = known.get(sha) ?? rebased ?? [];
+    known.set(sha, rebased);
+  }
+  const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -64,7 +68,7 @@ export async function readMerged(
       known.set(some[index] ?? '', [...answer.value]);
     }
   }
-  return mergedPulls(shas, known, branch, rebased);
+  return mergedPulls(shas, known, branch);
 }
 
 export function unreadPulls(failure: Failure): RequestResult {
@@ -74,19 +78,18 @@ export function unreadPulls(failure: Failure): RequestResult {
 
 /**
  * Selects the merged pull requests from those that GitHub lists for each commit of `line` (`known`). GitHub also lists open
- * ones, and those that merged the commit into another branch. Other commits have the pull requests `others`.
+ * ones, and those that merged the commit into another branch.
  */
 export function mergedPulls(
   line: readonly string[],
   known: ReadonlyMap<string, readonly KnownPull[]>,
   branch: string | undefined,
-  others?: readonly KnownPull[],
 ): Merged {
   const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
     at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
   const bySha = new Map(
     line.flatMap((sha) => {
-      const pulls = known.get(sha) ?? others;
+      const pulls = known.get(sha);
       return pulls === undefined ? [] : [[sha, pulls.filter(counts)] as const];
     }),
   );
