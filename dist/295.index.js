@@ -2906,12 +2906,10 @@ async function readMerged(line, branch, github) {
         return unreadPulls(closed.failure);
     const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
     const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
-    const [last] = line;
-    let rebased = branch && last?.parents.length === 1 ? known.get(last.sha) : undefined;
-    for (const sha of rebased ? shas : []) {
-        rebased = known.get(sha) ?? rebased ?? [];
-        known.set(sha, rebased);
-    }
+    const isRebase = branch && line[0]?.parents.length === 1 && known.has(line[0].sha);
+    for (const [index, sha] of shas.entries())
+        if (isRebase && !known.has(sha))
+            known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
     const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
     while (unexplained.length > 0) {
         const some = unexplained.splice(0, AT_ONCE);
@@ -5050,7 +5048,7 @@ async function writeMarker({ kind, marker: old, place }, jobId, { headAfter, ent
     if (headAfter !== undefined || (!byPerson && old.head === head))
         return;
     const { id, body } = old.comment;
-    const moved = await access.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .replaceNote */ .L2)(body, sign(id)));
+    const moved = await writeTwice(() => access.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .replaceNote */ .L2)(body, sign(id))));
     if (!moved.ok)
         (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
 }

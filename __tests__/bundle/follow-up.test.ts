@@ -1,9 +1,10 @@
 /** The commits of a follow-up, whichever run reports them. */
 import { expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { delay, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openScene, type Scene, worksFor } from '../support/scene.ts';
+import { openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 /** The pull request `on` of a job, with one commit. */
 async function openDraft() {
@@ -68,6 +69,15 @@ test('a run that sees the end of the job before GitHub shows the new head waits 
   await using scene = await openDraft();
   const { step } = await followUpAndWait(scene, 1, 8);
   expect(step.outputs).toMatchObject({ commits: '1', headSha: await scene.head(), prOperation: 'updated' });
+});
+
+test('the marker gets the new head although GitHub fails once', async () => {
+  await using scene = await openDraft();
+  const [before] = scene.comments(scene.on);
+  const path = new RegExp(`/comments/${scene.repository.comments[0]?.id}$`);
+  scene.sandbox.github.faults.next({ method: 'PATCH', path }, answer({ status: 502 }));
+  expect(warnings((await followUpAndWait(scene, 1)).step)).toEqual([]);
+  expect(scene.comments(scene.on)[0]).not.toBe(before);
 });
 
 test('a head that is read again leaves enough time for the facts', async () => {

@@ -52,13 +52,10 @@ export async function readMerged(
   if (!closed.ok) return unreadPulls(closed.failure);
   const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
   const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
-  const [last] = line;
   // Of a pushed rebase, GitHub associates only the last commit at once. A merge queue may push several pull requests.
-  let rebased = branch && last?.parents.length === 1 ? known.get(last.sha) : undefined;
-  for (const sha of rebased ? shas : []) {
-    rebased = known.get(sha) ?? rebased ?? [];
-    known.set(sha, rebased);
-  }
+  const isRebase = branch && line[0]?.parents.length === 1 && known.has(line[0].sha);
+  for (const [index, sha] of shas.entries())
+    if (isRebase && !known.has(sha)) known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
   const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);

@@ -106,7 +106,7 @@ export async function writeMarker(
   // A commit of a person is known by the head commit at the end of the job's last turn.
   if (headAfter !== undefined || (!byPerson && old.head === head)) return;
   const { id, body } = old.comment;
-  const moved = await access.github.editComment(id, replaceNote(body, sign(id)));
+  const moved = await writeTwice(() => access.github.editComment(id, replaceNote(body, sign(id))));
   if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
 }
 
