@@ -110,7 +110,7 @@ export const REASON_CODES = {
   'github-unreachable': ['error', 'GitHub did not respond, or failed.'],
   'github-refused': [
     'error',
-    'GitHub refused: a missing permission, a locked conversation, or a deleted resource.',
+    'GitHub refused: wrong token, missing permission, locked conversation, or deleted resource.',
   ],
   'github-limit': ['error', "GitHub's rate limit resets too late to wait for."],
   'comment-not-written': ['error', 'The status comment could not be written, so nothing was sent.'],
