@@ -89,7 +89,7 @@ test('weekly-digest.yml sends what was merged, and skips a run without merges', 
   await scene.merge('squash', 1);
   const busy = await playRecipe(scene, 'weekly-digest.yml', SCHEDULE);
   expect(busy.outputs).toMatchObject([{ result: 'pull-request' }]);
-  expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with what was merged\. If/);
+  expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with the merged changes\. If/);
   expect(scene.sent()[0]).toContain('/acme/product/pull/1');
   await time.sleep(8 * DAY);
   await scene.commit('main', { 'docs/index.md': 'more\n' });
