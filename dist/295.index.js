@@ -798,9 +798,8 @@ function readHint(text = '', now) {
 /* harmony export */ });
 /* harmony import */ var picomatch_posix_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8016);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3305);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1691);
 /* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4347);
 
 
@@ -821,7 +820,7 @@ function readRange(text) {
 }
 const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .readAs */ .fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`');
 const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true };
-const globs = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/\n|,(?![^{\n]*\})/, (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(globProblem)).check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((globs) => globs.length === 0 || !globs.every(excludes), 'must also contain a glob without `!`, like `**`')), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((globs) => (globs.length === 0 ? undefined : toMatcher(globs))));
+const globs = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(globProblem)).check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB((globs) => globs.length === 0 || !globs.every(excludes), 'must also contain a glob without `!`, like `**`')), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((globs) => (globs.length === 0 ? undefined : toMatcher(globs))));
 const excludes = (glob) => glob.startsWith('!');
 function toMatcher(globs) {
     const rules = globs.map((glob) => ({
@@ -845,7 +844,7 @@ function globProblem(rule) {
     }
 }
 const PULL_RULE = /^(label|author|title):\s*(.+)$/s;
-const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/[\n,]/, (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)((rule) => PULL_RULE.test(rule)
+const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)((rule) => PULL_RULE.test(rule)
     ? undefined
     : `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`)), zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi((rules) => {
     if (rules.length === 0)
@@ -853,14 +852,19 @@ const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL((0,_fi
     const read = (rule) => PULL_RULE.exec(rule.toLowerCase()) ?? [];
     return rules.map(read).map(([, kind = '', value = '']) => ({ kind, value }));
 }));
+function labelProblem(label) {
+    return label.length > 50
+        ? `must be labels of at most 50 characters, but \`${label}\` is longer`
+        : undefined;
+}
 const count = (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .wholeNumber */ .rD)(9_999);
 const changeFields = {
     range: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .orUnset */ .J2)(range),
     paths: globs,
     ignorePulls,
     whenOpen: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .oneOf */ .yL)(['create', 'skip', 'message']),
-    prLabels: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)(/[\n,]/, zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._maxLength */ .Eb(50, 'must be labels of at most 50 characters')),
-    prRepository: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .orUnset */ .J2)((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .readAs */ .fd)(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .readRepositoryName */ .o2, 'must be a repository, like `acme/docs`')),
+    prLabels: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .listOf */ .c3)((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .refused */ .J5)(labelProblem)),
+    prRepository: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .orUnset */ .J2)((0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .readAs */ .fd)(_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readRepositoryName */ .o2, 'must be a repository, like `acme/docs`')),
     prReviewers: (0,_fields_js__WEBPACK_IMPORTED_MODULE_1__/* .names */ .Dy)(/^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/, 'logins, `org/team`, `asker` or `author`'),
     prPaths: globs,
     prToken: _fields_js__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lq,
@@ -893,7 +897,6 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony export */   lq: () => (/* binding */ optional),
 /* harmony export */   mw: () => (/* binding */ required),
 /* harmony export */   p0: () => (/* binding */ duration),
-/* harmony export */   p_: () => (/* binding */ list),
 /* harmony export */   rD: () => (/* binding */ wholeNumber),
 /* harmony export */   wR: () => (/* binding */ timeout),
 /* harmony export */   yL: () => (/* binding */ oneOf),
@@ -905,10 +908,12 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8532);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(890);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7227);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8194);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7227);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8194);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1691);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1691);
+/* harmony import */ var _list_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3666);
+
 
 
 
@@ -954,19 +959,16 @@ function wholeNumber(most, message = `must be a whole number from 1 to ${most}`)
     }, message);
 }
 const issueNumber = orUnset(wholeNumber(9_999_999_999, 'must be the number of an issue or pull request'));
-function list(text, separator) {
-    return text
-        .split(separator)
-        .map((word) => word.trim())
-        .filter((word) => word !== '');
+function listOf(...checks) {
+    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_6__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(refused(quoteProblem), ...checks)));
 }
-function listOf(separator, ...checks) {
-    const split = converted(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), (text) => list(text, separator));
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(split, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(...checks)));
+function quoteProblem(item) {
+    return /^["'`]/.test(item) ? `contains \`${item}\`, which has a quote without its pair` : undefined;
 }
 function names(pattern, kinds) {
     const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
-    return listOf(/[\s,]/, refused(findProblem));
+    const read = (text) => (0,_list_js__WEBPACK_IMPORTED_MODULE_6__/* .readList */ .L)(text).flatMap((item) => item.split(/\s+/));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), read), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(refused(findProblem))));
 }
 const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`');
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
@@ -976,7 +978,7 @@ const gateFields = {
     allowUsers: logins,
     allowBots: logins,
 };
-const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_6__/* .phraseProblem */ .vm));
+const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .phraseProblem */ .vm));
 const threadSecret = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(16, 'must have at least 16 characters')));
 const LONGEST_TIMEOUT = 5 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_;
 function duration(least, message) {
@@ -986,7 +988,7 @@ function duration(least, message) {
     }, message).check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._lte */ .Zm(LONGEST_TIMEOUT, `must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`));
 }
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
-const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_7__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_7__/* .JOB_ID_RULE */ .x5}`)));
+const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .JOB_ID_RULE */ .x5}`)));
 const comment = oneOf(['auto', 'never']);
 const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';
 const serviceFields = {
@@ -1007,8 +1009,8 @@ function baseUrlProblem(text) {
         return 'must not contain a query or fragment';
     const [added] = ADDED_PATH.exec(url.pathname) ?? [];
     if (added !== undefined)
-        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .cut */ .Jj)(added, 100)}\`. The action adds that path`;
-    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_7__/* .isLoopback */ .U9)(url.hostname));
+        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_9__/* .cut */ .Jj)(added, 100)}\`. The action adds that path`;
+    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .isLoopback */ .U9)(url.hostname));
     return isSafe ? undefined : 'must begin with `https://` (plain http is for loopback addresses only)';
 }
 function apiKeyProblem(text) {
@@ -1025,7 +1027,7 @@ function textFile(files) {
 function textFiles(files) {
     const isSmall = (read) => read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n;
     const error = `are larger than ${_runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n / 1024} KiB together`;
-    const read = converted(listOf('\n'), (paths, { issues }) => Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) }))));
+    const read = converted(listOf(), (paths, { issues }) => Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) }))));
     return read.check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(isSmall, { error, path: ['the files'] }));
 }
 async function readText(path, files, issues) {
@@ -1035,6 +1037,33 @@ async function readText(path, files, issues) {
     if (problem)
         issues.push({ code: 'custom', message: problem, input: path, path: [path] });
     return text;
+}
+
+
+/***/ }),
+
+/***/ 3666:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ readList)
+/* harmony export */ });
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
+
+const FLOW = /^\[((?:[^[\]]|\[[^[\]]*\])*)\]$/;
+const PART = /(^\s*#.*|(?<=\s)#\s.*)|(?:(?<![^\s,:!])(["'`])(?:\\.|(?!\2).)*\2(?=\s*(?:[,\n]|$))|\{[^{}\n]*\}|(?!(?<=\s)#\s)[^,\n])+/gm;
+function readList(text) {
+    const plain = text.replace(/^[^\S\n]*-(?:\s+|$)/gm, '').trim();
+    const [, items = plain] = FLOW.exec(plain) ?? [];
+    const parts = items.matchAll(PART).filter(([, comment]) => comment === undefined);
+    return [...parts].map(([item]) => unquote(item.trim())).filter((item) => item !== '');
+}
+function unquote(text) {
+    const [, not = '', quoted = '', quote = ''] = /^(!?)((["'`])(?:\\.|\3\3|(?!\3).)*\3)$/.exec(text) ?? [];
+    if (quote === '')
+        return text;
+    const inner = quoted.slice(1, -1);
+    return not + (quote === '"' ? String((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(quoted) ?? inner) : inner.replaceAll("''", "'")).trim();
 }
 
 

@@ -162,6 +162,8 @@ var request_prompt = __webpack_require__(3278);
 var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
 var js_yaml = __webpack_require__(3243);
+// EXTERNAL MODULE: ./build/inputs/list.js
+var list = __webpack_require__(3666);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 ;// CONCATENATED MODULE: ./build/batch/entry-sources.js
@@ -229,8 +231,8 @@ async function readItem(item, subject, files) {
             return readPromptEntry(promptFile, files, name, `${subject} names the file ${promptFile}, which`);
     }
 }
-async function readPromptFiles(lines, files) {
-    const patterns = (0,fields/* list */.p_)(lines, '\n').filter((line) => !line.startsWith('#'));
+async function readPromptFiles(globs, files) {
+    const patterns = (0,list/* readList */.L)(globs);
     const paths = await files.find(patterns);
     if (paths.length === 0)
         return [`no file in the workspace matches ${patterns.join(', ')}`];

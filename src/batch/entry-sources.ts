@@ -1,6 +1,6 @@
 import { loadAll } from 'js-yaml';
 import * as z from 'zod/mini';
-import { list } from '../inputs/fields.ts';
+import { readList } from '../inputs/list.ts';
 import type { Files } from '../runner/workspace-files.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';
@@ -90,9 +90,8 @@ async function readItem(item: unknown, subject: string, files: Reader): Promise<
   }
 }
 
-/** Finds prompt files with one glob pattern on each line. */
-async function readPromptFiles(lines: string, files: Files): Promise<Found[]> {
-  const patterns = list(lines, '\n').filter((line) => !line.startsWith('#'));
+async function readPromptFiles(globs: string, files: Files): Promise<Found[]> {
+  const patterns = readList(globs);
   const paths = await files.find(patterns);
   if (paths.length === 0) return [`no file in the workspace matches ${patterns.join(', ')}`];
   return (await Promise.all(paths.map((path) => readPromptEntry(path, files)))).flat();

@@ -32,9 +32,9 @@ const range = readAs(
 /** Files whose names begin with a dot count, too. An unmatched bracket is an error. */
 const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as const;
 
-/** Globs are separated by lines or commas, except commas within braces. Undefined without globs. */
+/** Undefined without globs. */
 const globs = z.pipe(
-  listOf(/\n|,(?![^{\n]*\})/, refused(globProblem)).check(
+  listOf(refused(globProblem)).check(
     z.refine(
       (globs) => globs.length === 0 || !globs.every(excludes),
       'must also contain a glob without `!`, like `**`',
@@ -70,10 +70,9 @@ function globProblem(rule: string): string | undefined {
 /** A label may contain a colon. */
 const PULL_RULE = /^(label|author|title):\s*(.+)$/s;
 
-/** Rules for merged pull requests, in lower case, separated by lines or commas. Undefined without rules. */
+/** Rules for merged pull requests, in lower case. Undefined without rules. */
 const ignorePulls = z.pipe(
   listOf(
-    /[\n,]/,
     refused((rule) =>
       PULL_RULE.test(rule)
         ? undefined
@@ -87,6 +86,12 @@ const ignorePulls = z.pipe(
   }),
 );
 
+function labelProblem(label: string): string | undefined {
+  return label.length > 50
+    ? `must be labels of at most 50 characters, but \`${label}\` is longer`
+    : undefined;
+}
+
 export const count = wholeNumber(9_999);
 
 export const changeFields = {
@@ -94,8 +99,7 @@ export const changeFields = {
   paths: globs,
   ignorePulls,
   whenOpen: oneOf(['create', 'skip', 'message']),
-  // A label may contain spaces.
-  prLabels: listOf(/[\n,]/, z.maxLength(50, 'must be labels of at most 50 characters')),
+  prLabels: listOf(refused(labelProblem)),
   prRepository: orUnset(readAs(readRepositoryName, 'must be a repository, like `acme/docs`')),
   prReviewers: names(
     /^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/,

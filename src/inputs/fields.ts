@@ -5,6 +5,7 @@ import { phraseProblem } from '../text/comment-text.ts';
 import { cut } from '../text/line.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
 import { isJobId, isLoopback, JOB_ID_RULE } from '../text/url.ts';
+import { readList } from './list.ts';
 
 // Messages follow the name of the input, like "must be ...".
 
@@ -63,23 +64,20 @@ export const issueNumber = orUnset(
   wholeNumber(9_999_999_999, 'must be the number of an issue or pull request'),
 );
 
-export function list(text: string, separator: RegExp | string): string[] {
-  return text
-    .split(separator)
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+export function listOf(...checks: Parameters<typeof trimmed.check>) {
+  return z.pipe(converted(z.string(), readList), z.array(z.string().check(refused(quoteProblem), ...checks)));
 }
 
-export function listOf(separator: RegExp | string, ...checks: Parameters<typeof trimmed.check>) {
-  const split = converted(z.string(), (text) => list(text, separator));
-  return z.pipe(split, z.array(z.string().check(...checks)));
+function quoteProblem(item: string): string | undefined {
+  return /^["'`]/.test(item) ? `contains \`${item}\`, which has a quote without its pair` : undefined;
 }
 
-/** Names are separated by commas or white space. `kinds` describes them in the message. */
+/** Names are also separated by spaces. `kinds` describes them in the message. */
 export function names(pattern: RegExp, kinds: string) {
   const findProblem = (name: string) =>
     pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
-  return listOf(/[\s,]/, refused(findProblem));
+  const read = (text: string) => readList(text).flatMap((item) => item.split(/\s+/));
+  return z.pipe(converted(z.string(), read), z.array(z.string().check(refused(findProblem))));
 }
 
 const logins = names(
@@ -162,12 +160,12 @@ export function textFile(files: Files) {
   );
 }
 
-/** Reads a file for each line, at most {@link INPUT_LIMIT} together, because all of them go into one prompt. */
+/** Reads a file for each item, at most {@link INPUT_LIMIT} together, because all of them go into one prompt. */
 export function textFiles(files: Files) {
   const isSmall = (read: readonly { readonly text: string }[]) =>
     read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= INPUT_LIMIT;
   const error = `are larger than ${INPUT_LIMIT / 1024} KiB together`;
-  const read = converted(listOf('\n'), (paths, { issues }) =>
+  const read = converted(listOf(), (paths, { issues }) =>
     Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) }))),
   );
   return read.check(z.refine(isSmall, { error, path: ['the files'] }));
