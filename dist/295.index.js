@@ -889,6 +889,7 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony export */   MZ: () => (/* binding */ phrase),
 /* harmony export */   Pp: () => (/* binding */ issueNumber),
 /* harmony export */   Xc: () => (/* binding */ gateFields),
+/* harmony export */   bU: () => (/* binding */ githubToken),
 /* harmony export */   c3: () => (/* binding */ listOf),
 /* harmony export */   dE: () => (/* binding */ trimmed),
 /* harmony export */   fd: () => (/* binding */ readAs),
@@ -930,6 +931,7 @@ function orUnset(schema) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(optional, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(schema));
 }
 const required = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, 'is empty'));
+const githubToken = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token"));
 function refused(findProblem) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .check */ .z6Y(({ value, issues }) => {
         const message = findProblem(value);
@@ -990,7 +992,8 @@ function duration(least, message) {
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
 const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .JOB_ID_RULE */ .x5}`)));
 const comment = oneOf(['auto', 'never']);
-const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';
+const UNSET = "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow " +
+    'needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets';
 const serviceFields = {
     baseUrl: converted(trimmed.check(refused(baseUrlProblem)), (text) => new URL(text)),
     apiKey: trimmed.check(refused(apiKeyProblem)),
@@ -1015,7 +1018,7 @@ function baseUrlProblem(text) {
 }
 function apiKeyProblem(text) {
     if (text === '')
-        return 'is empty. Check that the secret is set, and that this event gets secrets';
+        return UNSET;
     const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
     if (otherKind !== undefined)
         return `is another kind of key (\`${otherKind}...\`). Use an admin key`;
@@ -3642,7 +3645,7 @@ function inputSchema(files) {
         timeout: fields/* timeout */.wR,
         pollInterval: schemas/* pipe */.FsL(fields/* trimmed */.dE, schemas/* union */.KCZ([schemas/* literal */.euz('auto'), fields/* duration */.p0(1_000, NO_INTERVAL)], NO_INTERVAL)),
         dryRun: fields/* boolean */.zM,
-        githubToken: fields/* required */.mw,
+        githubToken: fields/* githubToken */.bU,
         triggerPhrase: fields/* phrase */.MZ,
         ...fields/* gateFields */.Xc,
         comment: fields/* oneOf */.yL(['auto', 'when-changed', 'never']),
@@ -3657,7 +3660,7 @@ function inputSchema(files) {
 async function readPostInputs(runner) {
     const shape = {
         ...fields/* serviceFields */.$D,
-        githubToken: fields/* required */.mw,
+        githubToken: fields/* githubToken */.bU,
         threadSecret: fields/* threadSecret */.hu,
         triggerPhrase: fields/* phrase */.MZ,
     };

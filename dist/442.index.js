@@ -297,7 +297,7 @@ function batchInputSchema(files) {
         timeout: fields/* timeout */.wR,
         dryRun: fields/* boolean */.zM,
         file: fields/* required */.mw,
-        githubToken: fields/* required */.mw,
+        githubToken: fields/* githubToken */.bU,
         prToken: change_fields/* changeFields */.Qd.prToken,
         threadSecret: fields/* threadSecret */.hu,
         comment: fields/* comment */.Im,

@@ -128,7 +128,7 @@ const noAuthor = schemas/* refine */.YPB((names) => !names.includes('author'), {
 });
 const collectInputSchema = {
     ...fields/* serviceFields */.$D,
-    githubToken: fields/* required */.mw,
+    githubToken: fields/* githubToken */.bU,
     threadSecret: fields/* threadSecret */.hu,
     since: span,
     timeout: fields/* timeout */.wR,

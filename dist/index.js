@@ -468,6 +468,7 @@ function usesPhrase({ command, requestsChanges }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ks: () => (/* binding */ skipStep),
 /* harmony export */   NW: () => (/* binding */ readStage),
+/* harmony export */   Qb: () => (/* binding */ setEmpty),
 /* harmony export */   R5: () => (/* binding */ readInput),
 /* harmony export */   a9: () => (/* binding */ readActor),
 /* harmony export */   j_: () => (/* binding */ readEvent),
@@ -485,6 +486,11 @@ function readEvent() {
     catch {
         return { name, payload: undefined };
     }
+}
+function setEmpty(variables) {
+    for (const [name, value] of Object.entries(variables))
+        if (!process.env[name]?.trim())
+            process.env[name] = value;
 }
 function readInput(name) {
     return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
@@ -1128,7 +1134,8 @@ var bootstrap = __nccwpck_require__(6757);
 
 
 
-async function launch(action, phase) {
+async function launch(action, phase, defaults) {
+    (0,bootstrap/* setEmpty */.Qb)(defaults);
     if (phase === 'post') {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')

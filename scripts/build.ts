@@ -1,12 +1,14 @@
 /**
  * Builds `dist/`: tsc writes plain JavaScript, ncc bundles `src/skip-or-start.ts` once for all actions, and a stub for each phase of
- * each action and the hash of the sources go next to the bundle. `npm run build` writes into the checkout, or into the
+ * each action, with its defaults, and the hash of the sources go next to the bundle. `npm run build` writes into the checkout, or into the
  * folder that its argument names.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { ActionName } from '../src/action.ts';
 import type { launch } from '../src/skip-or-start.ts';
 import { hashSources, SOURCES_FILE } from './dist-sources.ts';
 
@@ -16,7 +18,7 @@ const require = createRequire(import.meta.url);
 const ncc = require.resolve('@vercel/ncc/dist/ncc/cli.js');
 
 /** The files in `dist/entry/` that the `action.yml` files name. */
-const STUBS: Readonly<Record<string, Parameters<typeof launch>>> = {
+const STUBS: Readonly<Record<string, [ActionName, 'main' | 'post']>> = {
   run: ['run', 'main'],
   'run-post': ['run', 'post'],
   batch: ['batch', 'main'],
@@ -24,6 +26,15 @@ const STUBS: Readonly<Record<string, Parameters<typeof launch>>> = {
   visitors: ['visitors', 'main'],
   collect: ['collect', 'main'],
 };
+
+/** The defaults in an `action.yml` that aren't expressions, by the variable of the input. */
+function defaultsOf(action: ActionName): Parameters<typeof launch>[2] {
+  const { inputs } = parse(readFileSync(action === 'run' ? 'action.yml' : `${action}/action.yml`, 'utf8'));
+  const all = Object.entries<{ default?: string }>(inputs).flatMap(([name, { default: usual = '' }]) =>
+    usual === '' || usual.includes('$') ? [] : [[`INPUT_${name.toUpperCase()}`, usual]],
+  );
+  return Object.fromEntries(all);
+}
 
 /** Runs the script of a command, which prints why it fails. */
 function run(script: string, ...args: string[]): void {
@@ -41,7 +52,7 @@ const extras = ['--license', 'licenses.txt', '--no-cache', '--quiet'];
 run(ncc, 'build', 'build/skip-or-start.js', '-o', target, ...extras);
 mkdirSync(`${target}/entry`);
 for (const [name, [action, phase]] of Object.entries(STUBS)) {
-  const call = `launch('${action}', '${phase}')`;
+  const call = `launch('${action}', '${phase}', ${JSON.stringify(defaultsOf(action))})`;
   writeFileSync(`${target}/entry/${name}.js`, `import { launch } from '../index.js';\nawait ${call};\n`);
 }
 writeFileSync(`${target}/${SOURCES_FILE}`, sources);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { hashFiles, listFiles } from '../sandbox/files.ts';
 
 /** What the build reads in addition to `src/`. */
-const OTHERS = ['package-lock.json', 'scripts/build.ts', 'tsconfig.build.json', 'tsconfig.json'];
+const OTHERS = [
+  ...['action.yml', 'batch/action.yml', 'collect/action.yml', 'visitors/action.yml'],
+  ...['package-lock.json', 'scripts/build.ts', 'tsconfig.build.json', 'tsconfig.json'],
+];
 
 /** The file of `dist/` with the hash of its sources. */
 export const SOURCES_FILE = 'sources.sha256';

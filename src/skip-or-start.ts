@@ -2,10 +2,18 @@ import type { ActionName } from './action.ts';
 import type { Request } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
 import { containsText, type Event, type NoRequest, readTrigger, type Settings } from './request/trigger.ts';
-import { readActor, readEvent, readInput, readStage, skipStep } from './runner/bootstrap.ts';
+import { readActor, readEvent, readInput, readStage, setEmpty, skipStep } from './runner/bootstrap.ts';
 
-/** Runs one phase of an action, for a stub of `dist/entry/`. Most runs end here, before the large parts are loaded. */
-export async function launch(action: ActionName, phase: 'main' | 'post'): Promise<void> {
+/**
+ * Runs one phase of an action, for a stub of `dist/entry/`, with the defaults of its action.yml by variable. Most runs end here,
+ * before the large parts are loaded.
+ */
+export async function launch(
+  action: ActionName,
+  phase: 'main' | 'post',
+  defaults: Readonly<Record<string, string>>,
+): Promise<void> {
+  setEmpty(defaults);
   if (phase === 'post') {
     const stage = readStage();
     // The main step sent nothing, or reported its result itself.

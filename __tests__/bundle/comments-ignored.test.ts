@@ -59,15 +59,12 @@ test('a request with wrong inputs is an error that names them all', async () => 
   expect(scene.requests('github')).toEqual([]);
 });
 
-test.each([
-  ['', 'is empty'],
-  ['> docs', 'must not begin like a quote or code'],
-])('the impossible trigger phrase %j fails every comment', async (phrase, problem) => {
+test('an impossible trigger phrase fails every comment', async () => {
   await using scene = await openScene();
   for (const text of ['/docs Rewrite', 'Thanks']) {
-    const step = await scene.ask(text, { by: 'mallory', inputs: { 'trigger-phrase': phrase } });
+    const step = await scene.ask(text, { by: 'mallory', inputs: { 'trigger-phrase': '> docs' } });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'input-invalid' } });
-    expect(step.log).toContain(`Not sent: \`trigger-phrase\` ${problem}`);
+    expect(step.log).toContain('Not sent: `trigger-phrase` must not begin like a quote or code');
   }
   expect([...scene.requests('github'), ...scene.requests('service')]).toEqual([]);
 });

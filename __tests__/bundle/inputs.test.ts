@@ -1,5 +1,7 @@
 /** Inputs of all actions. `__tests__/inputs/read-inputs.test.ts` has a row for each wrong value. */
 import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { read } from '../contract/repository.ts';
 import { openScene } from '../support/scene.ts';
 
 test.each(['request', 'batch', 'visitors', 'collect'] as const)(
@@ -13,6 +15,27 @@ test.each(['request', 'batch', 'visitors', 'collect'] as const)(
     expect([...scene.requests('service'), ...scene.requests('github'), ...scene.list()]).toEqual([]);
   },
 );
+
+test.each([
+  ['request', { prompt: 'Rewrite' }, 'pull-request'],
+  ['batch', { 'prompts-json': '[{"name": "a", "prompt": "Rewrite"}]' }, 'completed'],
+  ['visitors', {}, 'exported'],
+  ['collect', {}, 'nothing'],
+] as const)('an empty input of the %s action has its default', async (action, given, result) => {
+  await using scene = await openScene();
+  const { inputs } = parse(read(action === 'request' ? 'action.yml' : `${action}/action.yml`));
+  const names = Object.keys(inputs).filter((name) => !inputs[name].required && name !== 'github-token');
+  const empty = Object.fromEntries(names.map((name, index) => [name, index % 2 ? '' : ' ']));
+  const step = await scene.run({ prompt: undefined, ...empty, ...given }, { action });
+  expect(step).toMatchObject({ exitCode: 0, outputs: { result } });
+});
+
+test('an empty `trigger-phrase` is `/docs`', async () => {
+  await using scene = await openScene();
+  const inputs = { 'trigger-phrase': '', permission: '' };
+  expect((await scene.ask('/docs Rewrite', { inputs })).outputs['result']).toBe('pull-request');
+  expect((await scene.ask('Thanks', { inputs })).outputs['result']).toBe('skipped');
+});
 
 test('`daily-limit` is an error with `comment: never` in a conversation', async () => {
   await using scene = await openScene();

@@ -9,6 +9,10 @@ import setUp from '../support/set-up.ts';
 import { read, root } from './repository.ts';
 
 const FILES = [
+  'action.yml',
+  'batch/action.yml',
+  'collect/action.yml',
+  'visitors/action.yml',
   'package-lock.json',
   'scripts/build.ts',
   'src/b.ts',
@@ -24,7 +28,7 @@ const start = () => setUp({}, { rootDir: project });
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'project-'));
-  for (const folder of ['scripts', 'src/a', 'dist', '__tests__'])
+  for (const folder of ['batch', 'collect', 'visitors', 'scripts', 'src/a', 'dist', '__tests__'])
     mkdirSync(join(project, folder), { recursive: true });
   for (const file of FILES) write(file, `${file}\nend\n`);
   write(RECORD, hashSources(project));

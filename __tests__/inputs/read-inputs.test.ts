@@ -107,11 +107,11 @@ describe('the request action refuses', () => {
     [{ 'base-url': 'https://api.example.com/#x' }, '`base-url` must not contain a query or fragment'],
     [{ 'base-url': 'https://a.example/docs/v2/agent/acme/job' }, 'must not end in `/v2/agent/acme/job`'],
     [{ 'base-url': 'https://api.example.com/v1/' }, '`base-url` must not end in `/v1/`'],
-    [{ 'api-key': '' }, '`api-key` is empty'],
+    [{ 'api-key': '' }, 'a reusable workflow needs `secrets: inherit`'],
     [{ 'api-key': 'mint_dsc_0123456789' }, '`api-key` is another kind of key (`mint_dsc_...`)'],
     [{ 'api-key': 'mint_us_0123456789' }, '`api-key` is another kind of key (`mint_us_...`)'],
     [{ 'api-key': 'two words' }, '`api-key` must be printable ASCII'],
-    [{ 'project-id': '' }, '`project-id` is empty. Check that its variable is set'],
+    [{ 'project-id': '' }, "`project-id` is empty. Its secret or variable isn't set here"],
     [{ 'job-id': '..' }, '`job-id` must be 1 to 200 letters'],
     [{ 'job-id': 'job/../7' }, '`job-id` must be 1 to 200 letters'],
     [{ 'allow-users': 'ann:x' }, 'must be logins, each alone or as `login:id`, but `ann:x` is not one'],
@@ -154,7 +154,7 @@ describe('the request action refuses', () => {
     [{ paths: 'src/[' }, '`paths`'],
     [{ paths: '/src/**' }, 'Paths begin at the root of the repository'],
     [{ paths: 'src/' }, 'For its files, use `src/**`'],
-    [{ 'github-token': '' }, '`github-token` is empty'],
+    [{ 'github-token': '' }, "`github-token` is empty, and the action can't evaluate its default"],
   ])('%j', (given, words) => expectRefused('request', given, [words]));
 
   onLinux.test('a named pipe, without waiting for its writer', async () => {

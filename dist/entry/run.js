@@ -1,2 +1,2 @@
 import { launch } from '../index.js';
-await launch('run', 'main');
+await launch('run', 'main', {"INPUT_WAIT":"true","INPUT_TIMEOUT":"30m","INPUT_POLL-INTERVAL":"auto","INPUT_DRY-RUN":"false","INPUT_TRIGGER-PHRASE":"/docs","INPUT_PERMISSION":"write","INPUT_COMMENT":"auto","INPUT_CONTEXT":"link","INPUT_WHEN-OPEN":"create"});

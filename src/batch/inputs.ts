@@ -29,7 +29,7 @@ export function batchInputSchema(files: Files) {
     timeout: fields.timeout,
     dryRun: fields.boolean,
     file: fields.required,
-    githubToken: fields.required,
+    githubToken: fields.githubToken,
     prToken: changeFields.prToken,
     threadSecret: fields.threadSecret,
     comment: fields.comment,

@@ -21,7 +21,7 @@ const noAuthor = z.refine<string[]>((names) => !names.includes('author'), {
 /** Defaults are in collect/action.yml only. */
 export const collectInputSchema = {
   ...fields.serviceFields,
-  githubToken: fields.required,
+  githubToken: fields.githubToken,
   threadSecret: fields.threadSecret,
   since: span,
   timeout: fields.timeout,

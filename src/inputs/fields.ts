@@ -28,6 +28,14 @@ export function orUnset<Schema extends z.ZodMiniType<unknown, string>>(schema: S
 
 export const required = trimmed.check(z.minLength(1, 'is empty'));
 
+/** Its default is an expression of GitHub. */
+export const githubToken = trimmed.check(
+  z.minLength(
+    1,
+    "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token",
+  ),
+);
+
 export function refused(findProblem: (text: string) => string | undefined) {
   return z.check<string>(({ value, issues }) => {
     const message = findProblem(value);
@@ -119,7 +127,9 @@ export const id = orUnset(z.string().check(z.refine(isJobId, `must be ${JOB_ID_R
 
 export const comment = oneOf(['auto', 'never']);
 
-const UNSET = 'is empty. Check that its variable is set, and that this run has access to it';
+const UNSET =
+  "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow " +
+  'needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets';
 
 export const serviceFields = {
   baseUrl: converted(trimmed.check(refused(baseUrlProblem)), (text) => new URL(text)),
@@ -146,7 +156,7 @@ function baseUrlProblem(text: string): string | undefined {
 }
 
 function apiKeyProblem(text: string): string | undefined {
-  if (text === '') return 'is empty. Check that the secret is set, and that this event gets secrets';
+  if (text === '') return UNSET;
   const otherKind = /^mint_(dsc|us)_/.exec(text)?.[0];
   if (otherKind !== undefined) return `is another kind of key (\`${otherKind}...\`). Use an admin key`;
   // Other characters are not allowed in a header.

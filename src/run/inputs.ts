@@ -26,7 +26,7 @@ export function inputSchema(files: Files) {
       z.union([z.literal('auto'), fields.duration(1_000, NO_INTERVAL)], NO_INTERVAL),
     ),
     dryRun: fields.boolean,
-    githubToken: fields.required,
+    githubToken: fields.githubToken,
     triggerPhrase: fields.phrase,
     ...fields.gateFields,
     /** When the action comments in the conversation. */
@@ -55,7 +55,7 @@ export interface Inputs extends Omit<Sealed<Fields>, 'prompt' | 'promptFile'> {
 export async function readPostInputs(runner: Ports['runner']) {
   const shape = {
     ...fields.serviceFields,
-    githubToken: fields.required,
+    githubToken: fields.githubToken,
     threadSecret: fields.threadSecret,
     triggerPhrase: fields.phrase,
   } as const;

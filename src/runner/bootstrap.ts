@@ -14,6 +14,12 @@ export function readEvent(): { readonly name: string; readonly payload: unknown 
   }
 }
 
+/** Sets variables that are empty. GitHub fills in a default only if the workflow leaves out the input. */
+export function setEmpty(variables: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(variables))
+    if (!process.env[name]?.trim()) process.env[name] = value;
+}
+
 /** Trimmed. Empty if the workflow doesn't set the input. */
 export function readInput(name: string): string {
   return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
