@@ -6,7 +6,7 @@ import { type MergeMethod, mergePull } from '../../sandbox/github/history.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import { renameRepository } from '../support/rename.ts';
-import { type Inputs, type NewPull, openScene, type Scene, warnings } from '../support/scene.ts';
+import { type Inputs, type NewPull, openScene, SCHEDULE, type Scene, warnings } from '../support/scene.ts';
 
 const CODE: NewPull = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] };
 const DRY_RUN = { 'dry-run': 'true' };
@@ -76,7 +76,7 @@ describe('the merge of a pull request that a job created', () => {
     const push = changes.push({ before, after: await changes.tip() });
     const mixed = await changes.run({}, { event: push });
     expect(mixed.outputs['result']).toBe('pull-request');
-    expect(changes.sent()).toEqual([expect.stringContaining(`were merged: ${home}/1 ${home}/2 ${home}/3\n`)]);
+    expect(changes.sent()).toEqual([expect.stringContaining(`were merged: ${home}/3\n`)]);
   });
 
   test('is skipped at once after a rebase, while GitHub associates only the last commit', async () => {
@@ -86,6 +86,35 @@ describe('the merge of a pull request that a job created', () => {
     changes.mark(draft, { jobId: 'job-1' });
     const { outputs } = await changes.run(DRY_RUN, { event: await changes.merge('rebase', draft.number) });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
+  });
+
+  test('starts a request of another recipe with its files in `paths`, whose own merge starts none', async () => {
+    await using changes = await openScene({ history: true, jobs: 'working', documentation: 'acme/product' });
+    const english = { 'pr-labels': 'docs-en' };
+    const german = { 'pr-labels': 'docs-de', paths: '**' };
+    /** How each of two recipes ends after the merge. */
+    const merge = async (number: number, ...steps: Inputs[]) => {
+      const event = await changes.merge('squash', number);
+      const ends = [];
+      for (const inputs of steps) ends.push((await changes.run(inputs, { event })).outputs['reasonCode']);
+      return ends;
+    };
+    await changes.openChange(CODE);
+    expect(await merge(1, english)).toEqual(['pull-request-created']);
+    const steps = [
+      english,
+      { ...english, paths: '**' },
+      { 'pr-labels': 'docs-de' },
+      { ...german, paths: 'src/**' },
+    ];
+    expect(await merge(2, ...steps, german)).toEqual([
+      'own-merge',
+      'own-merge',
+      'own-merge',
+      'paths-unmatched',
+      'pull-request-created',
+    ]);
+    expect(await merge(3, german, { ...english, paths: '**' })).toEqual(['own-merge', 'own-merge']);
   });
 
   test('is skipped with any `range`, but the same `range` on another event is not', async () => {
@@ -220,6 +249,36 @@ test.each<[string, (scene: Scene) => Promise<unknown>, string]>([
   const event = scene.push({ before, after: await scene.tip() });
   const { outputs } = await scene.run({ ...INPUTS, ...DRY_RUN, paths: 'ci/**' }, { event });
   expect(outputs['reasonCode']).toBe(reasonCode);
+});
+
+test('after a rebase, a period waits until GitHub associates all commits with the ignored pull request', async () => {
+  await using scene = await openScene({ history: true });
+  const commits = [{ 'src/x.ts': 'x\n' }, { 'src/y.ts': 'y\n' }];
+  await scene.minutes(120);
+  await scene.openChange({ branch: 'bump', commits, by: 'dependabot[bot]' });
+  await scene.merge('rebase', 1);
+  const { outputs } = await scene.run({ ...INPUTS, range: '1h' }, { event: SCHEDULE });
+  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
+});
+
+// What `paths` leaves out.
+
+test.each<[string, Inputs]>([
+  ['a push', {}],
+  ['a period', { range: '1d' }],
+])('of %s, only pull requests and files in `paths` are sent, the diffs in turn', async (_, inputs) => {
+  await using scene = await openScene({ history: true });
+  const large = { 'src/a.ts': 'large\n'.repeat(9_000), 'src/b.ts': 'small\n', 'package-lock.json': 'lock\n' };
+  await scene.openChange({ branch: 'code', title: 'Add b', commits: [large] });
+  await scene.openChange({ branch: 'guide', title: 'Fix a guide', commits: [{ 'docs/guide.md': 'x\n' }] });
+  const event = await scene.merge('squash', 1, 2);
+  const given = 'range' in inputs ? SCHEDULE : event;
+  await scene.run({ paths: '**, !docs/**, !*.json', context: 'full', ...inputs }, { event: given });
+  const [text = ''] = scene.sent();
+  expect(text).toMatch(/were merged: \S+\/pull\/1\n/);
+  for (const sent of ['> Add b', '> +large', '> --- "src/b.ts"', '> +small']) expect(text).toContain(sent);
+  for (const left of ['package-lock', 'guide', '(#2)']) expect(text).not.toContain(left);
+  expect(scene.requests('github').filter((request) => request.includes('/files'))).toHaveLength(2);
 });
 
 test('reads no files of pull requests if none is left out', async () => {

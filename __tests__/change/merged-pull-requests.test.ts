@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { firstParents, type Merged, mayBeOwn, mergedPulls } from '../../src/change/merged-pull-requests.ts';
+import { firstParents, mergedPulls } from '../../src/change/merged-pull-requests.ts';
 import type { BranchCommit } from '../../src/github/commits-and-releases.ts';
 import type { KnownPull } from '../../src/github/pull-requests.ts';
 
@@ -22,15 +22,6 @@ function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
     ...more,
   };
 }
-
-test.each<[string, boolean, Partial<Merged>]>([
-  ['one pull request', true, {}],
-  ['no pull request', false, { pulls: [] }],
-  ['a commit without a pull request', false, { direct: 1 }],
-  ['more commits than were checked', false, { complete: false }],
-])('a push with %s may have merged only pull requests of jobs: %s', (_, expected, merged) => {
-  expect(mayBeOwn({ pulls: [pull(1)], direct: 0, complete: true, ...merged })).toBe(expected);
-});
 
 describe('the commits of the branch itself', () => {
   const commits = (...history: [string, ...string[]][]): BranchCommit[] =>

@@ -7,9 +7,12 @@ import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
 import type { Change } from './read-change.ts';
 
-/** The most listed folders, and the most characters of the diff and of the list of files. */
+/** The most listed folders and pull requests, and the most characters of the diff and of the list of files. */
 const MOST_FOLDERS = 40;
+const MOST_PULLS = 50;
 const DIFF_LIMIT = 20_000;
+/** Less than this is of no use. */
+const LEAST_OF_FILE = 500;
 
 /** The agent's context of a change. `token` delimits foreign text, so it must be unpredictable. */
 export function changeContext(
@@ -34,16 +37,19 @@ function describeChange(change: Change, sender: Account | undefined, workflowRun
   const { event, merged, notes } = change;
   const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
   const url = changeUrl(change, workflowRun);
-  const pulls = merged.pulls.map(({ number }) => pullUrl(number, workflowRun));
+  const pulls = merged.pulls.slice(-MOST_PULLS).map(({ number }) => pullUrl(number, workflowRun));
+  const more = merged.pulls.length - pulls.length;
   const links = pulls.join(' ');
   const release = event?.kind === 'release' ? event.url : undefined;
   return [
     `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
     ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
-    ...(pulls.length === 0 ? [] : [`Pull requests that were merged: ${links}`]),
+    ...(pulls.length === 0
+      ? []
+      : [`Pull requests that were merged: ${links}${more > 0 ? ` and ${more} earlier ones` : ''}`]),
     ...notes,
     ...(workflowRun.isPublic
-      ? [`In the description of the pull request, link to ${links || (release ?? url)}`]
+      ? [`In the description of the pull request, link to ${more > 0 ? url : links || (release ?? url)}`]
       : []),
   ].join('\n');
 }
@@ -108,11 +114,40 @@ function filePart({ comparison }: Change): Part {
 
 function diffPart({ comparison }: Change): Part {
   const files = comparison?.files ?? [];
-  const patches = files.map(({ filename, patch }) =>
-    patch === undefined ? '' : `--- ${quoteName(filename)}\n${visibleCode(patch)}\n`,
+  const patches = files.flatMap(({ filename, patch }) =>
+    patch === undefined ? [] : `--- ${quoteName(filename)}\n${visibleCode(patch)}\n`,
   );
-  return { head: 'The diff', text: patches.join(''), limit: DIFF_LIMIT };
+  const most = Math.max(LEAST_OF_FILE, fairShare(patches.map(quotedSize), DIFF_LIMIT - 100));
+  const parts = patches.map((patch) => (quotedSize(patch) > most ? cutLines(patch, most) : patch));
+  return { head: 'The diff', text: parts.join(''), limit: DIFF_LIMIT };
 }
+
+/** The most of each size, so that all together are `limit`, and small ones stay whole. */
+function fairShare(sizes: readonly number[], limit: number): number {
+  let left = limit;
+  for (const [index, size] of sizes.toSorted((one, other) => one - other).entries()) {
+    const share = left / (sizes.length - index);
+    if (size > share) return share;
+    left -= size;
+  }
+  return limit;
+}
+
+/** With the mark and the end of each line. */
+function quotedSize(text: string): number {
+  return text.length + 2 * text.split('\n').length;
+}
+
+function cutLines(text: string, most: number): string {
+  let left = most - CUT.length;
+  const lines = text.split('\n').filter((line) => {
+    left -= line.length + 3;
+    return left > 0;
+  });
+  return lines.join('\n') + CUT;
+}
+
+const CUT = '\n(cut)\n';
 
 function quoteName(path: string): string {
   return quoteLine(path, 300);

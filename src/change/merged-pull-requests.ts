@@ -1,8 +1,10 @@
 import type { Failure } from '../answer-or-failure.ts';
 import type { BranchCommit } from '../github/commits-and-releases.ts';
-import type { GitHub } from '../github/github.ts';
 import type { KnownPull } from '../github/pull-requests.ts';
+import { REBASE_LAG } from '../intervals.ts';
+import type { AccessContext } from '../pull-request/access.ts';
 import { type RequestResult, unsentByRead } from '../request-result.ts';
+import { slept } from '../runner/clock.ts';
 
 export interface Merged {
   /** The last merged one is at the end. */
@@ -13,6 +15,10 @@ export interface Merged {
   readonly complete: boolean;
   /** By the branch's own commits that were checked. */
   readonly bySha: ReadonlyMap<string, readonly KnownPull[]>;
+}
+
+export interface ChangeContext extends Pick<AccessContext, 'github'> {
+  readonly tools: Pick<AccessContext['tools'], 'clock' | 'deadline' | 'time'>;
 }
 
 export const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: false, bySha: new Map() };
@@ -44,7 +50,7 @@ export function firstParents(commits: readonly BranchCommit[], head: string | un
 export async function readMerged(
   line: readonly BranchCommit[],
   branch: string | undefined,
-  github: GitHub,
+  { github, tools }: ChangeContext,
 ): Promise<Merged | RequestResult> {
   const shas = line.map(({ sha }) => sha);
   const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
@@ -57,6 +63,7 @@ export async function readMerged(
   for (const [index, sha] of shas.entries())
     if (isRebase && !known.has(sha)) known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
   const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
+  await waitForRebase(unexplained, merging, shas, tools);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -66,6 +73,19 @@ export async function readMerged(
     }
   }
   return mergedPulls(shas, known, branch);
+}
+
+/** For a minute after a rebase, GitHub lacks the pull request of all commits but the last. */
+async function waitForRebase(
+  unexplained: readonly string[],
+  merging: readonly KnownPull[],
+  shas: readonly string[],
+  { clock, deadline, time }: ChangeContext['tools'],
+): Promise<void> {
+  const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
+  const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));
+  const lag = last + REBASE_LAG - time.now();
+  if (unexplained.length > 0 && lag > 0) await slept(lag, clock, deadline.stop);
 }
 
 export function unreadPulls(failure: Failure): RequestResult {
@@ -98,12 +118,4 @@ export function mergedPulls(
     complete: merged.length === line.length,
     bySha,
   };
-}
-
-/**
- * Whether the change may consist only of pull requests of this action's jobs, so that documenting them would loop. False in
- * doubt, because a needless job costs less than missing documentation.
- */
-export function mayBeOwn({ pulls, direct, complete }: Omit<Merged, 'bySha'>): boolean {
-  return complete && direct === 0 && pulls.length > 0;
 }

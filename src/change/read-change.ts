@@ -4,8 +4,8 @@ import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unsentByRead } from '../request-result.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
-import { leaveOutIgnored, type PullRule } from './ignored-pulls.ts';
 import {
+  type ChangeContext,
   firstParents,
   type Merged,
   MOST_CHECKED,
@@ -29,6 +29,8 @@ export interface Change {
   /** Undefined if nothing was compared, or GitHub can't compare the two. The changed files are then unknown. */
   readonly comparison?: Comparison | undefined;
   readonly merged: Merged;
+  /** A merge of the agent's counts. */
+  readonly followsAgent?: boolean | undefined;
 }
 
 /** What to compare in place of the event's change. Times are epoch milliseconds. */
@@ -39,17 +41,16 @@ export type RangeToRead =
   | { readonly since: number; readonly head?: string };
 
 /**
- * Reads the change of the range, or otherwise of the event, without the merged pull requests that `ignored` selects.
+ * Reads the change of the range, or otherwise of the event.
  *
  * @returns undefined if neither is about a change
  */
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
-  github: GitHub,
-  ignored: readonly PullRule[] = [],
+  context: ChangeContext,
 ): Promise<Change | RequestResult | undefined> {
-  const compared = await compareSides(event, range, github);
+  const compared = await compareSides(event, range, context.github);
   if (compared === undefined || isResult(compared)) return compared;
   const isSpan = range !== undefined && 'since' in range;
   const change = { ...compared, event: isSpan ? undefined : event };
@@ -60,13 +61,14 @@ export async function readChange(
     return skipped('nothing-changed', 'There are no new commits.');
   const push = range === undefined && event?.kind === 'push' ? event : undefined;
   const line = firstParents(comparison.commits, change.range?.head);
-  const merged = await readMerged(line, push?.ref.name, github);
+  const merged = await readMerged(line, push?.ref.name, context);
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
-  const known = { comparison, merged: { ...merged, complete: merged.complete && whole } };
-  const kept = await leaveOutIgnored(known, line, ignored, github);
-  if (isResult(kept)) return kept;
-  return { ...change, ...kept, notes: [...notes, ...describeSize(comparison, merged.complete)] };
+  return {
+    ...change,
+    merged: { ...merged, complete: merged.complete && whole },
+    notes: [...notes, ...describeSize(comparison, merged.complete)],
+  };
 }
 
 async function compareSides(

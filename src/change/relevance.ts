@@ -1,12 +1,8 @@
 import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
-import { type ChangedFile, isOwnBranch } from '../github/pull-requests.ts';
-import { PATH_MATCHING } from '../intervals.ts';
+import { isOwnBranch } from '../github/pull-requests.ts';
 import { type RequestResult, skipped } from '../request-result.ts';
-import { finishWithin } from '../runner/deadline.ts';
-import type { Log } from '../runner/runner.ts';
 import { quoteLine } from '../text/line.ts';
-import { formatDuration } from '../text/time.ts';
 import type { ChangeEvent, Push } from './change-event.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
@@ -55,30 +51,4 @@ export function skipUnmerged(
 function isOtherBranch(event: ChangeEvent | undefined): event is Push {
   if (event?.kind !== 'push' || event.ref.kind !== 'branch') return false;
   return event.defaultBranch !== undefined && event.ref.name !== event.defaultBranch;
-}
-
-/**
- * Without `paths`, every file counts. In doubt, a change counts: if files are unknown, the list is cut, or names take too long
- * to match.
- */
-export function skipUnmatched(
-  { comparison }: Change,
-  paths: ((path: string) => boolean) | undefined,
-  log: Log,
-): RequestResult | undefined {
-  if (paths === undefined || comparison === undefined || comparison.filesCut) return undefined;
-  const { files } = comparison;
-  // A glob becomes a regular expression, which crafted names can keep busy for minutes.
-  const matched = finishWithin(PATH_MATCHING, () => ({ end: matchFiles(files, paths) }));
-  if (matched !== undefined) return matched.end;
-  const span = formatDuration(PATH_MATCHING);
-  log.warning(`Matching \`paths\` took over ${span}, so the change counts.`);
-  return undefined;
-}
-
-/** Skips a change of which no file counts. A renamed file counts in both places. */
-function matchFiles(files: readonly ChangedFile[], paths: (path: string) => boolean) {
-  const names = files.flatMap(({ filename, previous_filename: before = filename }) => [filename, before]);
-  if (names.some(paths)) return undefined;
-  return skipped('paths-unmatched', `No file${files.length === 0 ? '' : ' in `paths`'} was changed.`);
 }

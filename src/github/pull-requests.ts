@@ -131,8 +131,8 @@ export function openPullRequests({ repository, call, list, read }: Client) {
       return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
     },
 
-    changedFiles: (pull_number: number) =>
-      list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page })),
+    changedFiles: (pull_number: number, most?: number) =>
+      list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page }), most),
 
     review: (pull_number: number, review_id: number) =>
       read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number, review_id })),

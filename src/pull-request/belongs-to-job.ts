@@ -19,6 +19,8 @@ export interface JobOrigin {
   readonly headAfter?: string | undefined;
   /** The entry of a batch, as in its marker. */
   readonly entry?: string | undefined;
+  /** The request was about a merge of the agent's. */
+  readonly followsAgent?: boolean | undefined;
 }
 
 /** Whether a pull request is the job's own, or why it might not be. */

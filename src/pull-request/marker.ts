@@ -4,10 +4,17 @@ import { isLogin, isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
-import { type NotePlace, replaceNote, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
+import {
+  type NotePlace,
+  replaceNote,
+  type SigningKey,
+  signNote,
+  signText,
+  verifyNote,
+} from '../text/signed-note.ts';
 import { isJobId } from '../text/url.ts';
 import { type AccessContext, logFailure, type PullRequestAccess } from './access.ts';
-import type { People } from './labels-and-reviewers.ts';
+import type { Metadata, People } from './labels-and-reviewers.ts';
 
 /** What a marker says: the job that created the pull request. */
 export interface Marker {
@@ -20,6 +27,19 @@ export interface Marker {
   readonly head?: string | undefined;
   /** Which entry of a batch the job was created for: a keyed hash. */
   readonly entry?: string | undefined;
+  /** The recipe that created the job. Undefined if its request followed a merge of the agent's: that of this one starts none. */
+  readonly recipe?: string | undefined;
+}
+
+/** What a marker is written with. */
+export interface MarkingContext extends AccessContext, Pick<CreatedFor, 'phrase'> {
+  readonly metadata: Pick<Metadata, 'prLabels'>;
+}
+
+/** What distinguishes a recipe from others, as a keyed hash: the labels of its pull requests, or else its workflow. */
+export function recipeOf({ metadata: { prLabels }, workflowRun, key }: MarkingContext): string {
+  const labels = prLabels.map((label) => label.toLowerCase()).sort();
+  return signText('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
 }
 
 /** A marker and its comment. */
@@ -56,6 +76,7 @@ const content = z.strictObject({
   personAt: z.optional(z.number()),
   head: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
   entry: z.optional(z.string()),
+  recipe: z.optional(z.string()),
 });
 
 /** Writes the hidden marker "created by this job", which is valid in only one comment of one pull request. */
@@ -78,16 +99,23 @@ export type OwnPullRequest =
   | { readonly kind: 'marked'; readonly marker: MarkerComment; readonly place: NotePlace }
   | { readonly kind: 'unmarked'; readonly marker?: MarkerComment | undefined; readonly place: NotePlace };
 
+interface MarkedTurn extends Pick<Marker, 'entry'> {
+  readonly headAfter?: string | undefined;
+  readonly followsAgent?: boolean | undefined;
+}
+
 /** Marks the pull request, with its head commit at the end of the turn and the person who requested last. */
 export async function writeMarker(
   { kind, marker: old, place }: OwnPullRequest,
   jobId: string,
-  { headAfter, entry = old?.entry }: { readonly headAfter?: string | undefined } & Pick<Marker, 'entry'>,
+  turn: MarkedTurn,
   { requester, requestUrl: at }: People,
   access: PullRequestAccess,
-  { key, phrase, tools, workflowRun }: AccessContext & Pick<CreatedFor, 'phrase'>,
+  context: MarkingContext,
 ): Promise<void> {
+  const { key, phrase, tools, workflowRun } = context;
   const { isHere } = access;
+  const { headAfter } = turn;
   const pull = await access.read(access.github);
   const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
   // A public pull request must not name a request in a repository that may be private.
@@ -96,7 +124,7 @@ export async function writeMarker(
   const byPerson = isPerson(requester);
   const personAt = byPerson ? tools.time.now() : undefined;
   const last = byPerson || old === undefined ? { by, personAt } : old;
-  const marker = { jobId, by: last.by, personAt: last.personAt, head, entry };
+  const marker = { jobId, by: last.by, personAt: last.personAt, head, ...originOf(turn, old, context) };
   const sign = (id: number) => signMarker(marker, id, place, key);
   if (kind === 'unmarked') {
     const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
@@ -108,6 +136,12 @@ export async function writeMarker(
   const { id, body } = old.comment;
   const moved = await writeTwice(() => access.github.editComment(id, replaceNote(body, sign(id))));
   if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
+}
+
+/** What stays the same when requests change the pull request later. */
+function originOf({ entry, followsAgent }: MarkedTurn, old: Marker | undefined, context: MarkingContext) {
+  const known = old ?? { entry, recipe: recipeOf(context) };
+  return { entry: entry ?? known.entry, recipe: followsAgent ? undefined : known.recipe };
 }
 
 /** Posts the comment first and adds the marker in an edit, because its signature covers the comment's ID. */

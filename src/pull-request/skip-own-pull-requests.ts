@@ -1,7 +1,6 @@
 import { type RequestResult, skipped } from '../request-result.ts';
 import type { AccessContext } from './access.ts';
-import { pullUrl } from './link.ts';
-import { readMarker } from './marker.ts';
+import { type Marker, readMarker } from './marker.ts';
 
 /** Skips events of a pull request that a job created, because each of them would create another job. */
 export async function skipOwnPullRequest(
@@ -12,27 +11,20 @@ export async function skipOwnPullRequest(
   // People request something by a label or an assignment. Every job's pull request goes through other actions.
   if (number === undefined || action === undefined || ['labeled', 'assigned'].includes(action))
     return undefined;
-  if (!(await isOwn(number, 'event', context))) return undefined;
+  if ((await readMade(number, 'event', context)) === undefined) return undefined;
   return skipped('own-pull-request', `A job of this action created pull request ${number}.`);
 }
 
-/** Skips a change that merged only these pull requests if jobs created all of them, because documenting them would loop. */
-export async function skipOwnMerge(
-  numbers: readonly number[],
+/** The marker of a pull request of this repository that a job created; undefined if that can't be read. */
+export async function readMade(
+  number: number,
+  what: string,
   context: AccessContext,
-): Promise<RequestResult | undefined> {
-  for (const number of numbers.toReversed()) if (!(await isOwn(number, 'change', context))) return undefined;
-  const links = numbers.map((number) => pullUrl(number, context.workflowRun));
-  const reason = `Only pull requests that jobs of this action created were merged: ${links.join(' ')}`;
-  return skipped('own-merge', reason, links);
-}
-
-/** Whether a job created a pull request of this repository; false if that can't be read. */
-async function isOwn(number: number, what: string, context: AccessContext): Promise<boolean> {
+): Promise<Marker | undefined> {
   const marker = await readMarker(number, context);
-  if (marker.ok) return marker.value !== undefined;
+  if (marker.ok) return marker.value;
   context.tools.log.warning(
     `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`,
   );
-  return false;
+  return undefined;
 }

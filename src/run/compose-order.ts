@@ -19,6 +19,8 @@ export interface Order {
   readonly threadRequest: ThreadRequest;
   /** Whom the job's pull request names. */
   readonly people: People;
+  /** The request is about a merge of the agent's. */
+  readonly followsAgent?: boolean | undefined;
   /** Sentences for the status comment. */
   readonly remarks: readonly string[];
   /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
@@ -28,7 +30,7 @@ export interface Order {
 /** Decides who the request goes to, and reads the parts of the prompt. With `end`, only a job of an earlier attempt counts. */
 export async function composeOrder(
   { text, isNew, request }: Instruction,
-  { author, description, openPull, redRuns }: ChangeDetails,
+  { author, description, followsAgent, openPull, redRuns }: ChangeDetails,
   conversation: ThreadContext | undefined,
   { ports, identity, inputs, github, tools }: Step,
   end?: RequestResult,
@@ -52,7 +54,7 @@ export async function composeOrder(
   };
   ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = describeLeftOut(request);
-  const order = { conversation, threadRequest, people, remarks };
+  const order = { conversation, threadRequest, people, followsAgent, remarks };
   if (text === undefined || end !== undefined) return { ...order, compose: () => '' };
   const context = redRuns
     ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())

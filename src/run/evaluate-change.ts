@@ -1,9 +1,9 @@
 import { changeContext } from '../change/change-context.ts';
-import { mayBeOwn } from '../change/merged-pull-requests.ts';
+import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
-import { skipOpenBranch, skipRemoval, skipUnmatched, skipUnmerged } from '../change/relevance.ts';
+import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/relevance.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
-import { skipOwnMerge, skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
+import { skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
 import {
   createLabels,
   findMarked,
@@ -26,6 +26,8 @@ export interface ChangeDetails extends Omit<RequestedChange, 'change'> {
   readonly redRuns?: readonly GitHubRun[] | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
+  /** The change has a merge of the agent's. */
+  readonly followsAgent?: boolean | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function evaluateChange(
   const read = await step.readChange();
   if (isResult(read)) return read;
   const { change, author, pull } = read;
+  if (isResult(change)) return change;
   if (change === undefined) noticeIdleFilters(request, step);
   const skip = change && (await skipChange(change, request, step));
   const openPull = skip ?? request.reviewedPull ?? (await applyOpenRule(step));
@@ -50,7 +53,7 @@ export async function evaluateChange(
   const token = ports.randomToken();
   const description =
     change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
-  return { description, author, pull, openPull };
+  return { description, author, pull, openPull, followsAgent: change?.followsAgent };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
@@ -78,23 +81,15 @@ async function skipChange(
   { changeEvent, sender }: Request,
   step: Step,
 ): Promise<RequestResult | undefined> {
-  const { ports, inputs, github } = step;
-  const { log } = ports.runner;
-  for (const note of change.notes) log.info(note);
-  const unmatched = skipUnmatched(change, inputs.paths, log);
-  if (unmatched !== undefined) return unmatched;
-  const { range } = inputs;
-  const isPush = changeEvent?.kind === 'push';
-  const isSpan = range !== undefined && 'span' in range;
-  if (!isPush && !isSpan) return undefined;
+  const { ports, inputs } = step;
+  const { ignorePulls, paths, range } = inputs;
+  for (const note of change.notes) ports.runner.log.info(note);
+  if (changeEvent?.kind !== 'push' || range === undefined) return skipUnmerged(change, sender);
   // A push counts or not by itself: `range` may be about more.
-  const reread = isPush && range !== undefined;
-  const pushed = reread ? await readChange(changeEvent, undefined, github, inputs.ignorePulls) : change;
-  if (pushed === undefined || isResult(pushed)) return pushed;
-  const unmerged = skipUnmerged(pushed, sender);
-  if (unmerged !== undefined || !mayBeOwn(pushed.merged)) return unmerged;
-  const numbers = pushed.merged.pulls.map(({ number }) => number);
-  return skipOwnMerge(numbers, step);
+  const read = await readChange(changeEvent, undefined, step);
+  if (read === undefined || isResult(read)) return read;
+  const pushed = await narrowChange(read, { ignorePulls, paths, leavesOutOwn: true }, step);
+  return isResult(pushed) ? pushed : skipUnmerged(pushed, sender);
 }
 
 /** Creates missing labels, and skips the request while a pull request is open, or finds the one whose job gets a message. */

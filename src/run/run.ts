@@ -60,11 +60,12 @@ async function findEarlier(end: RequestResult, request: Request, step: Step): Pr
   // The pull request of red checks may be closed meanwhile, or have other commits.
   const checked = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
   const read = await step.readChange();
-  const { author, pull = checked.sort((one, other) => one - other)[0] } = isResult(read) ? {} : read;
+  const { change, author, pull = checked.sort((one, other) => one - other)[0] } = isResult(read) ? {} : read;
   const conversation = step.conversationIn(pull);
   if (!wasSent(await readThread(conversation), identity)) return end;
   const instruction = { text: textOf(request, inputs.prompt), isNew: false, request };
-  return composeOrder(instruction, { author }, conversation, step, end);
+  const followsAgent = !isResult(change) && change?.followsAgent;
+  return composeOrder(instruction, { author, followsAgent }, conversation, step, end);
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */

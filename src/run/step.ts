@@ -1,7 +1,7 @@
 import { openRange } from '../change/last-success.ts';
+import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { type Account, isPerson } from '../github/account.ts';
-import type { GitHub } from '../github/github.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -27,7 +27,8 @@ export interface Step extends PullRequestContext {
 
 /** What a request is about besides its text; empty if that is no change. */
 export interface RequestedChange {
-  readonly change?: Change | undefined;
+  /** What counts of the change, or why nothing does. */
+  readonly change?: Change | RequestResult | undefined;
   /** The author of the newest merged pull request. */
   readonly author?: Account | undefined;
   /** The number of the pull request to report in. */
@@ -49,7 +50,7 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
   const conversationIn = (pull: number | undefined) => openConversation(request, inputs, context, pull);
   const conversation = conversationIn(undefined);
   let reading: ReturnType<typeof readRequestedChange> | undefined;
-  const readChange = () => (reading ??= readRequestedChange(request, inputs, access.github, ports));
+  const readChange = () => (reading ??= readRequestedChange(request, inputs, context, ports));
   const identity = identityOf(request, inputs, ports);
   return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
@@ -89,14 +90,17 @@ function openConversation(
 
 async function readRequestedChange(
   { changeEvent }: Request,
-  { ignorePulls, range }: Inputs,
-  github: GitHub,
+  { ignorePulls, paths, range }: Inputs,
+  context: PullRequestContext,
   { clock, workflowRun }: Ports,
 ): Promise<RequestedChange | RequestResult> {
-  const sides = await openRange(range, clock.now(), workflowRun, github);
-  const change = isResult(sides) ? sides : await readChange(changeEvent, sides, github, ignorePulls);
-  if (change === undefined || isResult(change)) return change ?? {};
-  const last = change.merged.pulls.at(-1);
+  const sides = await openRange(range, clock.now(), workflowRun, context.github);
+  const read = isResult(sides) ? sides : await readChange(changeEvent, sides, context);
+  if (read === undefined || isResult(read)) return read ?? {};
+  // A range of two sides was chosen on purpose, and so was what a release contains.
+  const leavesOutOwn = range === undefined ? changeEvent?.kind === 'push' : 'span' in range;
+  const change = await narrowChange(read, { ignorePulls, paths, leavesOutOwn }, context);
+  const last = (isResult(change) ? read : change).merged.pulls.at(-1);
   const isPush = changeEvent?.kind === 'push' && range === undefined;
   return { change, author: last?.user, pull: isPush ? last?.number : undefined };
 }

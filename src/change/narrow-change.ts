@@ -1,0 +1,181 @@
+import pLimit from 'p-limit';
+import type { BranchCommit, Comparison } from '../github/commits-and-releases.ts';
+import type { ChangedFile, KnownPull } from '../github/pull-requests.ts';
+import { pullUrl } from '../pull-request/link.ts';
+import { type MarkingContext, recipeOf } from '../pull-request/marker.ts';
+import { readMade } from '../pull-request/skip-own-pull-requests.ts';
+import { isResult, type RequestResult, skipped } from '../request-result.ts';
+import { firstParents, type Merged, unreadPulls } from './merged-pull-requests.ts';
+import type { Change } from './read-change.ts';
+
+/** Merged pull requests that need no documentation: those with a label, by an author, or with words in the title. */
+export interface PullRule {
+  readonly kind: string;
+  /** In lower case. */
+  readonly value: string;
+}
+
+const KINDS: Readonly<Record<string, (pull: KnownPull, value: string) => boolean>> = {
+  label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
+  author: ({ user }, value) => user?.login.toLowerCase() === value,
+  title: ({ title }, value) => title.toLowerCase().includes(value),
+};
+
+/** What counts of a change. */
+export interface Relevance {
+  readonly ignorePulls: readonly PullRule[] | undefined;
+  readonly paths: ((path: string) => boolean) | undefined;
+  /** Whether merges of the agent start a request only by another recipe. */
+  readonly leavesOutOwn: boolean;
+}
+
+/** Why a pull request doesn't count, or `agent` for one that counts although the agent opened it. */
+type Verdict = 'own-merge' | 'paths-unmatched' | 'change-ignored' | 'agent' | undefined;
+
+/** Files and markers of the newest merged pull requests are read. Older ones count, and so do those with more files. */
+const MOST_READ = 50;
+const MOST_PAGES = 3;
+const AT_ONCE = 10;
+
+/**
+ * Leaves out merged pull requests that don't count, with their commits, and files that don't count. A file counts if it is in
+ * `paths`, and if a pull request that counts changed it, or it is unknown who did. Skips the change if nothing is left.
+ */
+export async function narrowChange(
+  change: Change,
+  rules: Relevance,
+  context: MarkingContext,
+): Promise<Change | RequestResult> {
+  const { comparison, merged } = change;
+  if (comparison === undefined) return change;
+  const filesOf = openFiles(comparison, merged, context);
+  const verdicts = await judgePulls(merged.pulls, rules, filesOf, context);
+  if (isResult(verdicts)) return verdicts;
+  const isKept = ({ number }: KnownPull) => [undefined, 'agent'].includes(verdicts.get(number));
+  const kept = merged.pulls.filter(isKept);
+  const line = firstParents(comparison.commits, change.range?.head);
+  const keptLine = line.filter(({ sha }) => {
+    const pulls = merged.bySha.get(sha) ?? [];
+    return pulls.length === 0 || pulls.some(isKept);
+  });
+  if (line.length > 0 && keptLine.length === 0 && merged.complete) return skipAll(verdicts, context);
+  const isWhole = kept.length === merged.pulls.length;
+  const named = isWhole ? undefined : await nameFiles(kept, merged, filesOf);
+  if (isResult(named)) return named;
+  const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
+  const files = comparison.files.filter((file) => isInPaths(file, rules) && changes(file));
+  if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
+    return skipped('paths-unmatched', comparison.files.length === 0 ? 'No file was changed.' : UNMATCHED);
+  const left = isWhole ? comparison.commits : reachable(keptLine, line, comparison.commits);
+  return {
+    ...change,
+    followsAgent: [...verdicts.values()].includes('agent'),
+    merged: { ...merged, pulls: kept },
+    comparison: { ...comparison, commits: left, files },
+  };
+}
+
+/** A renamed file counts in both places. */
+function isInPaths(file: ChangedFile, { paths }: Relevance): boolean {
+  return paths === undefined || namesOf(file).some(paths);
+}
+
+/** By the numbers of the pull requests. */
+type Verdicts = ReadonlyMap<number, Verdict>;
+
+async function judgePulls(
+  pulls: readonly KnownPull[],
+  rules: Relevance,
+  filesOf: FilesOf,
+  context: MarkingContext,
+): Promise<Verdicts | RequestResult> {
+  const { ignorePulls = [], paths, leavesOutOwn } = rules;
+  const ignores = (pull: KnownPull) => ignorePulls.some(({ kind, value }) => KINDS[kind]?.(pull, value));
+  async function judge(pull: KnownPull): Promise<Verdict | RequestResult> {
+    const files = paths && (await filesOf(pull));
+    if (isResult(files)) return files;
+    if (files?.some((file) => isInPaths(file, rules)) === false) return 'paths-unmatched';
+    const marker = leavesOutOwn ? await readMade(pull.number, 'change', context) : undefined;
+    if (marker === undefined) return undefined;
+    const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(context);
+    return paths !== undefined && isOther ? 'agent' : 'own-merge';
+  }
+  const [ignored, others] = [pulls.filter(ignores), pulls.filter((pull) => !ignores(pull))];
+  const verdicts = new Map<number, Verdict>(ignored.map(({ number }) => [number, 'change-ignored']));
+  const judged = others.slice(-MOST_READ);
+  for (const [index, verdict] of (await pLimit(AT_ONCE).map(judged, judge)).entries()) {
+    if (isResult(verdict)) return verdict;
+    verdicts.set(judged[index]?.number ?? 0, verdict);
+  }
+  return verdicts;
+}
+
+const UNMATCHED = 'No file in `paths` was changed.';
+const IGNORED = 'Only pull requests that `ignore-pulls` leaves out were merged.';
+
+function skipAll(verdicts: Verdicts, { workflowRun }: MarkingContext): RequestResult {
+  const own = [...verdicts].filter(([, verdict]) => verdict === 'own-merge').map(([number]) => number);
+  const links = own.sort((one, other) => one - other).map((number) => pullUrl(number, workflowRun));
+  if (links.length > 0) return skipped('own-merge', `${OWN} ${links.join(' ')}`, links);
+  const isUnmatched = [...verdicts.values()].includes('paths-unmatched');
+  return isUnmatched ? skipped('paths-unmatched', UNMATCHED) : skipped('change-ignored', IGNORED);
+}
+
+const OWN = 'Only pull requests that jobs of this action created were merged:';
+
+function namesOf({ filename, previous_filename: before = filename }: ChangedFile): [string, string] {
+  return [filename, before];
+}
+
+type FilesOf = (pull: KnownPull) => Promise<readonly ChangedFile[] | RequestResult | undefined>;
+
+/** Reads the files of each pull request once. Undefined if there are more. The only one that was merged has those of the change. */
+function openFiles({ files, filesCut }: Comparison, merged: Merged, { github }: MarkingContext): FilesOf {
+  const { pulls, direct, complete } = merged;
+  const isOnly = pulls.length === 1 && direct === 0 && complete && !filesCut;
+  const known = new Map<number, ReturnType<FilesOf>>();
+  const read: FilesOf = async ({ number }) => {
+    if (isOnly) return files;
+    const listed = await github.changedFiles(number, MOST_PAGES);
+    if (!listed.ok) return unreadPulls(listed.failure);
+    return listed.value.cut ? undefined : listed.value.items;
+  };
+  return (pull) => {
+    const reading = known.get(pull.number) ?? read(pull);
+    known.set(pull.number, reading);
+    return reading;
+  };
+}
+
+/** The files of these pull requests, also their former names. Undefined if others may have been changed, too. */
+async function nameFiles(
+  pulls: readonly KnownPull[],
+  { direct, complete }: Merged,
+  filesOf: FilesOf,
+): Promise<ReadonlySet<string> | RequestResult | undefined> {
+  if (direct > 0 || !complete || pulls.length > MOST_READ) return undefined;
+  const names = new Set<string>();
+  for (const files of await pLimit(AT_ONCE).map(pulls, filesOf)) {
+    if (files === undefined || isResult(files)) return files;
+    for (const name of files.flatMap(namesOf)) names.add(name);
+  }
+  return names;
+}
+
+/** The commits of `some` of the branch's own commits, with those that they merged. */
+function reachable(
+  some: readonly BranchCommit[],
+  line: readonly BranchCommit[],
+  commits: readonly BranchCommit[],
+): BranchCommit[] {
+  const own = new Set(line.map(({ sha }) => sha));
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const found = new Set<string>();
+  const next = [...some];
+  for (let commit = next.pop(); commit !== undefined; commit = next.pop()) {
+    if (found.has(commit.sha)) continue;
+    found.add(commit.sha);
+    next.push(...commit.parents.flatMap(({ sha }) => (own.has(sha) ? [] : (bySha.get(sha) ?? []))));
+  }
+  return commits.filter(({ sha }) => found.has(sha));
+}
