@@ -80,8 +80,6 @@ export const LIMIT_GUESS_MOST = 5 * MINUTE;
 export const LIMIT_DOUBT_MOST = 30 * SECOND;
 /** A later reset is a mistake, like milliseconds for seconds, or a clock that was never set. */
 export const LIMIT_BELIEVED = 366 * DAY;
-/** Neither a cancel nor the deadline can end the synchronous matching of globs. It usually takes milliseconds. */
-export const PATH_MATCHING = SECOND;
 /** The action repeats a request to GitHub for this long. The job doesn't wait for it. */
 export const GITHUB_TRYING = MINUTE;
 /** The limit for reading the facts about a pull request, and for its preview, because the result waits for them. */

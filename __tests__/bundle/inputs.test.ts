@@ -37,6 +37,18 @@ test('an empty `trigger-phrase` is `/docs`', async () => {
   expect((await scene.ask('Thanks', { inputs })).outputs['result']).toBe('skipped');
 });
 
+test.each([
+  ['- src/**.ts\n- "!src/app.ts"', 'pull-request'],
+  ["['web/**', 'src/(api)/*.tsx?']", 'pull-request'],
+  ['src**, !src/(api)/**, !src/ap+.ts', 'skipped'],
+])('the globs `paths: %j` are those of GitHub, in a list of any form', async (paths, result) => {
+  await using scene = await openScene({ history: true });
+  const before = await scene.tip();
+  const after = await scene.commit('main', { 'src/app.ts': 'two\n', 'src/(api)/new.ts': 'new\n' });
+  const step = await scene.run({ paths }, { event: scene.push({ before, after }) });
+  expect(step.outputs['result']).toBe(result);
+});
+
 test('`daily-limit` is an error with `comment: never` in a conversation', async () => {
   await using scene = await openScene();
   const step = await scene.run({ 'daily-limit': '5', 'issue-number': '1', comment: 'never' });

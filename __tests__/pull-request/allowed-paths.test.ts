@@ -17,7 +17,7 @@ function ended(files: readonly PullRequestFile[] | undefined, fileCount?: number
 }
 
 test.each<[string, RequestResult, string, string, string[] | undefined]>([
-  ['all files match', ended(ONE), 'docs/**, src/*.ts', 'pull-request-created', []],
+  ['all files match', ended(ONE), 'docs/**.md, src/*.ts', 'pull-request-created', []],
   ['a file matches no glob', ended(ONE), 'guides/**', 'outside-paths', ['docs/a.md']],
   [
     'a file was moved from elsewhere',

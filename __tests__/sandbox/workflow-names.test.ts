@@ -64,7 +64,7 @@ test.each([
   ['**/*.mdx', '', 'mdx'],
   ['docs/**', 'docs/', 'md'],
   ['content/en/**/*.mdx\ncontent/en/docs.json', 'content/en/', 'mdx'],
-  ['**/*.{md,mdx}', '', 'md'],
+  ['**.md', '', 'md'],
 ])('pages follow `pr-paths: %s`', (globs, folder, extension) => {
   expect(layoutIn(withStep({ 'pr-paths': globs }))).toEqual({ folder, extension });
 });
@@ -76,7 +76,11 @@ test.each<[string, string, readonly string[]]>([
     'push',
     ['packages/core/src/webhooks.ts', 'services/api/webhooks.ts'],
   ],
-  ['lib/**/*.{js,ts}', '{ push: { paths: ["!docs/**", lib/**] } }', ['lib/webhooks.ts', 'lib/webhooks.js']],
+  [
+    'lib/**/*.js, lib/**/*.ts',
+    '{ push: { paths: ["!docs/**", lib/**] } }',
+    ['lib/webhooks.ts', 'lib/webhooks.js'],
+  ],
   // A folder is no glob for its files. The play says so.
   ['src', 'push', ['src/webhooks.ts']],
   ['docs/**', 'push', ['docs/webhooks.md']],

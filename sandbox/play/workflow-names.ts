@@ -1,4 +1,5 @@
-import picomatch from 'picomatch/posix.js';
+import { readList } from '../../src/inputs/list.ts';
+import { matchGlobs } from '../../src/text/glob.ts';
 import { type Layout, USUAL_LAYOUT } from '../documentation.ts';
 import type { Files } from '../github/git-repository.ts';
 import { stepsOf, type Trigger, type Workflow } from '../workflow/file.ts';
@@ -68,7 +69,7 @@ export function layoutIn(workflow: Workflow): Layout {
   const folders = ['', 'docs/', ...globs.map((glob) => /^(?:[\w.-]+\/)*/.exec(glob)?.[0] ?? '')];
   const extensions = ['md', 'mdx', ...globs.map((glob) => /\.(\w+)$/.exec(glob)?.[1] ?? 'md')];
   const layouts = extensions.flatMap((extension) => folders.map((folder) => ({ folder, extension })));
-  const allows = picomatch(globs, { dot: true });
+  const allows = matchGlobs(globs);
   const fits = ({ folder, extension }: Layout) =>
     allows(`${folder}index.${extension}`) && allows(`${folder}guides/quickstart.${extension}`);
   return layouts.find(fits) ?? USUAL_LAYOUT;
@@ -81,7 +82,7 @@ export function changesIn(workflow: Workflow): string[] {
   );
   const example = (glob: string) => exampleOf(glob, 'webhooks');
   const inputs = valuesOf(workflow, 'paths').flatMap(globsOf).map(example);
-  const passes = picomatch(filters.length === 0 ? '**' : filters, { dot: true });
+  const passes = matchGlobs(filters.length === 0 ? ['**'] : filters);
   const files = new Set([...filters.map(example), ...inputs.filter((file) => passes(file))]);
   return files.size === 0 ? ['src/webhooks.ts'] : [...files];
 }
@@ -151,8 +152,5 @@ function listOf(text: unknown): string[] {
 
 /** Globs are separated by lines or commas, except commas within braces. */
 function globsOf(text: string): string[] {
-  return text
-    .split(/\n|,(?![^{\n]*\})/)
-    .map((glob) => glob.trim())
-    .filter((glob) => glob !== '' && !glob.startsWith('!'));
+  return readList(text).filter((glob) => !glob.startsWith('!'));
 }

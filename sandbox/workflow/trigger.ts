@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Event } from '../../src/request/trigger.ts';
+import { matchGlobs } from '../../src/text/glob.ts';
 import type { Trigger, Workflow } from './file.ts';
 
 /** GitHub's description of workflow files. */
@@ -50,16 +51,10 @@ function onRef(
   const [, kind, name = ''] = /^refs\/(heads|tags)\/(.*)$/.exec(moved ?? '') ?? [];
   const { branches, 'branches-ignore': branchesIgnore, tags, 'tags-ignore': tagsIgnore } = trigger ?? {};
   const [wanted, ignored] = kind === 'tags' ? [tags, tagsIgnore] : [branches, branchesIgnore];
-  if (wanted !== undefined) return matches(name, [wanted].flat());
-  if (ignored !== undefined) return !matches(name, [ignored].flat());
+  if (wanted !== undefined) return matchGlobs([wanted].flat())(name);
+  if (ignored !== undefined) return !matchGlobs([ignored].flat())(name);
   // Filters for branches alone exclude all tags, and filters for tags alone exclude all branches.
   return [branches, branchesIgnore, tags, tagsIgnore].every((filter) => filter === undefined);
-}
-
-/** The last pattern that matches counts. `!` excludes a name. */
-function matches(name: string, patterns: readonly string[]): boolean {
-  const last = patterns.findLast((pattern) => patternOf(pattern.replace(/^!/, '')).test(name));
-  return last !== undefined && !last.startsWith('!');
 }
 
 /** Whether the filters for paths include a changed file. They don't apply to tags. */
@@ -70,24 +65,8 @@ function onPaths(
 ): boolean {
   const { paths, 'paths-ignore': ignored } = trigger ?? {};
   if (changed === undefined || ref?.startsWith('refs/tags/')) return true;
-  if (paths !== undefined) return changed.some((file) => matches(file, [paths].flat()));
-  return ignored === undefined || !changed.every((file) => matches(file, [ignored].flat()));
-}
-
-const PARTS: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' };
-
-/**
- * A filter pattern as a regular expression.
- *
- * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
- */
-function patternOf(filter: string): RegExp {
-  // `?`, `+` and brackets mean the same as in a regular expression.
-  const pattern = filter.replaceAll(
-    /\\.|\*\*\/|\*\*|\*|[.^$(){}|]/g,
-    (part) => PARTS[part] ?? (part.startsWith('\\') ? part : `\\${part}`),
-  );
-  return new RegExp(`^${pattern}$`, 's');
+  if (paths !== undefined) return changed.some(matchGlobs([paths].flat()));
+  return ignored === undefined || !changed.every(matchGlobs([ignored].flat()));
 }
 
 /** The activity types that start a workflow without `types`. Empty for an event without types. */

@@ -1,5 +1,5 @@
-import picomatch from 'picomatch/posix.js';
 import * as z from 'zod/mini';
+import { matchGlobs } from '../text/glob.ts';
 import { parseSpan } from '../text/time.ts';
 import { readRepositoryName } from '../text/url.ts';
 import { listOf, names, oneOf, optional, orUnset, readAs, refused, wholeNumber } from './fields.ts';
@@ -29,9 +29,6 @@ const range = readAs(
   'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`',
 );
 
-/** Files whose names begin with a dot count, too. An unmatched bracket is an error. */
-const GLOB_OPTIONS = { dot: true, nonegate: true, strictBrackets: true } as const;
-
 /** Undefined without globs. */
 const globs = z.pipe(
   listOf(refused(globProblem)).check(
@@ -40,31 +37,40 @@ const globs = z.pipe(
       'must also contain a glob without `!`, like `**`',
     ),
   ),
-  z.transform((globs) => (globs.length === 0 ? undefined : toMatcher(globs))),
+  z.transform((globs) => (globs.length === 0 ? undefined : matchGlobs(globs))),
 );
 
 const excludes = (glob: string) => glob.startsWith('!');
 
-/** As in the filters of GitHub's events, the last glob that matches a path counts. */
-function toMatcher(globs: readonly string[]): (path: string) => boolean {
-  const rules = globs.map((glob) => ({
-    includes: !excludes(glob),
-    fits: picomatch(glob.replace('!', ''), GLOB_OPTIONS),
-  }));
-  return (path) => rules.findLast(({ fits }) => fits(path))?.includes === true;
+/** One of the characters in brackets. GitHub refuses an empty list, and a range without an end. */
+const CHARACTERS = /\[(?![\]!^])-?(?:[^\]-](?:-[^\]])?)*\]/g;
+
+/** Refuses what GitHub refuses, too, and what can match no file. */
+function globProblem(rule: string): string | undefined {
+  const glob = rule.replace(/^!\s*/, '');
+  const found = `contains \`${rule}\``;
+  if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
+    return `${found}. Paths begin at the root of the repository, like \`src/**\``;
+  if (glob.endsWith('/')) return `${found}, a folder. For its files, use \`${rule}**\``;
+  if (/\*[;\s]/.test(glob)) return `${found}. Separate globs with commas or line breaks`;
+  const unescaped = glob.replace(/\\[^\p{L}\p{N}]/gu, '-');
+  const plain = unescaped.replace(CHARACTERS, '-');
+  if (plain.includes('\\')) return `${found}. Separate folders with \`/\``;
+  // A character that is listed twice shows that people mean a name, like `[...slug]`.
+  const isName = unescaped.match(CHARACTERS)?.some((list) => /([^-]).*\1/.test(list)) === true;
+  if (isName || plain.includes('['))
+    return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\``;
+  if (plain.includes('{'))
+    return `${found}, but GitHub's globs have no braces. Use \`${withoutBraces(rule).join(', ')}\``;
+  if (/(?:^|[*?+/])[?+]/.test(plain))
+    return `${found}, but \`?\` and \`+\` repeat the character before them. For themselves, use \`\\?\` and \`\\+\``;
+  return undefined;
 }
 
-function globProblem(rule: string): string | undefined {
-  const glob = excludes(rule) ? rule.slice(1) : rule;
-  if (/^\.{0,2}\//.test(glob))
-    return `contains \`${glob}\`. Paths begin at the root of the repository, like \`src/**\``;
-  if (glob.endsWith('/')) return `contains the folder \`${glob}\`. For its files, use \`${glob}**\``;
-  try {
-    picomatch(glob, GLOB_OPTIONS);
-    return undefined;
-  } catch {
-    return `contains \`${glob}\`, which has an unmatched bracket`;
-  }
+function withoutBraces(glob: string): string[] {
+  const [, before = '', choices, after = ''] = /^(.*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(glob) ?? [];
+  if (choices === undefined) return [glob.replaceAll(/[{}]/g, '\\$&')];
+  return choices.split(',').flatMap((choice) => withoutBraces(before + choice.trim() + after));
 }
 
 /** A label may contain a colon. */

@@ -5,7 +5,7 @@ const FLOW = /^\[((?:[^[\]]|\[[^[\]]*\])*)\]$/;
 
 /** A comment, or the text up to a comment, a line end, or a comma outside of quotes and braces. */
 const PART =
-  /(^\s*#.*|(?<=\s)#\s.*)|(?:(?<![^\s,:!])(["'`])(?:\\.|(?!\2).)*\2(?=\s*(?:[,\n]|$))|\{[^{}\n]*\}|(?!(?<=\s)#\s)[^,\n])+/gm;
+  /(^\s*#.*|(?<=\s)#\s.*)|(?:(?<![^\s,:!])(["'`])(?:\\.|(?!\2).)*\2(?=\s*(?:[,\n]|$))|\{(?:[^{}\n]|\{[^{}\n]*\})*\}|(?!(?<=\s)#\s)[^,\n])+/gm;
 
 /** Reads the items between lines or commas, also of a list as YAML or JSON has it: dashes, quotes, brackets, comments. */
 export function readList(text: string): string[] {

@@ -1,7 +1,5 @@
-import { PATH_MATCHING } from '../intervals.ts';
 import type { PullRequestFile } from '../job/pull-request-facts.ts';
 import type { RequestResult } from '../request-result.ts';
-import { finishWithin } from '../runner/deadline.ts';
 
 /** Fails a request if its pull request changes files that `pr-paths` doesn't allow, or might do so. */
 export function checkPaths(
@@ -15,7 +13,7 @@ export function checkPaths(
   const outsideFiles = findOutside(files ?? [], prPaths);
   const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
   // Of an incomplete list, files outside are certain, but not that there are none.
-  const known = isComplete || outsideFiles?.length ? outsideFiles : undefined;
+  const known = isComplete || outsideFiles.length > 0 ? outsideFiles : undefined;
   const checked = {
     ...end,
     pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: known } },
@@ -26,7 +24,7 @@ export function checkPaths(
     reason: `${reason} ${warning}`,
     warning,
   });
-  const count = outsideFiles?.length ?? 0;
+  const count = outsideFiles.length;
   if (count > 0)
     return fail(
       'outside-paths',
@@ -41,14 +39,10 @@ const MOST_LISTED = 3_000;
 const UNKNOWN =
   'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
 
-/** Undefined if matching takes too long: crafted names can keep a glob busy for minutes. */
-function findOutside(
-  files: readonly PullRequestFile[],
-  prPaths: (path: string) => boolean,
-): string[] | undefined {
+function findOutside(files: readonly PullRequestFile[], prPaths: (path: string) => boolean): string[] {
   // A renamed file also changes its former path.
   const names = files.flatMap(({ path, movedFrom }) =>
     movedFrom === undefined ? [path] : [path, movedFrom],
   );
-  return finishWithin(PATH_MATCHING, () => names.filter((name) => !prPaths(name)));
+  return names.filter((name) => !prPaths(name));
 }

@@ -1,5 +1,4 @@
 import { addAbortListener } from 'node:events';
-import { runInNewContext } from 'node:vm';
 import { CLOSING } from '../intervals.ts';
 import type { Clock } from './clock.ts';
 
@@ -31,14 +30,4 @@ function abortAfter(span: number, reason: Stop, clock: Clock): AbortSignal {
   const controller = new AbortController();
   clock.guard(span, () => controller.abort(reason));
   return controller.signal;
-}
-
-/** Returns undefined if synchronous work takes longer than `span`. Only `vm` can stop work like a regular expression. */
-export function finishWithin<T extends object>(span: number, work: () => T): T | undefined {
-  try {
-    return runInNewContext('work()', { work }, { timeout: span });
-  } catch (error) {
-    if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
-    throw error;
-  }
 }
