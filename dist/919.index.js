@@ -2147,7 +2147,7 @@ function readWorkflowRun() {
         branch: /^refs\/heads\/(.+)$/s.exec(read('REF'))?.[1],
         job: read('JOB'),
         step: read('ACTION'),
-        workflowPath: /^[^/]+\/[^/]+\/(.+)@/.exec(read('WORKFLOW_REF'))?.[1] ?? '',
+        workflowPath: /^[^/]+\/[^/]+\/(.+?\.ya?ml)@/.exec(read('WORKFLOW_REF'))?.[1] ?? '',
         workflowSha: read('WORKFLOW_SHA'),
     };
 }

@@ -148,6 +148,15 @@ test('ignores runs on comments, of other branches or workflows, and those that w
   expect(scene.sent()[0]).toContain(`/compare/${before}...${sha}\n`);
 });
 
+test.each(['feature@2', '@acme/docs@1.0'])('finds the last success on the branch %s', async (branch) => {
+  await using scene = await openRuns();
+  const before = await scene.commit('main', { 'src/one.ts': 'x\n' });
+  ranAt(scene, before, { branch });
+  const sha = await scene.commit('main', { 'src/two.ts': 'x\n' });
+  await scene.run(INPUTS, { event: SCHEDULE, context: { sha, ref: `refs/heads/${branch}` } });
+  expect(scene.sent()[0]).toContain(`/compare/${before}...${sha}\n`);
+});
+
 test('sends nothing if nothing was added since', async () => {
   await using scene = await openRuns();
   ranAt(scene, await scene.tip());

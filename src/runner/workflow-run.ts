@@ -30,7 +30,7 @@ export function readWorkflowRun() {
     job: read('JOB'),
     step: read('ACTION'),
     /** The workflow's file and its commit; empty if the runner doesn't set them. */
-    workflowPath: /^[^/]+\/[^/]+\/(.+)@/.exec(read('WORKFLOW_REF'))?.[1] ?? '',
+    workflowPath: /^[^/]+\/[^/]+\/(.+?\.ya?ml)@/.exec(read('WORKFLOW_REF'))?.[1] ?? '',
     workflowSha: read('WORKFLOW_SHA'),
   };
 }
