@@ -6253,10 +6253,11 @@ function readPattern(line) {
     const [, marks = '', rest = ''] = /^(!*)\s*(.*)$/.exec(line.trim()) ?? [];
     const parts = rest.split('/').filter((part) => part !== '.' && part !== '');
     const glob = parts.join('/') || '**';
+    const excludes = marks.length % 2 === 1;
     return {
-        excludes: marks.length % 2 === 1,
+        excludes,
         base: /^[^*?[{(\\]*\//.exec(glob)?.[0] ?? '',
-        fits: picomatch([glob, `${glob}/**`], { dot: true, nonegate: true }),
+        fits: picomatch([glob, `${glob}/**`], { dot: excludes, nonegate: true }),
     };
 }
 function isGitFolder(part) {

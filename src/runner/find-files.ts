@@ -31,11 +31,13 @@ function readPattern(line: string) {
   // People may begin with `./`, or end a folder with a slash.
   const parts = rest.split('/').filter((part) => part !== '.' && part !== '');
   const glob = parts.join('/') || '**';
+  const excludes = marks.length % 2 === 1;
   return {
-    excludes: marks.length % 2 === 1,
+    excludes,
     /** The folders before the first special character, like `docs/api/`. */
     base: /^[^*?[{(\\]*\//.exec(glob)?.[0] ?? '',
-    fits: picomatch([glob, `${glob}/**`], { dot: true, nonegate: true }),
+    // A name like `.gitkeep` is found only by a glob with its dot.
+    fits: picomatch([glob, `${glob}/**`], { dot: excludes, nonegate: true }),
   };
 }
 
