@@ -1062,10 +1062,13 @@ const serviceFields = {
     apiKey: trimmed.check(refused(apiKeyProblem)),
     projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks')),
 };
-const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
+const OF_VENDOR = /^(?:https?:\/\/)?(?:[\w-]+\.)*mintlify\.(?:com|app)(?=[/:?#]|$)/i;
+const ADDED_PATH = /\/(?:discovery\/)?v[12](?:\/(?:agent|analytics|assistant|project|search)(?:\/.*)?)?\/*$/;
 function baseUrlProblem(text) {
     if (text === '')
         return UNSET;
+    if (OF_VENDOR.test(text) && !/^https:\/\/api\.mintlify\.com\/*$/i.test(text))
+        return `must be \`https://api.mintlify.com\`, but is \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_9__/* .cut */ .Jj)(text, 200)}\``;
     const url = URL.parse(text);
     if (url === null)
         return 'must be a URL like `https://api.example.com`';
@@ -1075,7 +1078,7 @@ function baseUrlProblem(text) {
         return 'must not contain a query or fragment';
     const [added] = ADDED_PATH.exec(url.pathname) ?? [];
     if (added !== undefined)
-        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_9__/* .cut */ .Jj)(added, 100)}\`. The action adds that path`;
+        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_9__/* .cut */ .Jj)(added, 100)}\`, which the action adds. Use \`${url.href.slice(0, -added.length)}\``;
     const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .isLoopback */ .U9)(url.hostname));
     return isSafe ? undefined : 'must begin with `https://` (plain http is for loopback addresses only)';
 }

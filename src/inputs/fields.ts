@@ -140,17 +140,23 @@ export const serviceFields = {
   ),
 } as const;
 
+/** The vendor's dashboard, documentation and API, with or without a path. */
+const OF_VENDOR = /^(?:https?:\/\/)?(?:[\w-]+\.)*mintlify\.(?:com|app)(?=[/:?#]|$)/i;
+
 /** People copy these paths, which the action adds, from a working request. */
-const ADDED_PATH = /\/(?:v2(?:\/agent(?:\/.*)?)?|v1(?:\/analytics(?:\/.*)?)?)\/*$/;
+const ADDED_PATH = /\/(?:discovery\/)?v[12](?:\/(?:agent|analytics|assistant|project|search)(?:\/.*)?)?\/*$/;
 
 function baseUrlProblem(text: string): string | undefined {
   if (text === '') return UNSET;
+  if (OF_VENDOR.test(text) && !/^https:\/\/api\.mintlify\.com\/*$/i.test(text))
+    return `must be \`https://api.mintlify.com\`, but is \`${cut(text, 200)}\``;
   const url = URL.parse(text);
   if (url === null) return 'must be a URL like `https://api.example.com`';
   if (url.username !== '' || url.password !== '') return 'must not contain a user or password';
   if (/[?#]/.test(text)) return 'must not contain a query or fragment';
   const [added] = ADDED_PATH.exec(url.pathname) ?? [];
-  if (added !== undefined) return `must not end in \`${cut(added, 100)}\`. The action adds that path`;
+  if (added !== undefined)
+    return `must not end in \`${cut(added, 100)}\`, which the action adds. Use \`${url.href.slice(0, -added.length)}\``;
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return isSafe ? undefined : 'must begin with `https://` (plain http is for loopback addresses only)';
 }
