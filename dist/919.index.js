@@ -949,6 +949,7 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony export */   J2: () => (/* binding */ orUnset),
 /* harmony export */   J5: () => (/* binding */ refused),
 /* harmony export */   Jo: () => (/* binding */ CONTEXTS),
+/* harmony export */   L2: () => (/* binding */ noteUnused),
 /* harmony export */   MZ: () => (/* binding */ phrase),
 /* harmony export */   Pp: () => (/* binding */ issueNumber),
 /* harmony export */   Xc: () => (/* binding */ gateFields),
@@ -1090,8 +1091,26 @@ function apiKeyProblem(text) {
         return `is another kind of key (\`${otherKind}...\`). Use an admin key`;
     return /^[\x21-\x7e]+$/.test(text) ? undefined : 'must be printable ASCII characters without spaces';
 }
-function textFile(files) {
-    return converted(optional, (path, { issues }) => path === undefined ? undefined : readText(path, files, issues));
+function textFile(files, runner) {
+    return converted(optional, async (path, { issues }) => {
+        const text = path === undefined ? '' : await readText(path, files, issues);
+        if (path === undefined || !text.startsWith('---'))
+            return path && text;
+        const { splitFrontMatter } = await __webpack_require__.e(/* import() */ 863).then(__webpack_require__.bind(__webpack_require__, 6863));
+        const parts = splitFrontMatter(text);
+        const problem = typeof parts === 'string' ? parts : parts.body.trim() === '' && 'is empty after its front matter';
+        if (typeof parts === 'string' || problem) {
+            issues.push({ code: 'custom', message: String(problem), input: path, path: [path] });
+            return zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .NEVER */ .tm;
+        }
+        noteUnused(path, Object.keys(parts.keys), runner.log);
+        return parts.body;
+    });
+}
+function noteUnused(path, keys, log) {
+    const shown = keys.map((key) => `\`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_9__/* .cut */ .Jj)(key, 100)}\``).join(', ');
+    if (keys.length > 0)
+        log.notice(`${path}: ${shown} in its front matter is left out, since nothing uses it.`);
 }
 function textFiles(files) {
     const isSmall = (read) => read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n;
@@ -3791,12 +3810,12 @@ var read_inputs = __webpack_require__(5262);
 
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-function inputSchema(files) {
+function inputSchema({ runner, files }) {
     return {
         ...fields/* serviceFields */.$D,
         prompt: schemas/* string */.YjP(),
-        promptFile: fields/* textFile */.Ex(files),
-        rulesFile: fields/* textFile */.Ex(files),
+        promptFile: fields/* textFile */.Ex(files, runner),
+        rulesFile: fields/* textFile */.Ex(files, runner),
         jobId: fields.id,
         wait: fields/* boolean */.zM,
         timeout: fields/* timeout */.wR,
@@ -3825,7 +3844,7 @@ async function readPostInputs(runner) {
     return data && (0,read_inputs/* seal */.od)(data);
 }
 async function readInputs({ runner, files }, hasCommand) {
-    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema(files), runner);
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema({ runner, files }), runner);
     problems.push(...checkSources(runner, hasCommand));
     if (data !== undefined)
         problems.push(...checkRange(data, hasCommand), ...checkWait(data));
@@ -4705,7 +4724,7 @@ const OUTPUT_LIMIT = 120 * 1024;
 const LONGEST_OUTPUT_SHOWN = 200;
 const ACTIONS = {
     run: async () => runAction,
-    batch: async () => (await __webpack_require__.e(/* import() */ 442).then(__webpack_require__.bind(__webpack_require__, 5442))).batchAction,
+    batch: async () => (await __webpack_require__.e(/* import() */ 918).then(__webpack_require__.bind(__webpack_require__, 6918))).batchAction,
     visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
     collect: async () => (await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988))).collectAction,
 };

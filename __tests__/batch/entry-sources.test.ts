@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Entry } from '../../src/batch/entry.ts';
 import { readEntryList } from '../../src/batch/entry-sources.ts';
+import type { Log } from '../../src/runner/runner.ts';
 
 const files = {
+  log: {} as Log,
   readInput: async (path: string) =>
     path === 'a.md'
       ? ({ ok: true, value: '---\nname: other\n---\nWrite it' } as const)

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { readPromptEntry } from '../../src/batch/entry-sources.ts';
+import type { Log } from '../../src/runner/runner.ts';
 
+const notices: string[] = [];
+const log = { notice: (text: string) => notices.push(text) } as unknown as Log;
 const read = (text: string) =>
-  readPromptEntry('a.md', { readInput: async () => ({ ok: true, value: text }) });
+  readPromptEntry('a.md', { log, readInput: async () => ({ ok: true, value: text }) });
 const BLANK = { promptFile: 'a.md', jobId: '', result: '', reason: '', prLink: '', duration: null };
 
 describe('a prompt file', () => {
@@ -12,7 +15,12 @@ describe('a prompt file', () => {
     ['with empty front matter', '---\n---\nWrite it', 'a.md', 'Write it'],
     ['with comments only', '---\n# later\n---\nWrite it', 'a.md', 'Write it'],
     ['with CRLF', '---\r\nname: a\r\n---\r\nIt', 'a', 'It'],
-    ['with a number for a name', '---\nname: 7\n---\nIt', '7', 'It'],
+    ['with `name: 3.10`', '---\nname: 3.10\n---\nIt', '3.10', 'It'],
+    ['with `name: 007`', '---\nname: 007\n---\nIt', '007', 'It'],
+    ['with `name: 1e3`', '---\nname: 1e3\n---\nIt', '1e3', 'It'],
+    ['with `name: yes`', '---\nname: yes\n---\nIt', 'yes', 'It'],
+    ['with `name: null`', '---\nname: null\n---\nIt', 'null', 'It'],
+    ['with `name: 2026-01-31`', '---\nname: 2026-01-31\n---\nIt', '2026-01-31', 'It'],
     ['with horizontal rules', 'It\n---\nname: no\n---\n', 'a.md', 'It\n---\nname: no\n---\n'],
   ])('%s is an entry', async (_name, text, name, prompt) => {
     expect(await read(text)).toEqual([{ ...BLANK, name, prompt }]);
@@ -26,18 +34,22 @@ describe('a prompt file', () => {
     expect(await read(text)).toEqual([{ ...BLANK, name, result: 'skipped', reason }]);
   });
 
+  test('leaves out what it does not use, with a notice', async () => {
+    expect(await read('---\nmode: agent\ntools: [a, b]\n---\nIt')).toEqual([
+      { ...BLANK, name: 'a.md', prompt: 'It' },
+    ]);
+    expect(notices).toEqual([
+      'a.md: `mode`, `tools` in its front matter is left out, since nothing uses it.',
+    ]);
+  });
+
   test.each([
     ['front matter without an end', '---\nname: a\n', ['does not end']],
     ['invalid YAML', '---\na: [\n---\nIt', ['is not valid YAML']],
     ['a list', '---\n- a\n---\nIt', ['not a list of keys']],
     ['text', '---\nhello\n---\nIt', ['not a list of keys']],
     ['two documents', '---\nname: a\n--- b\n---\nIt', ['not a list of keys']],
-    [
-      'several mistakes',
-      '---\nname: [a]\nskip: maybe\nmodel: x\n---\nIt',
-      ['`name`', '`skip`', 'unknown front matter key `model`'],
-    ],
-    ['a timeout', '---\ntimeout: 20m\n---\nIt', ['unknown front matter key `timeout`']],
+    ['several mistakes', '---\nname: [a]\nskip: maybe\n---\nIt', ['`name`', '`skip`']],
     ['an empty name', '---\nname: ""\n---\nIt', ['`name`']],
     ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is not valid YAML']],
   ])('with %s is refused, and the error names every mistake', async (_name, text, problems) => {

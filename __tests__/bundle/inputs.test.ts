@@ -49,6 +49,39 @@ test.each([
   expect(step.outputs['result']).toBe(result);
 });
 
+test.each([
+  ['request', { 'prompt-file': 'a.md', 'rules-file': 'rules.md' }],
+  ['batch', { prompts: 'p/*', 'rules-file': 'rules.md' }],
+] as const)('the %s action leaves out front matter of files, with a notice', async (action, inputs) => {
+  await using scene = await openScene();
+  const file = '---\nname: 3.10\nmode: agent\n---\nRewrite';
+  scene.write({
+    'a.md': file,
+    'p/a.md': file,
+    'p/.gitkeep': '',
+    'rules.md': '---\napply: always\n---\nBe brief',
+  });
+  const step = await scene.run({ prompt: undefined, ...inputs }, { action });
+  expect(step.exitCode).toBe(0);
+  expect(scene.sent()).toEqual([expect.stringMatching(/^Be brief\s+Rewrite/)]);
+  const notices = step.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message);
+  expect(notices).toContain('rules.md: `apply` in its front matter is left out, since nothing uses it.');
+  expect(notices.join()).toMatch(/a\.md: .*`mode` in its front matter is left out/);
+  if (action === 'batch') expect(step.outputs['jobs']).toContain('"name":"3.10"');
+});
+
+test('a `base-url` of the tutorial, and a list that is not JSON, are refused with what to write', async () => {
+  await using scene = await openScene();
+  const inputs = {
+    'base-url': 'https://api.mintlify.com/v1/agent/acme/job',
+    'prompts-json': '[{"name": "a"},]',
+  };
+  const step = await scene.run({ prompt: undefined, ...inputs }, { action: 'batch' });
+  expect(step.log).toContain('`base-url` must be `https://api.mintlify.com`, but is');
+  expect(step.log).toContain("Line 1, column 16: Unexpected token ']'. Remove the comma before it.");
+  expect(scene.requests('service')).toEqual([]);
+});
+
 test('`daily-limit` is an error with `comment: never` in a conversation', async () => {
   await using scene = await openScene();
   const step = await scene.run({ 'daily-limit': '5', 'issue-number': '1', comment: 'never' });

@@ -8,6 +8,7 @@ import { COLLECT_RESULTS, failed, toCollectOutputs } from '../../src/collect/col
 import { collectInputSchema } from '../../src/collect/inputs.ts';
 import { inputName } from '../../src/inputs/read-inputs.ts';
 import { toOutputs } from '../../src/job/outputs.ts';
+import type { Ports } from '../../src/ports.ts';
 import { RESULTS } from '../../src/request-result.ts';
 import { inputSchema } from '../../src/run/inputs.ts';
 import { workspaceFiles } from '../../src/runner/workspace-files.ts';
@@ -16,7 +17,7 @@ import { FORMATS } from '../../src/visitors/rows.ts';
 import { toVisitorsOutputs, VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
 import { read, root } from './repository.ts';
 
-const files = workspaceFiles(root, String);
+const ports = { files: workspaceFiles(root, String) } as Ports;
 const namedIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax#branding */
@@ -27,14 +28,14 @@ const ACTIONS = [
   {
     path: 'action.yml',
     section: 'Main',
-    inputs: inputSchema(files),
+    inputs: inputSchema(ports),
     results: [...RESULTS] as string[],
     outputs: toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }),
   },
   {
     path: 'batch/action.yml',
     section: 'Batch',
-    inputs: batchInputSchema(files),
+    inputs: batchInputSchema(ports),
     results: ['skipped', ...Object.keys(BATCH_RESULTS)],
     outputs: toBatchOutputs({ result: 'error', reason: '', entries: [], warnings: [] }),
   },

@@ -1,7 +1,9 @@
-import { loadAll } from 'js-yaml';
 import * as z from 'zod/mini';
+import { boolean, noteUnused } from '../inputs/fields.ts';
 import { readList } from '../inputs/list.ts';
+import type { Runner } from '../runner/runner.ts';
 import type { Files } from '../runner/workspace-files.ts';
+import { splitFrontMatter } from '../text/front-matter.ts';
 import { parseJson } from '../text/json.ts';
 import { cut } from '../text/line.ts';
 import {
@@ -13,18 +15,20 @@ import {
   NAME_RULE,
   needsJob,
   nextStep,
-  unknownKeys,
 } from './entry.ts';
+import { jsonProblem } from './json-problem.ts';
 
 const SOURCES = ['prompts', 'prompts-json', 'resume'] as const;
 type EntrySource = (typeof SOURCES)[number];
 
 /** An entry, or a problem as a sentence without a full stop. */
 type Found = Entry | string;
-type Reader = Pick<Files, 'readInput'>;
+/** `log` has notes about what is left out of files. */
+type Reader = Pick<Files, 'readInput'> & Pick<Runner, 'log'>;
+type Finder = Files & Reader;
 
 /** Reads the entries from the one input that contains them, and all problems as sentences. */
-export async function readEntries(input: (name: EntrySource) => string, files: Files) {
+export async function readEntries(input: (name: EntrySource) => string, files: Finder) {
   const [source, ...others] = SOURCES.filter((name) => input(name) !== '');
   if (source === undefined || others.length > 0)
     return { entries: [], problems: ['Set one of `prompts`, `prompts-json` and `resume`.'] };
@@ -35,7 +39,7 @@ export async function readEntries(input: (name: EntrySource) => string, files: F
   return { entries, problems: [...problems, ...findEmpty(entries), ...findDuplicates(entries)] };
 }
 
-async function readSource(source: EntrySource, text: string, files: Files): Promise<Found[]> {
+async function readSource(source: EntrySource, text: string, files: Finder): Promise<Found[]> {
   if (source === 'prompts') return readPromptFiles(text, files);
   if (source === 'prompts-json' || /^[[{"]/.test(text)) return readEntryList(text, files);
   const file = await files.readInput(text, ENTRIES_LIMIT);
@@ -58,7 +62,10 @@ function findDuplicates(entries: readonly Entry[]): string[] {
 /** Reads the JSON array of `prompts-json`, or of an earlier run's file. */
 export async function readEntryList(text: string, files: Reader): Promise<Found[]> {
   const items = parseJson(text);
-  if (!Array.isArray(items) || items.length === 0) return ['must be a JSON array of at least one entry'];
+  if (!Array.isArray(items) || items.length === 0)
+    return [
+      `must be a JSON array of at least one entry${items === undefined ? `. ${jsonProblem(text)}` : ''}`,
+    ];
   const found = items.map((item, index) => readItem(item, `entry ${index + 1}`, files));
   return (await Promise.all(found)).flat();
 }
@@ -90,26 +97,17 @@ async function readItem(item: unknown, subject: string, files: Reader): Promise<
   }
 }
 
-async function readPromptFiles(globs: string, files: Files): Promise<Found[]> {
+async function readPromptFiles(globs: string, files: Finder): Promise<Found[]> {
   const patterns = readList(globs);
   const paths = await files.find(patterns);
   if (paths.length === 0) return [`no file in the workspace matches ${patterns.join(', ')}`];
   return (await Promise.all(paths.map((path) => readPromptEntry(path, files)))).flat();
 }
 
-/** YAML between two lines of `---` at the top of a file. The second group is the second of these lines. */
-const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?/;
-
-const frontMatterSchema = z.strictObject(
-  {
-    // YAML reads `7` as a number.
-    name: z.optional(
-      z.pipe(z.pipe(z.union([z.string(), z.number()], 'must be text'), z.transform(String)), entryName),
-    ),
-    skip: z._default(z.boolean('must be `true` or `false`'), false),
-  },
-  { error: unknownKeys('front matter key', 'has front matter that is not a list of keys') },
-);
+const frontMatterSchema = z.looseObject({
+  name: z.optional(entryName),
+  skip: z._default(boolean, false),
+});
 
 /** Without `fixedName`, the name is in the front matter, or is the path. Problems begin with `subject`. */
 export async function readPromptEntry(
@@ -120,25 +118,19 @@ export async function readPromptEntry(
 ): Promise<Found[]> {
   const file = await files.readInput(path);
   if (!file.ok) return [`${subject} ${file.failure}`];
-  const [head, yaml = '', end] = FRONT_MATTER.exec(file.value) ?? [];
-  if (head !== undefined && end === undefined) return [`${subject} has front matter that does not end`];
-  let documents: unknown[];
-  try {
-    documents = loadAll(yaml);
-  } catch (error) {
-    return [`${subject} has front matter that is not valid YAML (${Object(error).reason ?? error})`];
-  }
-  // Several documents are a list, which the schema refuses.
-  const keys = documents.length > 1 ? documents : (documents[0] ?? {});
-  const { success, data, error } = frontMatterSchema.safeParse(keys);
+  const parts = splitFrontMatter(file.value);
+  if (typeof parts === 'string') return [`${subject} ${parts}`];
+  const { success, data, error } = frontMatterSchema.safeParse(parts.keys);
   if (!success) return listProblems(subject, error);
-  const name = fixedName ?? data.name ?? path;
+  const { name: given, skip, ...unused } = data;
+  noteUnused(path, Object.keys(unused), files.log);
+  const name = fixedName ?? given ?? path;
   // A resumed run would not accept such a path as a name.
   if (!entryName.safeParse(name).success)
     return [`${subject} needs a \`name\` in front matter, because its path is not ${NAME_RULE}`];
   const entry = { ...BLANK, name, promptFile: path };
-  if (data.skip) return [{ ...entry, result: 'skipped', reason: 'Its front matter sets `skip`.' }];
-  return [{ ...entry, prompt: file.value.slice(head?.length) }];
+  if (skip) return [{ ...entry, result: 'skipped', reason: 'Its front matter sets `skip`.' }];
+  return [{ ...entry, prompt: parts.body }];
 }
 
 function listProblems(subject: string, { issues }: z.core.$ZodError): string[] {

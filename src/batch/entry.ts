@@ -47,16 +47,6 @@ function isName(text: string): boolean {
 
 const text = z._default(z.string('must be text'), '');
 
-type ObjectIssue = z.core.$ZodIssueInvalidType<unknown> | z.core.$ZodIssueUnrecognizedKeys;
-
-/** `otherwise` is the message for a value that isn't an object. */
-export function unknownKeys(kind: string, otherwise: string): z.core.$ZodErrorMap<ObjectIssue> {
-  return (issue) =>
-    issue.code === 'unrecognized_keys'
-      ? `has the unknown ${kind} ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
-      : otherwise;
-}
-
 /** The format of an entry in inputs, the file and the output `jobs`. Unknown fields are empty. */
 export const entrySchema = z.strictObject(
   {
@@ -72,7 +62,12 @@ export const entrySchema = z.strictObject(
     /** The instruction without rules, as long as it certainly has no job. */
     prompt: z.optional(z.string('must be text')),
   },
-  { error: unknownKeys('key', 'must be an object') },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `has the unknown key ${issue.keys.map((key) => `\`${key}\``).join(', ')}`
+        : 'must be an object',
+  },
 );
 export type Entry = Readonly<z.infer<typeof entrySchema>>;
 

@@ -5,7 +5,6 @@ import type { Ports } from '../ports.ts';
 import type { OpenRule } from '../pull-request/when-open.ts';
 import { composePrompt } from '../request/prompt.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
-import type { Files } from '../runner/workspace-files.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Entry } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
@@ -14,13 +13,13 @@ import { readEntries } from './entry-sources.ts';
 export const MOST_OPEN = 30;
 
 /** Defaults are in batch/action.yml only. */
-export function batchInputSchema(files: Files) {
+export function batchInputSchema({ runner, files }: Pick<Ports, 'runner' | 'files'>) {
   return {
     ...fields.serviceFields,
     prompts: fields.optional,
     promptsJson: fields.optional,
     resume: fields.optional,
-    rulesFile: fields.textFile(files),
+    rulesFile: fields.textFile(files, runner),
     prLabels: changeFields.prLabels,
     prRepository: changeFields.prRepository,
     maxOpen: fields.orUnset(count),
@@ -54,8 +53,8 @@ export interface BatchInputs extends Sealed<Fields> {
 export async function readBatchInputs(ports: Ports): Promise<BatchInputs | RequestResult> {
   const { runner, files, workflowRun } = ports;
   const input = (name: string) => runner.input(name).trim();
-  const { data, problems } = await parseInputs(batchInputSchema(files), runner);
-  const { entries, problems: unread } = await readEntries(input, files);
+  const { data, problems } = await parseInputs(batchInputSchema(ports), runner);
+  const { entries, problems: unread } = await readEntries(input, { ...files, log: runner.log });
   problems.push(...unread);
   if (data !== undefined) problems.push(...checkOpenRule(data));
   const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));

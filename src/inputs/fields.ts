@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY } from '../intervals.ts';
+import type { Log, Runner } from '../runner/runner.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import { phraseProblem } from '../text/comment-text.ts';
 import { cut } from '../text/line.ts';
@@ -169,11 +170,29 @@ function apiKeyProblem(text: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? undefined : 'must be printable ASCII characters without spaces';
 }
 
-/** Reads the file whose path is the input. */
-export function textFile(files: Files) {
-  return converted(optional, (path, { issues }) =>
-    path === undefined ? undefined : readText(path, files, issues),
-  );
+/** Reads the file whose path is the input, without its front matter. */
+export function textFile(files: Files, runner: Pick<Runner, 'log'>) {
+  return converted(optional, async (path, { issues }) => {
+    const text = path === undefined ? '' : await readText(path, files, issues);
+    if (path === undefined || !text.startsWith('---')) return path && text;
+    // YAML is large, and few files have it.
+    const { splitFrontMatter } = await import('../text/front-matter.ts');
+    const parts = splitFrontMatter(text);
+    const problem =
+      typeof parts === 'string' ? parts : parts.body.trim() === '' && 'is empty after its front matter';
+    if (typeof parts === 'string' || problem) {
+      issues.push({ code: 'custom', message: String(problem), input: path, path: [path] });
+      return z.NEVER;
+    }
+    noteUnused(path, Object.keys(parts.keys), runner.log);
+    return parts.body;
+  });
+}
+
+export function noteUnused(path: string, keys: readonly string[], log: Log): void {
+  const shown = keys.map((key) => `\`${cut(key, 100)}\``).join(', ');
+  if (keys.length > 0)
+    log.notice(`${path}: ${shown} in its front matter is left out, since nothing uses it.`);
 }
 
 /** Reads a file for each item, at most {@link INPUT_LIMIT} together, because all of them go into one prompt. */

@@ -5,19 +5,20 @@ import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-in
 import type { Ports } from '../ports.ts';
 import type { OpenRule } from '../pull-request/when-open.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
-import type { Files } from '../runner/workspace-files.ts';
+
+type Given = Pick<Ports, 'runner' | 'files'>;
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 
 /** Defaults are in action.yml only. */
-export function inputSchema(files: Files) {
+export function inputSchema({ runner, files }: Given) {
   return {
     ...fields.serviceFields,
     // Passed on unchanged, so it isn't trimmed; `checkSources` decides whether it may be blank.
     prompt: z.string(),
-    promptFile: fields.textFile(files),
+    promptFile: fields.textFile(files, runner),
     /** Rules that are sent before the instruction. */
-    rulesFile: fields.textFile(files),
+    rulesFile: fields.textFile(files, runner),
     jobId: fields.id,
     wait: fields.boolean,
     timeout: fields.timeout,
@@ -68,10 +69,10 @@ export async function readPostInputs(runner: Ports['runner']) {
  * instruction.
  */
 export async function readInputs(
-  { runner, files }: Pick<Ports, 'runner' | 'files'>,
+  { runner, files }: Given,
   hasCommand: boolean,
 ): Promise<Inputs | RequestResult> {
-  const { data, problems } = await parseInputs(inputSchema(files), runner);
+  const { data, problems } = await parseInputs(inputSchema({ runner, files }), runner);
   problems.push(...checkSources(runner, hasCommand));
   if (data !== undefined) problems.push(...checkRange(data, hasCommand), ...checkWait(data));
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
