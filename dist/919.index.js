@@ -285,6 +285,7 @@ const pullRequest = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     title: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
     labels: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })), []),
     draft: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), false),
+    auto_merge: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J()), null),
     head: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ sha: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.sha, repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })) }),
     base: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
@@ -2751,32 +2752,40 @@ function chooseJob(view, own) {
     if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
         return { kind: 'wait', jobId };
     const before = seen.job;
-    const link = before.prLink ?? own.foundBy;
-    if (link === undefined || namesJob(own))
-        return { kind: 'message', before, remarks: [] };
-    const pull = view.pullRequests.get(link);
-    if (pull === undefined)
+    const link = before.prLink ?? own.foundBy ?? linkHere(jobId, view);
+    const message = { kind: 'message', before, pullRequest: link, remarks: [] };
+    if (namesJob(own))
+        return message;
+    const pull = link === undefined ? undefined : view.pullRequests.get(link);
+    if (link !== undefined && pull === undefined)
         return { kind: 'get pull request', link };
-    if (pull.state === 'closed')
-        return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
-    return { kind: 'message', before, headBefore: pull.head, remarks: [] };
+    if (!hasLabels(pull, own))
+        return { kind: 'create', remarks: [] };
+    return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
 }
-function replace(jobId, job, { marker, pullRequests }, own) {
+function linkHere(jobId, { marker }) {
+    return marker?.jobId === jobId ? marker.pullRequest : undefined;
+}
+function hasLabels(pull, { labels = [] }) {
+    return labels.every((label) => pull?.labels?.includes(label.toLowerCase()));
+}
+function replace(jobId, job, view, own) {
     const [reasonCode, state] = describeUnusable(job);
     if (namesJob(own)) {
         const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
         return { kind: 'stop', result: { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job } };
     }
-    const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
-    const link = job?.prLink ?? own.foundBy ?? here;
-    const pull = link === undefined ? undefined : pullRequests.get(link);
+    const link = job?.prLink ?? own.foundBy ?? linkHere(jobId, view);
+    const pull = link === undefined ? undefined : view.pullRequests.get(link);
     if (link !== undefined && pull === undefined)
         return { kind: 'get pull request', link };
+    if (!hasLabels(pull, own))
+        return { kind: 'create', remarks: [] };
     const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
     if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
         return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
     const remarks = [`${remark} The new job continues the open pull request.`];
-    return { kind: 'create', continuesPullRequest: link, headBefore: pull.head, remarks };
+    return { kind: 'create', continuesPullRequest: link, pullRequest: link, remarks };
 }
 function describeUnusable(job) {
     if (job === undefined)
@@ -2882,6 +2891,7 @@ async function composeOrder({ text, isNew, request }, { author, description, fol
         instruction: text,
         jobId: inputs.jobId ?? openPull?.jobId,
         foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
+        labels: isMerge(request) && openPull === undefined ? inputs.prLabels : undefined,
         fresh: isNew,
         end,
     };
@@ -2908,6 +2918,9 @@ async function composeOrder({ text, isNew, request }, { author, description, fol
         return (0,request_prompt/* composePrompt */.lm)(text, inputs.rulesFile, context, description, old, files);
     };
     return { ...order, compose };
+}
+function isMerge({ action, changeEvent }) {
+    return changeEvent?.kind === 'push' || action === 'closed';
 }
 function describeLeftOut({ command, source }) {
     const others = 'others' in source ? (source.others ?? []) : [];
@@ -4322,7 +4335,7 @@ async function decideNext(view, known, request, record, context) {
             known.jobs.set(next.turn.jobId, seen);
         }
         else if (next.kind === 'get pull request') {
-            const seen = await (0,read_facts/* readPullRequestState */.wj)(next.link, context);
+            const seen = await (0,read_facts/* readPullRequestState */.w)(next.link, context);
             if (!seen.ok)
                 return end((0,request_result/* unsentByRead */.r9)("the pull request of this conversation's job", seen.failure));
             known.pullRequests.set(next.link, seen.value);
@@ -4377,7 +4390,10 @@ function describeDryRun(view, { threadRequest: request, compose }, { jobId: name
     };
 }
 const NO_MARK = 'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
-function claimSend(next, head, { checks }) {
+function claimSend(next, pull, { checks }) {
+    const { head, mergesItself } = pull ?? {};
+    if (mergesItself)
+        return (0,request_result/* unsent */.YX)('auto-merge-on', `auto-merge is on for ${next.pullRequest}, so GitHub could merge the change before anyone reads it. ${SWITCH_OFF}`);
     if (checks !== undefined && head !== checks)
         return head === undefined && next.kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
     const isNew = next.kind === 'create';
@@ -4387,6 +4403,7 @@ function claimSend(next, head, { checks }) {
         headBefore: head,
     };
 }
+const SWITCH_OFF = 'Switch auto-merge off first, then repeat the request.';
 const HEAD_UNREAD = (0,request_result/* unsent */.YX)('github-refused', 'the pull request of the checks could not be read.');
 function resumeJob(earlier, job, notes, tools) {
     const { continuesPullRequest } = earlier;
@@ -4466,9 +4483,11 @@ async function claimAndSend(next, limits, notes, sending) {
     const { conversation, threadRequest: request } = order;
     const { inputs, ports, tools } = step;
     const { clock, deadline, time } = tools;
-    const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-    const head = next.headBefore ?? (link && (await (0,read_facts/* readHead */.zy)(link, step)));
-    const target = claimSend(next, head, request);
+    const link = next.pullRequest;
+    const pull = link === undefined ? undefined : await (0,read_facts/* readPullRequestState */.w)(link, step);
+    if (pull?.ok === false)
+        return (0,request_result/* unsentByRead */.r9)('the pull request of the job', pull.failure);
+    const target = claimSend(next, pull?.value, request);
     if ((0,request_result/* isResult */.aI)(target))
         return target;
     const { jobId, ...noted } = target;
@@ -4576,11 +4595,12 @@ async function openStep(request, ports) {
     if ((0,request_result/* isResult */.aI)(inputs))
         return inputs;
     ports.runner.group('Request');
-    const { credentials, openRule, pollInterval, prPaths, triggerPhrase: phrase } = inputs;
+    const { credentials, openRule, pollInterval, prLabels, prPaths, prReviewers, triggerPhrase } = inputs;
     const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
     const access = ports.openAccess(inputs, tools);
     const facts = { prPaths, waitsForPreview: true };
-    const metadata = { prLabels: inputs.prLabels, prReviewers: inputs.prReviewers };
+    const metadata = { prLabels, prReviewers };
+    const phrase = !prLabels.some((label) => MERGES_ITSELF.test(label)) && triggerPhrase;
     const marks = inputs.comment !== 'never';
     const context = { ...access, phrase, marks, metadata, openRule, facts };
     const conversationIn = (pull) => openConversation(request, inputs, context, pull);
@@ -4590,6 +4610,7 @@ async function openStep(request, ports) {
     const identity = identityOf(request, inputs, ports);
     return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
+const MERGES_ITSELF = /auto-?merge/i;
 function openConversation(request, { comment, dryRun, issueNumber, prPaths, service }, context, pull) {
     const { workflowRun, phrase } = context;
     const thread = issueNumber ?? pull ?? request.thread?.number;
@@ -5098,7 +5119,7 @@ async function finishPullRequest(end, origin, people, context) {
     if (!getsMetadata && !context.marks && context.facts === undefined)
         return end;
     const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
-    const facts = access && (await (0,read_facts/* readFacts */.MH)(pullRequest, access, origin, context));
+    const facts = access && (await (0,read_facts/* readFacts */.M)(pullRequest, access, origin, context));
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     const checked = checkPaths(updated, context.facts?.prPaths);
     const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
@@ -5296,9 +5317,8 @@ const UNMARKED = 'The pull request could not be marked, so its merge may create 
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   MH: () => (/* binding */ readFacts),
-/* harmony export */   wj: () => (/* binding */ readPullRequestState),
-/* harmony export */   zy: () => (/* binding */ readHead)
+/* harmony export */   M: () => (/* binding */ readFacts),
+/* harmony export */   w: () => (/* binding */ readPullRequestState)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
 /* harmony import */ var _job_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2690);
@@ -5337,20 +5357,16 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
         update: isNew ? undefined : pushed?.update,
     };
 }
-async function readHead(link, context) {
-    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);
-    if (typeof access === 'string')
-        return undefined;
-    const answer = await access.read(access.hurried());
-    return answer.ok ? answer.value.head.sha : (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
-}
 async function readPullRequestState(link, context) {
     const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);
     if (typeof access === 'string')
         return { ok: true, value: { state: 'unknown' } };
     const answer = await access.read(access.github);
-    if (answer.ok)
-        return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
+    if (answer.ok) {
+        const { state, head, labels, auto_merge: auto } = answer.value;
+        const names = labels.map(({ name }) => name.toLowerCase());
+        return { ok: true, value: { state, head: head.sha, labels: names, mergesItself: auto !== null } };
+    }
     if (answer.failure.kind !== 'refused' || !BEYOND.has(answer.failure.status))
         return answer;
     context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
@@ -5515,12 +5531,12 @@ const COMMENT_LIMIT = 65_000;
 const SUMMARY_LIMIT = 1_000_000;
 function finishComment(parts, { phrase }) {
     const text = parts.filter((part) => part !== '').join('\n\n');
-    return `${shorten(phrase === undefined ? text : guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .OWN_COMMENT */ .FO}`;
+    return `${shorten(phrase ? guardPhrase(text, phrase) : text, COMMENT_LIMIT)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .OWN_COMMENT */ .FO}`;
 }
 function howToRequest({ phrase }, where = 'here') {
-    return phrase === undefined
-        ? `send another request ${where}`
-        : `comment ${where} with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(phrase)} and what to change`;
+    return phrase
+        ? `comment ${where} with ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(phrase)} and what to change`
+        : `send another request ${where}`;
 }
 function shorten(markdown, limit) {
     if (Buffer.byteLength(markdown) <= limit)
@@ -5627,7 +5643,7 @@ function renderMarker(jobId, { by, at, run, isHere, isCreated, phrase }) {
     const change = at === undefined
         ? `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}, if a workflow of this repository answers comments.`
         : `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase }, where)}.`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([created, change], { phrase });
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([created, phrase === false ? '' : change], { phrase });
 }
 
 
@@ -5773,7 +5789,7 @@ function outcomeLine(result, context) {
         return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason).replace(/^Not sent:/, '**$&**');
     const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
     const outcome = `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
-    if (phrase === undefined || (0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) === undefined)
+    if (!phrase || (0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) === undefined)
         return outcome;
     return `${outcome} ${WATCH_AGAIN} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }
@@ -5823,7 +5839,7 @@ function firstLine(instruction) {
     return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
 function whatUpdates(phrase) {
-    const status = phrase === undefined ? '' : `, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)}`;
+    const status = phrase ? `, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)}` : '';
     return `This comment is updated by the next request here${status}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
@@ -5832,9 +5848,9 @@ function whatNext(result, { phrase }) {
         return WATCH_AGAIN;
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) !== undefined)
         return whatUpdates(phrase);
-    if ((result.job?.id ?? result.jobId) === undefined)
+    if ((result.job?.id ?? result.jobId) === undefined || phrase === false)
         return '';
-    const status = phrase === undefined ? '' : ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks the job.`;
+    const status = phrase ? ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks the job.` : '';
     return `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}.${status}`;
 }
 

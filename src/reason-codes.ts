@@ -83,6 +83,7 @@ export const REASON_CODES = {
   'request-handled': ['skipped', 'Another run has the request of the same comment or commit.'],
   'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
   'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],
+  'auto-merge-on': ['error', 'Auto-merge is on for the pull request of the job, so it takes no messages.'],
   're-run-refused': [
     'error',
     'A re-run of a batch, or of a schedule or form without a thread, would send again.',

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
-import { type NewPull, openScene, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
+import { type NewPull, openScene, openThread, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
 
 const SKIP = { 'when-open': 'skip', 'pr-labels': 'from-code, Weekly' };
 
@@ -216,6 +216,27 @@ describe('while a pull request is open', () => {
     const step = await scene.run(GROW);
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
     expect(step.outputs['reason']).toMatch(/^Not sent: Which job created \S+ could not be read: .*502/);
+    expect(scene.turns()).toEqual([1]);
+  });
+});
+
+describe('nothing is sent to a job whose pull request has auto-merge on,', () => {
+  test.each<[string, (scene: Scene) => ReturnType<Scene['run']>]>([
+    ['by a comment on the issue', (scene) => scene.ask('/docs Shorter')],
+    ['by a comment on it', (scene) => scene.ask('/docs Shorter', { on: scene.pull })],
+    [
+      'by a review',
+      (scene) => scene.run({}, { event: scene.review('Shorter', { state: 'CHANGES_REQUESTED' }).event }),
+    ],
+    ['by its ID', (scene) => scene.run({ prompt: 'Shorter', 'job-id': 'job_1' })],
+    ['by a schedule with `when-open`', (scene) => scene.run(GROW, { event: SCHEDULE })],
+  ])('%s', async (_, run) => {
+    await using scene = await openThread();
+    scene.pull.labels.add('from-code');
+    Object.assign(scene.pull.pull ?? {}, { autoMerge: true });
+    const step = await run(scene);
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'auto-merge-on' } });
+    expect(step.outputs['reason']).toContain('Switch auto-merge off first');
     expect(scene.turns()).toEqual([1]);
   });
 });

@@ -83,6 +83,27 @@ describe('a push that merged pull requests', () => {
     expect(changes.repository.comments.filter(({ text }) => text.body.includes('note:v2'))).toHaveLength(4);
   });
 
+  test('is a job of its own for each recipe, which the labels tell apart, also at the same time', async () => {
+    await using changes = await openScene({ history: true, jobs: 'working' });
+    const thread = await changes.openChange(CODE);
+    const event = await changes.merge('squash', 1);
+    const recipes = ['docs-guide', 'docs-reference'];
+    const steps = recipes.map((label) =>
+      changes.start({ prompt: `Rewrite the ${label}`, 'pr-labels': label }, { event }),
+    );
+    const links = (await Promise.all(steps.map(({ ended }) => ended))).map(
+      ({ outputs }) => outputs['prLink'],
+    );
+    expect(new Set(links).size).toBe(2);
+    expect(changes.turns()).toEqual([1, 1]);
+    // A comment goes to the thread's job, whatever its labels.
+    await changes.ask('/docs Shorter', {
+      on: thread,
+      inputs: { 'pr-labels': 'docs-agent' },
+    });
+    expect(changes.turns()).toEqual([1, 2]);
+  });
+
   test('in a private repository asks for no link, since the pull request may be public', async () => {
     await using changes = await openScene({ history: true });
     changes.repository.private = true;

@@ -26,17 +26,20 @@ test.each<[number, string | undefined, string, string | undefined]>([
 const before = { id: 'job_1', raw: {}, status: 'completed', prLink: LINK };
 const NEW: ToSend = { kind: 'create', remarks: [] };
 const NEXT: ToSend = { ...NEW, continuesPullRequest: LINK };
-const MESSAGE: ToSend = { kind: 'message', before, remarks: [] };
+const MESSAGE: ToSend = { kind: 'message', before, pullRequest: LINK, remarks: [] };
 test.each<[string, ToSend, string | undefined, string | undefined, object | string]>([
   ['a new job', NEW, undefined, undefined, {}],
   ['a job that continues', NEXT, 'one', undefined, { continuesPullRequest: LINK, headBefore: 'one' }],
   ['a message', MESSAGE, 'one', undefined, { jobId: 'job_1', headBefore: 'one' }],
   ['red checks of the head', MESSAGE, 'one', 'one', { jobId: 'job_1', headBefore: 'one' }],
   ['red checks of an older commit', MESSAGE, 'two', 'one', 'commit-outdated'],
+  ['a message while auto-merge is on', MESSAGE, 'auto-merge', undefined, 'auto-merge-on'],
+  ['a job that continues while auto-merge is on', NEXT, 'auto-merge', undefined, 'auto-merge-on'],
   ['red checks if the head is unknown', MESSAGE, undefined, 'one', 'github-refused'],
   ['red checks if the pull request is closed', NEW, undefined, 'one', 'commit-outdated'],
 ])('claims %s', (_, next, head, checks, expected) => {
-  const claimed = claimSend(next, head, request({ checks }));
+  const pull = { state: 'open', head, mergesItself: head === 'auto-merge' } as const;
+  const claimed = claimSend(next, head === undefined ? undefined : pull, request({ checks }));
   if (typeof expected === 'string') expect(claimed).toMatchObject({ reasonCode: expected });
   else expect(claimed).toEqual(expected);
 });

@@ -13,7 +13,6 @@ const PLACE = {
   thread: 1,
 };
 const LINK = 'https://github.com/acme/docs/pull/2';
-const HEAD = 'a'.repeat(40);
 const HERE = 'https://github.com/acme/product/pull/1';
 
 const OPTIONS: ThreadRequest = {
@@ -65,7 +64,7 @@ const ARCHIVED = { job_1: { status: 'archived', since: 900 } };
 const UNLISTED = { ...view([]), notes: [] };
 const LINKED = { job_1: { status: 'completed', prLink: LINK, since: 900 } };
 const pulls = (state: 'open' | 'closed' | 'unknown', link = LINK) => ({
-  pullRequests: new Map([[link, { state, head: HEAD }]]),
+  pullRequests: new Map([[link, { state, labels: ['ours'] }]]),
 });
 const markerOf = (jobId: string, seconds: number) => ({
   marker: { jobId, at: at(seconds), pullRequest: HERE },
@@ -112,6 +111,18 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
         view(ENDED, FAILED),
         { continuesPullRequest: undefined, ...remarks('The job of this conversation failed') },
       ],
+      [
+        'for a merge, if the job of another recipe has no pull request',
+        view(ENDED, DONE),
+        {},
+        { labels: ['b'] },
+      ],
+      [
+        'for a merge, if its pull request has other labels',
+        view(ENDED, LINKED, pulls('open')),
+        { remarks: [] },
+        { labels: ['ours', 'b'] },
+      ],
       ['if the last job is archived', view(ENDED, ARCHIVED), remarks('is archived')],
       ['if the service returns 404 for the last job', view(ENDED, { job_1: null }), remarks('is unknown')],
       ['for `--new`', view(ENDED), remarks('A new job was requested'), { fresh: true }],
@@ -135,7 +146,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       [
         'of a failed job',
         view(ENDED, { job_1: { status: 'failed', prLink: LINK, since: 900 } }, pulls('open')),
-        { continuesPullRequest: LINK, headBefore: HEAD },
+        { continuesPullRequest: LINK, pullRequest: LINK },
       ],
       [
         'whose conversation this is, if the service returns 404 for its job',
@@ -167,9 +178,15 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
         view([...ENDED, note('unknown', { sentAt: at(500) })], DONE),
       ],
       ['to the job of the last send, not of an older marker', view(ENDED, DONE, markerOf('job_2', 50))],
-      ['to the job of an open pull request', view(ENDED, LINKED, pulls('open')), { headBefore: HEAD }],
+      ['to the job of an open pull request', view(ENDED, LINKED, pulls('open')), { pullRequest: LINK }],
+      [
+        'for a merge, to the job of a pull request with its labels',
+        view(ENDED, LINKED, pulls('open')),
+        {},
+        { labels: ['Ours'] },
+      ],
       ['to the job of a pull request out of reach', view(ENDED, LINKED, pulls('unknown'))],
-      ['to the job that a marker names', view([], DONE, marked)],
+      ['to the job that a marker names', view([], DONE, { ...marked, ...pulls('open', HERE) })],
       ['to a job by its ID, without reading its pull request', view([], LINKED), {}, BY_ID],
       ['two minutes after the end of a job that a run watches', watched(NOW - 120)],
       ['at once if that run is gone', watched(NOW, { left: true })],

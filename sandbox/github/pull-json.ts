@@ -5,12 +5,28 @@ import { optionalDate, threadJson } from './thread-json.ts';
 
 /** A pull request as GitHub's REST API shows it in lists. */
 export function simplePullJson(urls: Urls, repository: Repository, thread: Thread, shas: PullShas) {
-  const { head, base, draft = false, mergedAt, merge, reviewers = [], teams = [] } = thread.pull ?? {};
+  const {
+    head,
+    base,
+    draft = false,
+    mergedAt,
+    merge,
+    autoMerge,
+    reviewers = [],
+    teams = [],
+  } = thread.pull ?? {};
+  const auto = {
+    enabled_by: userJson(thread.user),
+    merge_method: 'squash',
+    commit_title: '',
+    commit_message: '',
+  };
   return {
     ...threadJson(urls, repository, thread),
     draft,
     merged_at: optionalDate(mergedAt),
     merge_commit_sha: merge?.sha ?? null,
+    auto_merge: autoMerge ? auto : null,
     requested_reviewers: [...reviewers].map(userJson),
     requested_teams: [...teams].map((slug) => ({ slug, name: slug })),
     head: { ref: head, sha: shas.headSha, repo: repositoryJson(headRepository(repository, thread)) },

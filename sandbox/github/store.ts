@@ -86,6 +86,8 @@ export interface Pull {
   readonly base: string;
   draft: boolean;
   mergedAt: number | undefined;
+  /** Whether GitHub merges it when the checks are green. */
+  autoMerge?: boolean;
   /** The head commit. Default: the last of the branch. */
   headSha?: string;
   /** The head commit that GitHub still shows for a moment after a push. */

@@ -12,6 +12,8 @@ const pullRequest = z.object({
   title: z._default(z.string(), ''),
   labels: z._default(z.array(z.object({ name: z.string() })), []),
   draft: z._default(z.boolean(), false),
+  /** Null if auto-merge is off. */
+  auto_merge: z._default(z.nullable(z.unknown()), null),
   /** The branch's repository is null if it was deleted. */
   head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
   base: z.object({

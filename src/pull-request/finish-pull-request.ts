@@ -1,3 +1,4 @@
+import type { CommentContext } from '../report/own-comment.ts';
 import { JOB_ENDS, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
@@ -11,8 +12,8 @@ import { type FactsOptions, readFacts } from './read-facts.ts';
 import { checkFound, type OpenRule, warnOfLeft } from './when-open.ts';
 
 export interface PullRequestContext extends AccessContext {
-  /** How people here request something, if the step knows it. */
-  readonly phrase?: string | undefined;
+  /** How people here request something. */
+  readonly phrase?: CommentContext['phrase'];
   /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
   readonly metadata: Metadata;

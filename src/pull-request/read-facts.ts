@@ -54,19 +54,15 @@ export async function readFacts(
   };
 }
 
-/** The head commit of a pull request. Undefined if it can't be read within five seconds. */
-export async function readHead(link: string, context: AccessContext): Promise<string | undefined> {
-  const access = openAccess(link, context);
-  if (typeof access === 'string') return undefined;
-  const answer = await access.read(access.hurried());
-  return answer.ok ? answer.value.head.sha : logUnread('The pull request', answer.failure, access);
-}
-
 export interface PullRequestState {
   /** `unknown` if it isn't on this server, or the token has no access. */
   readonly state: 'open' | 'closed' | 'unknown';
-  /** The head commit; undefined if only the state is known. */
+  /** The head commit; undefined if only the state is known, like the following. */
   readonly head?: string | undefined;
+  /** In lower case. */
+  readonly labels?: readonly string[] | undefined;
+  /** GitHub would also merge what is pushed now, as soon as checks allow it. */
+  readonly mergesItself?: boolean | undefined;
 }
 
 /** Whether a pull request, here or in another repository, is still open. */
@@ -77,7 +73,11 @@ export async function readPullRequestState(
   const access = openAccess(link, context);
   if (typeof access === 'string') return { ok: true, value: { state: 'unknown' } };
   const answer = await access.read(access.github);
-  if (answer.ok) return { ok: true, value: { state: answer.value.state, head: answer.value.head.sha } };
+  if (answer.ok) {
+    const { state, head, labels, auto_merge: auto } = answer.value;
+    const names = labels.map(({ name }) => name.toLowerCase());
+    return { ok: true, value: { state, head: head.sha, labels: names, mergesItself: auto !== null } };
+  }
   if (answer.failure.kind !== 'refused' || !BEYOND.has(answer.failure.status)) return answer;
   context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
   return { ok: true, value: { state: 'unknown' } };

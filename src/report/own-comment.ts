@@ -24,21 +24,21 @@ export interface RequesterRef {
 
 /** What every comment about a request needs. */
 export interface CommentContext extends RequesterRef {
-  /** Undefined if the step doesn't know it. */
-  readonly phrase?: string | undefined;
+  /** Undefined if the step doesn't know it, and false if people are not to request anything there. */
+  readonly phrase?: string | false | undefined;
 }
 
 /** Joins the paragraphs of a comment: marked as the action's, within GitHub's limit, and never a request itself. */
 export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
-  return `${shorten(phrase === undefined ? text : guardPhrase(text, phrase), COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+  return `${shorten(phrase ? guardPhrase(text, phrase) : text, COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
 }
 
 /** Like "comment here with `/docs` and what to change". */
 export function howToRequest({ phrase }: Pick<CommentContext, 'phrase'>, where = 'here'): string {
-  return phrase === undefined
-    ? `send another request ${where}`
-    : `comment ${where} with ${code(phrase)} and what to change`;
+  return phrase
+    ? `comment ${where} with ${code(phrase)} and what to change`
+    : `send another request ${where}`;
 }
 
 /** Cuts Markdown to `limit` bytes, at a whole character, and says so. */

@@ -111,5 +111,5 @@ export function renderMarker(jobId: string, { by, at, run, isHere, isCreated, ph
     at === undefined
       ? `To request changes, ${howToRequest({ phrase })}, if a workflow of this repository answers comments.`
       : `To request changes, ${howToRequest({ phrase }, where)}.`;
-  return finishComment([created, change], { phrase });
+  return finishComment([created, phrase === false ? '' : change], { phrase });
 }

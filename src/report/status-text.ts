@@ -105,7 +105,7 @@ export function outcomeLine(result: RequestResult, context: CommentContext): str
   if (result.outcome === 'not sent') return plain(reason).replace(/^Not sent:/, '**$&**');
   const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
   const outcome = `**${title}:** ${plain(reason)}`;
-  if (phrase === undefined || leftJobOf(result) === undefined) return outcome;
+  if (!phrase || leftJobOf(result) === undefined) return outcome;
   return `${outcome} ${WATCH_AGAIN} ${code(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }
 
@@ -171,8 +171,8 @@ export function firstLine(instruction: string): string {
 }
 
 /** What updates the comment of a job that no run watches. */
-function whatUpdates(phrase: string | undefined): string {
-  const status = phrase === undefined ? '' : `, by ${code(`${phrase} --status`)}`;
+function whatUpdates(phrase: CommentContext['phrase']): string {
+  const status = phrase ? `, by ${code(`${phrase} --status`)}` : '';
   return `This comment is updated by the next request here${status}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 
@@ -181,7 +181,7 @@ const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
 function whatNext(result: RequestResult, { phrase }: CommentContext): string {
   if (result.result === 'started') return WATCH_AGAIN;
   if (leftJobOf(result) !== undefined) return whatUpdates(phrase);
-  if ((result.job?.id ?? result.jobId) === undefined) return '';
-  const status = phrase === undefined ? '' : ` ${code(`${phrase} --status`)} checks the job.`;
+  if ((result.job?.id ?? result.jobId) === undefined || phrase === false) return '';
+  const status = phrase ? ` ${code(`${phrase} --status`)} checks the job.` : '';
   return `To request changes, ${howToRequest({ phrase })}.${status}`;
 }

@@ -41,6 +41,7 @@ export async function composeOrder(
     instruction: text,
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
+    labels: isMerge(request) && openPull === undefined ? inputs.prLabels : undefined,
     fresh: isNew,
     end,
   };
@@ -66,6 +67,10 @@ export async function composeOrder(
     return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
   return { ...order, compose };
+}
+
+function isMerge({ action, changeEvent }: Request): boolean {
+  return changeEvent?.kind === 'push' || action === 'closed';
 }
 
 /** What the status comment says about text that isn't sent. */

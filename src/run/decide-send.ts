@@ -1,5 +1,6 @@
 import type { Sent } from '../job/job-status.ts';
 import { type JobTools, messageInDoubt } from '../job/watch.ts';
+import type { PullRequestState } from '../pull-request/read-facts.ts';
 import { COMMIT_OUTDATED } from '../request/red-checks.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
@@ -55,9 +56,15 @@ const NO_MARK =
 /**
  * The part of the note that names what is sent, or why nothing is sent: red checks are sent only while their commit is the head.
  *
- * @param head the head commit of the pull request that the request continues; undefined if it is unknown
+ * @param pull the pull request that the request is to change, as just read
  */
-export function claimSend(next: ToSend, head: string | undefined, { checks }: ThreadRequest) {
+export function claimSend(next: ToSend, pull: PullRequestState | undefined, { checks }: ThreadRequest) {
+  const { head, mergesItself } = pull ?? {};
+  if (mergesItself)
+    return unsent(
+      'auto-merge-on',
+      `auto-merge is on for ${next.pullRequest}, so GitHub could merge the change before anyone reads it. ${SWITCH_OFF}`,
+    );
   if (checks !== undefined && head !== checks)
     return head === undefined && next.kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
   const isNew = next.kind === 'create';
@@ -68,6 +75,7 @@ export function claimSend(next: ToSend, head: string | undefined, { checks }: Th
   };
 }
 
+const SWITCH_OFF = 'Switch auto-merge off first, then repeat the request.';
 const HEAD_UNREAD = unsent('github-refused', 'the pull request of the checks could not be read.');
 
 /** A job at work, and what is known of it. */

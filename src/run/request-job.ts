@@ -3,8 +3,8 @@ import { send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { readHead } from '../pull-request/read-facts.ts';
-import { isResult, type RequestResult } from '../request-result.ts';
+import { readPullRequestState } from '../pull-request/read-facts.ts';
+import { isResult, type RequestResult, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
@@ -83,9 +83,10 @@ async function claimAndSend(
   const { conversation, threadRequest: request } = order;
   const { inputs, ports, tools } = step;
   const { clock, deadline, time } = tools;
-  const link = next.kind === 'create' ? next.continuesPullRequest : next.before.prLink;
-  const head = next.headBefore ?? (link && (await readHead(link, step)));
-  const target = claimSend(next, head, request);
+  const link = next.pullRequest;
+  const pull = link === undefined ? undefined : await readPullRequestState(link, step);
+  if (pull?.ok === false) return unsentByRead('the pull request of the job', pull.failure);
+  const target = claimSend(next, pull?.value, request);
   if (isResult(target)) return target;
   const { jobId, ...noted } = target;
   if (inputs.dailyLimit !== undefined && conversation !== undefined) {

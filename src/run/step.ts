@@ -40,11 +40,12 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
   const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
   if (isResult(inputs)) return inputs;
   ports.runner.group('Request');
-  const { credentials, openRule, pollInterval, prPaths, triggerPhrase: phrase } = inputs;
+  const { credentials, openRule, pollInterval, prLabels, prPaths, prReviewers, triggerPhrase } = inputs;
   const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
   const access = ports.openAccess(inputs, tools);
   const facts = { prPaths, waitsForPreview: true };
-  const metadata = { prLabels: inputs.prLabels, prReviewers: inputs.prReviewers };
+  const metadata = { prLabels, prReviewers };
+  const phrase = !prLabels.some((label) => MERGES_ITSELF.test(label)) && triggerPhrase;
   const marks = inputs.comment !== 'never';
   const context = { ...access, phrase, marks, metadata, openRule, facts };
   const conversationIn = (pull: number | undefined) => openConversation(request, inputs, context, pull);
@@ -54,6 +55,9 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
   const identity = identityOf(request, inputs, ports);
   return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
+
+/** GitHub would merge what people request later, too, so no comment invites them. */
+const MERGES_ITSELF = /auto-?merge/i;
 
 /** Where the request's status comment and notes are. */
 function openConversation(

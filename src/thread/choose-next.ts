@@ -26,6 +26,8 @@ export interface ThreadRequest extends Identity {
   readonly jobId: string | undefined;
   /** The URL of the pull request that led to `jobId`. Without it, the input named the job, and no other will do. */
   readonly foundBy: string | undefined;
+  /** The labels that the pull request of the thread's job must have: several recipes may document one merge. */
+  readonly labels?: readonly string[] | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
   /** How the request ends, unless the job of an earlier attempt is watched. */
@@ -73,8 +75,8 @@ export type Ready =
   | { readonly kind: 'stop'; readonly result: RequestResult };
 
 export type ToSend = Send & {
-  /** The head commit of the pull request that the request continues, if it was read. */
-  readonly headBefore?: string | undefined;
+  /** The URL of the pull request that the request is to change. */
+  readonly pullRequest?: string | undefined;
   readonly remarks: readonly string[];
 };
 
@@ -201,37 +203,41 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', jobId };
   const before = seen.job;
   // The service may leave out the link for a moment.
-  const link = before.prLink ?? own.foundBy;
+  const link = before.prLink ?? own.foundBy ?? linkHere(jobId, view);
+  const message = { kind: 'message', before, pullRequest: link, remarks: [] } as const;
   // A job that an input named gets the message even if its pull request is closed.
-  if (link === undefined || namesJob(own)) return { kind: 'message', before, remarks: [] };
-  const pull = view.pullRequests.get(link);
-  if (pull === undefined) return { kind: 'get pull request', link };
-  if (pull.state === 'closed') return { kind: 'create', remarks: [MERGED_OR_CLOSED] };
-  return { kind: 'message', before, headBefore: pull.head, remarks: [] };
+  if (namesJob(own)) return message;
+  const pull = link === undefined ? undefined : view.pullRequests.get(link);
+  if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
+  if (!hasLabels(pull, own)) return { kind: 'create', remarks: [] };
+  return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
+}
+
+function linkHere(jobId: string, { marker }: ThreadView): string | undefined {
+  return marker?.jobId === jobId ? marker.pullRequest : undefined;
+}
+
+function hasLabels(pull: PullRequestState | undefined, { labels = [] }: ThreadRequest): boolean {
+  return labels.every((label) => pull?.labels?.includes(label.toLowerCase()));
 }
 
 /** A new job instead of one that takes no messages. It continues the pull request if that is still open. */
-function replace(
-  jobId: string,
-  job: Job | undefined,
-  { marker, pullRequests }: RequestView,
-  own: ThreadRequest,
-): Next {
+function replace(jobId: string, job: Job | undefined, view: RequestView, own: ThreadRequest): Next {
   const [reasonCode, state] = describeUnusable(job);
   if (namesJob(own)) {
     const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
     return { kind: 'stop', result: { ...unsent(reasonCode, reason), jobId, job } };
   }
-  const here = marker?.jobId === jobId ? marker.pullRequest : undefined;
-  const link = job?.prLink ?? own.foundBy ?? here;
-  const pull = link === undefined ? undefined : pullRequests.get(link);
+  const link = job?.prLink ?? own.foundBy ?? linkHere(jobId, view);
+  const pull = link === undefined ? undefined : view.pullRequests.get(link);
   if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
+  if (!hasLabels(pull, own)) return { kind: 'create', remarks: [] };
   const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
   // A search just found `foundBy` open, perhaps with a token that has access to more.
   if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
     return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
   const remarks = [`${remark} The new job continues the open pull request.`];
-  return { kind: 'create', continuesPullRequest: link, headBefore: pull.head, remarks };
+  return { kind: 'create', continuesPullRequest: link, pullRequest: link, remarks };
 }
 
 /** Why a job takes no messages. */
