@@ -14,10 +14,11 @@ test('open-pull-requests.yml lists open pull requests with the label in a chat',
   const pulls = ['keys', 'limits', 'other'].map((head) =>
     addThread(store, repository, { user: userOf(store, 'ben'), title: head, pull: { head, base: 'main' } }),
   );
-  for (const pull of pulls.slice(0, 2)) pull.labels.add('on-merge');
+  for (const pull of pulls.slice(0, 2)) pull.labels.add('docs-on-merge');
   const { standIns } = await scene.run('open-pull-requests.yml', scene.events.schedule(MONDAY));
   const links = [2, 1].map((number) => `https://github.com/acme/docs/pull/${number}`).join(' ');
   expect(standIns.map(({ name, inputs }) => inputs['payload'] ?? name)).toEqual([
+    'actions/stale',
     'actions/stale',
     'gh',
     `text: "Open documentation: ${links}"\n`,

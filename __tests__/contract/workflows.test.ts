@@ -221,6 +221,8 @@ test('each recipe that requests has a label of its own, and `when-open` only wit
   const named = labels.flat();
   expect(named.length).toBeGreaterThan(15);
   expect([named.includes('none'), new Set(named).size]).toEqual([false, named.length]);
+  // People use words like `translations` for their own pull requests.
+  expect(named.filter((label) => !/^docs-/.test(String(label)))).toEqual([]);
   const inThreads = /issue_comment|issues|pull_request|workflow_run/;
   for (const { on, jobs } of workflows.filter(({ on }) => inThreads.test(Object.keys(on).join())))
     expect([Object.keys(on), JSON.stringify(jobs)]).toEqual([

@@ -27,13 +27,23 @@ test('ask.yml sends the form as it was typed', async () => {
 });
 
 describe('auto-merge.yml', () => {
-  const GOOD = { OUTSIDE: '[]', FILES: '5', ADDED: '40', REMOVED: '10' };
+  const GOOD = { OUTSIDE: '[]', FILES: '5', ADDED: '40', REMOVED: '10', STATUS: '**Pull request ready:** …' };
 
-  /** What the last step runs, with a `gh` that prints its arguments. */
+  /** What the last step runs, with a `gh` that prints its arguments, or filters a status comment. */
   function decide(outputs: Readonly<Record<string, string>>): string {
     const steps = readWorkflow('auto-merge.yml').jobs['merge']?.steps ?? [];
-    const script = `gh() { echo "$@"; }\n${steps.at(-1)?.run ?? ''}`;
-    const env = { ...GOOD, LINK, SHA: 'abc', REVIEWER: 'ann', GITHUB_REPOSITORY: 'acme/docs', ...outputs };
+    const gh = 'case $3 in */comments) jq -nr "[{ body: env.STATUS }] | $5";; *) echo "$@";; esac';
+    const script = `gh() { ${gh}; }\n${steps.at(-1)?.run ?? ''}`;
+    const env = {
+      ...GOOD,
+      LINK,
+      COMMENT: `${LINK}#issuecomment-1`,
+      PATH: process.env['PATH'],
+      SHA: 'abc',
+      REVIEWER: 'ann',
+      GITHUB_REPOSITORY: 'acme/docs',
+      ...outputs,
+    };
     return execFileSync('bash', ['-e', '-c', script], { env, encoding: 'utf8' }).trim();
   }
 
@@ -48,6 +58,8 @@ describe('auto-merge.yml', () => {
     ['an unknown number of files', { FILES: '' }],
     ['51 lines', { ADDED: '41' }],
     ['an unknown number of lines', { REMOVED: '' }],
+    ['a pull request with an open request', { STATUS: '**Working on it:** …' }],
+    ['a pull request whose job no run watches', { STATUS: '**Timed out:** …' }],
   ])('requests a review of %s', (_, outputs) => {
     expect(decide(outputs)).toBe(
       `api repos/acme/docs/pulls/${LINK.split('/').at(-1)}/requested_reviewers -f reviewers[]=ann`,

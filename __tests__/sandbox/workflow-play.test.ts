@@ -92,7 +92,7 @@ test('plays no file whose events the sandbox lacks', async () => {
 test('shows all pull requests, with their labels and reviewers', async () => {
   const labels = 'pr-labels: documentation\n          pr-reviewers: author\n          prompt';
   const text = recipe('on-merge')
-    .replace(/pr-labels: on-merge/, '')
+    .replace(/pr-labels: docs-on-merge/, '')
     .replace('prompt', labels);
   const alone = text.replace(/ +when-open: .*\n/, '');
   const { conversations } = await playWorkflow({

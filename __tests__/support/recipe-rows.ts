@@ -65,7 +65,7 @@ export const ROWS: readonly Row[] = [
     recipe: 'no-waiting',
     events: [comment, { ...comment, words: '/docs --status' }],
     ends: ['job-started', 'status-shown'],
-    holds: (played) => expect(draftsOf(played)).toMatchObject([{ column: { labels: ['no-waiting'] } }]),
+    holds: (played) => expect(draftsOf(played)).toMatchObject([{ column: { labels: ['docs-no-waiting'] } }]),
   },
   ...scheduled('no-waiting', ['collected']),
   {
@@ -103,7 +103,7 @@ export const ROWS: readonly Row[] = [
     ends: [CREATED, UPDATED],
     holds: (played) =>
       expect(draftsOf(played)).toMatchObject([
-        { repository: 'acme/docs', column: { labels: ['from acme/product'], reviewers: ['kim'] } },
+        { repository: 'acme/docs', column: { labels: ['docs-from acme/product'], reviewers: ['kim'] } },
       ]),
   },
   { recipe: 'weekly-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
