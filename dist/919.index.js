@@ -286,7 +286,12 @@ const pullRequest = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     labels: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })), []),
     draft: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), false),
     auto_merge: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J()), null),
-    head: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ sha: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.sha, repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })) }),
+    head: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+        ref: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
+        sha: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.sha,
+        repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
+    }),
+    merged_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())),
     base: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
         repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), private: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY() }),
@@ -4218,7 +4223,8 @@ function deferRecord(context, about, startedAt, noteOf) {
         },
         async close(result) {
             const { pullRequest } = result;
-            const isChanged = pullRequest !== undefined && !(0,pull_request_text/* isUnchanged */._5)(pullRequest.facts);
+            const { facts } = pullRequest ?? {};
+            const isChanged = pullRequest !== undefined && (facts?.closedAs !== undefined || !(0,pull_request_text/* isUnchanged */._5)(facts));
             const isLeft = result.outcome === 'unknown' || (note?.state === 'job' && !(0,request_result/* isJobEnd */.BS)(result));
             const isWorthIt = isLeft || (request_result/* JOB_ENDS */.Hw.has(result.result) && isChanged);
             if (!isWorthIt || note === undefined)
@@ -4680,7 +4686,7 @@ function identityOf({ approvedCommit, checked, command, source, url }, inputs, {
 
 
 const runAction = {
-    main: async (ports, request) => toActionResult(await run_run(ports, request), ports),
+    main: async (ports, request) => toActionResult(await run_run(ports, request), request, ports),
     post: closeStep,
 };
 async function run_run(ports, request) {
@@ -4721,9 +4727,10 @@ async function findEarlier(end, request, step) {
     return composeOrder(instruction, { author, followsAgent }, conversation, step, end);
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
-function toActionResult(result, { clock, startedAt, workflowRun }) {
+function toActionResult(result, { checked, source }, { clock, startedAt, workflowRun }) {
     const { reason, pullRequest, warning } = result;
-    const isError = (0,request_result/* isFailure */.N6)(result);
+    const isAnswered = result.reasonCode === 'merged-too-early' && (source.kind !== 'run' || checked !== undefined);
+    const isError = (0,request_result/* isFailure */.N6)(result) && !isAnswered;
     const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
     const level = pullRequest === undefined ? 'info' : 'notice';
     return {
@@ -4886,6 +4893,8 @@ __webpack_require__.d(__webpack_exports__, {
   W: () => (/* binding */ finishPullRequest)
 });
 
+// EXTERNAL MODULE: ./build/report/pull-request-text.js
+var pull_request_text = __webpack_require__(7150);
 // EXTERNAL MODULE: ./build/request-result.js
 var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/pull-request/access.js
@@ -4896,6 +4905,8 @@ function checkPaths(end, prPaths) {
     if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request')
         return end;
     const { facts } = pullRequest;
+    if (facts?.closedAs !== undefined)
+        return end;
     const { files, fileCount = MOST_LISTED } = facts ?? {};
     const outsideFiles = findOutside(files ?? [], prPaths);
     const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
@@ -5104,6 +5115,7 @@ var when_open = __webpack_require__(7297);
 
 
 
+
 async function finishPullRequest(end, origin, people, context) {
     const { result, job, pullRequest } = end;
     if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
@@ -5112,10 +5124,7 @@ async function finishPullRequest(end, origin, people, context) {
         return context.facts === undefined ? end : explainMissing(end, context);
     if (pullRequest === undefined)
         return end;
-    const isReady = result === 'pull-request';
-    const metadata = isReady ? context.metadata : { ...context.metadata, prReviewers: [] };
-    const whom = isReady ? people : {};
-    const getsMetadata = hasAny(metadata, whom);
+    const getsMetadata = hasAny(context.metadata, people);
     if (!getsMetadata && !context.marks && context.facts === undefined)
         return end;
     const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
@@ -5123,15 +5132,25 @@ async function finishPullRequest(end, origin, people, context) {
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     const checked = checkPaths(updated, context.facts?.prPaths);
     const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
-    const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, whom));
+    const isReady = result === 'pull-request';
+    const isNews = isReady && !(0,pull_request_text/* isUnchanged */._5)(facts);
+    const metadata = isNews ? context.metadata : { ...context.metadata, prReviewers: [] };
+    const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isReady ? people : {}));
     const found = await (0,when_open/* checkFound */.Bi)(checked, access, isLabeled, context.openRule, context.workflowRun);
     return access === undefined ? found : addPreview(found, access, context.facts, context.tools);
 }
 function addUpdate(end) {
     const { result, pullRequest, warning } = end;
-    const { pushed } = pullRequest?.facts?.update ?? {};
-    if (result !== 'pull-request' || pullRequest === undefined || pushed === undefined)
+    const { update, closedAs } = pullRequest?.facts ?? {};
+    if (result !== 'pull-request' || pullRequest === undefined)
         return end;
+    if (closedAs !== undefined) {
+        const closed = { ...end, ...CLOSED[closedAs], warning: undefined };
+        return { ...closed, pullRequest: { ...pullRequest, operation: undefined } };
+    }
+    if (update === undefined)
+        return end;
+    const { pushed } = update;
     const operation = pushed ? 'updated' : undefined;
     const known = { ...end, pullRequest: { ...pullRequest, operation } };
     const idle = `Nothing was pushed for this request. ${warning ?? ''}`.trimEnd();
@@ -5140,6 +5159,16 @@ function addUpdate(end) {
     const reason = 'Pull request updated.';
     return { ...known, reasonCode: 'pull-request-updated', reason, warning: undefined };
 }
+const CLOSED = {
+    merged: {
+        reasonCode: 'merged-too-early',
+        reason: 'The pull request was merged before the agent finished, so it lacks what the agent wrote since. Repeat the request, which creates a new job.',
+    },
+    closed: {
+        reasonCode: 'pull-request-closed',
+        reason: 'The pull request was closed without a merge. The request is not sent again.',
+    },
+};
 async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     const { tools, marks, facts } = context;
     const isWritten = marks || getsMetadata;
@@ -5344,6 +5373,9 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
         readFiles(link, patient, access),
         isWhole ? undefined : compareHeads(before, after, hurried, access, context),
     ]);
+    const update = isNew ? undefined : pushed?.update;
+    const isDue = headAfter === undefined && before !== undefined;
+    const closedAs = isDue ? await readClosing(answer.value, update?.pushed, hurried) : undefined;
     return {
         title,
         draft,
@@ -5354,8 +5386,19 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
         deletions,
         files,
         commits: isNew && isWhole ? commits : pushed?.commits,
-        update: isNew ? undefined : pushed?.update,
+        update: closedAs ? undefined : update,
+        closedAs,
     };
+}
+async function readClosing({ state, merged_at, head }, isPushed, github) {
+    if (state === 'open')
+        return undefined;
+    if (!merged_at)
+        return 'closed';
+    if (isPushed === false)
+        return 'merged';
+    const since = await github.compare(head.sha, head.ref);
+    return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
 }
 async function readPullRequestState(link, context) {
     const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);
@@ -5612,7 +5655,7 @@ function factParts(facts) {
     ];
 }
 function isUnchanged(facts) {
-    return facts?.update?.pushed === false;
+    return facts?.update?.pushed === false || facts?.closedAs !== undefined;
 }
 function preview({ previewUrl }) {
     return previewUrl === undefined ? '' : `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`;
@@ -5784,7 +5827,7 @@ function outcomeLine(result, context) {
     const { pullRequest, reason } = result;
     const { phrase } = context;
     if (result.result === 'pull-request' && pullRequest !== undefined)
-        return pullRequestLine(pullRequest, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result), context);
+        return pullRequestLine(pullRequest, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result), reason, context);
     if (result.outcome === 'not sent')
         return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason).replace(/^Not sent:/, '**$&**');
     const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
@@ -5793,9 +5836,11 @@ function outcomeLine(result, context) {
         return outcome;
     return `${outcome} ${WATCH_AGAIN} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }
-function pullRequestLine({ link: url, operation, facts }, shown, { run }) {
+function pullRequestLine({ link: url, operation, facts }, shown, reason, { run }) {
     const name = (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .namePullRequest */ .OL)(url, shown, run);
-    const { update } = facts ?? {};
+    const { update, closedAs } = facts ?? {};
+    if (closedAs !== undefined)
+        return `**${closedAs === 'merged' ? 'Merged too early' : 'Closed'}:** ${name}. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
     if ((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(facts))
         return `**Nothing was pushed for this request:** ${name}`;
     if (update !== undefined) {
@@ -5918,6 +5963,7 @@ function leftJobOf({ job, jobId, ...end }) {
 }
 const FAILING = new Set(['failed', 'timeout', 'interrupted', 'error']);
 const FAILING_CODES = new Set([
+    'merged-too-early',
     'outside-paths',
     'paths-unknown',
     'label-missing',

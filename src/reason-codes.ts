@@ -11,6 +11,14 @@ export const REASON_CODES = {
     'The job has a pull request. Whether this request changed it is unknown.',
   ],
   'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing for this request.'],
+  'merged-too-early': [
+    'pull-request',
+    'The pull request was merged before the agent finished, and lacks what it wrote since. The step fails, unless a person requested it.',
+  ],
+  'pull-request-closed': [
+    'pull-request',
+    'The pull request was closed without a merge. The request is not sent again.',
+  ],
   'outside-paths': [
     'pull-request',
     "The pull request changes files that `pr-paths` doesn't allow. The step fails.",

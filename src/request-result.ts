@@ -103,6 +103,7 @@ const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted'
 
 /** The step fails with these codes, whatever the result. */
 const FAILING_CODES: ReadonlySet<ReasonCode> = new Set([
+  'merged-too-early',
   'outside-paths',
   'paths-unknown',
   'label-missing',

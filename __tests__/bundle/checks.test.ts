@@ -368,7 +368,7 @@ describe('a re-run reports its job although', () => {
     const { outputs } = await scene.rerun(scene.event, {}, CONTEXT);
     expect(outputs).toMatchObject({ result: 'pull-request', prLink: scene.urlOf(scene.agentPull) });
     expect(scene.turns()).toEqual([2]);
-    expect(scene.comments(scene.agentPull).at(-1)).toMatch(/^\*\*(Updated|Nothing was pushed)/);
+    expect(scene.comments(scene.agentPull).at(-1)).toMatch(/^\*\*(Updated|Closed)/);
   });
 
   test('not if it failed: the checks are sent again only for their commit', async () => {

@@ -3,8 +3,9 @@ import { expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { delay, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
+import { openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 /** The pull request `on` of a job, with one commit. */
 async function openDraft() {
@@ -36,13 +37,31 @@ async function followUp(scene: Opened, commits: number): Promise<Event> {
 }
 
 /** Sends a follow-up, and waits while the agent pushes so many commits, after some seconds. */
-async function followUpAndWait(scene: Opened, commits: number, seconds = 0) {
+async function followUpAndWait(scene: Opened, commits: number, seconds = 0, inputs = {}) {
   const posted = scene.comment('/docs Shorter, please', { on: scene.on });
-  const running = scene.start({}, { event: posted.event });
+  const running = scene.start(inputs, { event: posted.event });
   while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
   await scene.sandbox.time.sleep(seconds * 1000);
   await push(scene, commits);
   return { ...posted, step: await running.ended };
+}
+
+/** Merges or closes the draft while the agent works on a follow-up, which it pushes before and after that. */
+async function endWhileWorking(
+  scene: Opened,
+  how: 'merged' | 'closed',
+  [before, after]: readonly number[],
+  start: () => ReturnType<Scene['start']>,
+) {
+  const running = start();
+  while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
+  const release = scene.sandbox.time.hold();
+  await push(scene, before ?? 0);
+  if (how === 'merged') await scene.merge('squash', scene.on.number);
+  else closeThread(scene.sandbox.github.store, scene.on);
+  await push(scene, after ?? 0);
+  release();
+  return running.ended;
 }
 
 const UPDATED =
@@ -63,6 +82,47 @@ test('a run that waits reports that nothing was pushed, and not "Pull request re
   const outcome = `**Nothing was pushed for this request:** ${title}\n\n<details><summary>Details`;
   expect(scene.comments(scene.on)[1]?.startsWith(outcome)).toBe(true);
   expect(reactions()).toEqual(['confused']);
+});
+
+test.each([
+  [0, []],
+  [1, ['ann']],
+])(
+  'a follow-up with %i commits gets labels, and a review only of new commits',
+  async (commits, reviewers) => {
+    await using scene = await openDraft();
+    scene.member('ann', 'read');
+    await followUpAndWait(scene, commits, 0, { 'pr-labels': 'docs', 'pr-reviewers': 'ann' });
+    expect([...scene.on.labels]).toEqual(['docs']);
+    expect([...(scene.on.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(reviewers);
+  },
+);
+
+test.each([
+  ['merged', [0, 1], 'merged-too-early', /^\*\*Merged too early:\*\* A change .* Repeat the request/],
+  ['merged', [1, 1], 'merged-too-early', /^\*\*Merged too early:\*\* /],
+  ['merged', [0, 0], 'merged-too-early', /^\*\*Merged too early:\*\* /],
+  ['merged', [1, 0], 'pull-request-updated', /^\*\*Updated:\*\* .*1 commit/],
+  ['closed', [0, 1], 'pull-request-closed', /^\*\*Closed:\*\* .* is not sent again/],
+] as const)('a pull request that is %s after and before %j commits: %s', async (how, commits, code, text) => {
+  await using scene = await openDraft();
+  const { event } = scene.comment('/docs Shorter, please', { on: scene.on });
+  const step = await endWhileWorking(scene, how, commits, () => scene.start({}, { event }));
+  expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', reasonCode: code } });
+  expect(scene.comments(scene.on).at(-1)).toMatch(text);
+  // Another run reports the same.
+  expect((await scene.rerun(event)).outputs['reasonCode']).toBe(code);
+  expect(scene.turns()).toEqual([2]);
+});
+
+test.each([
+  ['merged', 1],
+  ['closed', 0],
+] as const)('a schedule whose pull request is %s meanwhile exits with %i', async (how, exitCode) => {
+  await using scene = await openDraft();
+  const inputs = { 'job-id': 'job_1', prompt: 'Shorter, please', comment: 'never' };
+  const step = await endWhileWorking(scene, how, [0, 1], () => scene.start(inputs, { event: SCHEDULE }));
+  expect(step.exitCode).toBe(exitCode);
 });
 
 test('a run that sees the end of the job before GitHub shows the new head waits for it', async () => {

@@ -1,3 +1,4 @@
+import { pullSides } from './pull-facts.ts';
 import type {
   Comment,
   CommentedLines,
@@ -51,8 +52,13 @@ export function addThread(
   return thread;
 }
 
+/** The head of a pull request stays as it was, while its branch moves on. */
 export function closeThread(store: Store, thread: Thread, { merged = false } = {}): void {
   const now = store.time.now();
+  const repository = [...store.repositories.values()].find(
+    ({ threads }) => threads.get(thread.number) === thread,
+  );
+  if (thread.pull && repository?.gitDir) thread.pull.headSha = pullSides(repository, thread).head.sha;
   thread.state = 'closed';
   thread.closedAt = now;
   thread.updatedAt = now;

@@ -15,7 +15,12 @@ const pullRequest = z.object({
   /** Null if auto-merge is off. */
   auto_merge: z._default(z.nullable(z.unknown()), null),
   /** The branch's repository is null if it was deleted. */
-  head: z.object({ sha: shapes.sha, repo: z.nullable(z.object({ full_name: z.string() })) }),
+  head: z.object({
+    ref: z._default(z.string(), ''),
+    sha: shapes.sha,
+    repo: z.nullable(z.object({ full_name: z.string() })),
+  }),
+  merged_at: z.optional(z.nullable(z.string())),
   base: z.object({
     sha: z.optional(z.string()),
     repo: z.object({ id: z.number(), full_name: z.string(), private: z.boolean() }),

@@ -34,6 +34,8 @@ export interface PullRequestFacts {
   readonly update?:
     | { readonly pushed: boolean; readonly head: string; readonly compareUrl: string }
     | undefined;
+  /** How people ended the pull request before the agent finished. Only `merged` loses commits that it lacks. */
+  readonly closedAs?: 'merged' | 'closed' | undefined;
   /** The https URL of the head commit's deployment. */
   readonly previewUrl?: string | undefined;
 }

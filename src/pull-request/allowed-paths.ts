@@ -9,6 +9,7 @@ export function checkPaths(
   const { pullRequest, result, reason } = end;
   if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request') return end;
   const { facts } = pullRequest;
+  if (facts?.closedAs !== undefined) return end;
   const { files, fileCount = MOST_LISTED } = facts ?? {};
   const outsideFiles = findOutside(files ?? [], prPaths);
   const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;

@@ -1,4 +1,5 @@
 import type { CommentContext } from '../report/own-comment.ts';
+import { isUnchanged } from '../report/pull-request-text.ts';
 import { JOB_ENDS, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
@@ -38,11 +39,7 @@ export async function finishPullRequest(
   if (job === undefined || !JOB_ENDS.has(result)) return warnOfLeft(end, context.openRule);
   if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
   if (pullRequest === undefined) return end;
-  // What a failed job left needs no review. The labels are how later runs find it.
-  const isReady = result === 'pull-request';
-  const metadata = isReady ? context.metadata : { ...context.metadata, prReviewers: [] };
-  const whom = isReady ? people : {};
-  const getsMetadata = hasAny(metadata, whom);
+  const getsMetadata = hasAny(context.metadata, people);
   if (!getsMetadata && !context.marks && context.facts === undefined) return end;
   const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
   const facts = access && (await readFacts(pullRequest, access, origin, context));
@@ -50,7 +47,12 @@ export async function finishPullRequest(
   const checked = checkPaths(updated, context.facts?.prPaths);
   // The workflow's token can't request teams.
   const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
-  const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, whom));
+  // The labels are how later runs find it. What a failed job left, or what has no new commit, needs no review.
+  const isReady = result === 'pull-request';
+  const isNews = isReady && !isUnchanged(facts);
+  const metadata = isNews ? context.metadata : { ...context.metadata, prReviewers: [] };
+  const isLabeled =
+    getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isReady ? people : {}));
   const found = await checkFound(checked, access, isLabeled, context.openRule, context.workflowRun);
   return access === undefined ? found : addPreview(found, access, context.facts, context.tools);
 }
@@ -58,8 +60,14 @@ export async function finishPullRequest(
 /** The service returns the same link whether or not a message changed the pull request, so the commits decide. */
 function addUpdate(end: RequestResult): RequestResult {
   const { result, pullRequest, warning } = end;
-  const { pushed } = pullRequest?.facts?.update ?? {};
-  if (result !== 'pull-request' || pullRequest === undefined || pushed === undefined) return end;
+  const { update, closedAs } = pullRequest?.facts ?? {};
+  if (result !== 'pull-request' || pullRequest === undefined) return end;
+  if (closedAs !== undefined) {
+    const closed = { ...end, ...CLOSED[closedAs], warning: undefined };
+    return { ...closed, pullRequest: { ...pullRequest, operation: undefined } };
+  }
+  if (update === undefined) return end;
+  const { pushed } = update;
   const operation = pushed ? 'updated' : undefined;
   const known = { ...end, pullRequest: { ...pullRequest, operation } } as const;
   const idle = `Nothing was pushed for this request. ${warning ?? ''}`.trimEnd();
@@ -67,6 +75,18 @@ function addUpdate(end: RequestResult): RequestResult {
   const reason = 'Pull request updated.';
   return { ...known, reasonCode: 'pull-request-updated', reason, warning: undefined };
 }
+
+const CLOSED = {
+  merged: {
+    reasonCode: 'merged-too-early',
+    reason:
+      'The pull request was merged before the agent finished, so it lacks what the agent wrote since. Repeat the request, which creates a new job.',
+  },
+  closed: {
+    reasonCode: 'pull-request-closed',
+    reason: 'The pull request was closed without a merge. The request is not sent again.',
+  },
+} as const;
 
 /** Marks the pull request if it is the job's own. Undefined if it isn't, or that can't be read. */
 async function markIfOwn(

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
+import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { isListCut } from '../job/outputs.ts';
 import type { PullRequest, PullRequestFacts, PullRequestFile } from '../job/pull-request-facts.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
@@ -40,6 +41,10 @@ export async function readFacts(
     readFiles(link, patient, access),
     isWhole ? undefined : compareHeads(before, after, hurried, access, context),
   ]);
+  const update = isNew ? undefined : pushed?.update;
+  // Otherwise, the end of the request was reported before, or its begin is unknown.
+  const isDue = headAfter === undefined && before !== undefined;
+  const closedAs = isDue ? await readClosing(answer.value, update?.pushed, hurried) : undefined;
   return {
     title,
     draft,
@@ -50,8 +55,22 @@ export async function readFacts(
     deletions,
     files,
     commits: isNew && isWhole ? commits : pushed?.commits,
-    update: isNew ? undefined : pushed?.update,
+    update: closedAs ? undefined : update,
+    closedAs,
   };
+}
+
+/** GitHub freezes the head of a pull request at its end. Commits that came later are on its branch only, which may be deleted. */
+async function readClosing(
+  { state, merged_at, head }: GitHubPullRequest,
+  isPushed: boolean | undefined,
+  github: GitHub,
+): Promise<PullRequestFacts['closedAs']> {
+  if (state === 'open') return undefined;
+  if (!merged_at) return 'closed';
+  if (isPushed === false) return 'merged';
+  const since = await github.compare(head.sha, head.ref);
+  return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
 }
 
 export interface PullRequestState {

@@ -57,9 +57,9 @@ export function factParts(facts: Facts | undefined): string[] {
   ];
 }
 
-/** Whether a follow-up pushed nothing. Then an earlier comment has the facts. */
+/** Whether nothing new is to be reviewed: a follow-up pushed nothing, or the pull request was closed before its end. */
 export function isUnchanged(facts: Facts | undefined): boolean {
-  return facts?.update?.pushed === false;
+  return facts?.update?.pushed === false || facts?.closedAs !== undefined;
 }
 
 function preview({ previewUrl }: Facts): string {

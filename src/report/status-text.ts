@@ -101,7 +101,7 @@ export function outcomeLine(result: RequestResult, context: CommentContext): str
   const { pullRequest, reason } = result;
   const { phrase } = context;
   if (result.result === 'pull-request' && pullRequest !== undefined)
-    return pullRequestLine(pullRequest, shownFacts(result), context);
+    return pullRequestLine(pullRequest, shownFacts(result), reason, context);
   if (result.outcome === 'not sent') return plain(reason).replace(/^Not sent:/, '**$&**');
   const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
   const outcome = `**${title}:** ${plain(reason)}`;
@@ -113,10 +113,13 @@ export function outcomeLine(result: RequestResult, context: CommentContext): str
 function pullRequestLine(
   { link: url, operation, facts }: PullRequest,
   shown: ReturnType<typeof shownFacts>,
+  reason: string,
   { run }: CommentContext,
 ): string {
   const name = namePullRequest(url, shown, run);
-  const { update } = facts ?? {};
+  const { update, closedAs } = facts ?? {};
+  if (closedAs !== undefined)
+    return `**${closedAs === 'merged' ? 'Merged too early' : 'Closed'}:** ${name}. ${plain(reason)}`;
   if (isUnchanged(facts)) return `**Nothing was pushed for this request:** ${name}`;
   if (update !== undefined) {
     const commits = shown?.commits;

@@ -18,7 +18,7 @@ import { requestJob } from './request-job.ts';
 import { openStep, type Step } from './step.ts';
 
 export const runAction: Action = {
-  main: async (ports, request) => toActionResult(await run(ports, request), ports),
+  main: async (ports, request) => toActionResult(await run(ports, request), request, ports),
   post: closeStep,
 };
 
@@ -71,9 +71,16 @@ async function findEarlier(end: RequestResult, request: Request, step: Step): Pr
 /** Outputs that a public log must not show if the pull request is in a private repository. */
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 
-function toActionResult(result: RequestResult, { clock, startedAt, workflowRun }: Ports): ActionResult {
+function toActionResult(
+  result: RequestResult,
+  { checked, source }: Request,
+  { clock, startedAt, workflowRun }: Ports,
+): ActionResult {
   const { reason, pullRequest, warning } = result;
-  const isError = isFailure(result);
+  // A person reads the comment. A push or a schedule has no requester who would repeat it.
+  const isAnswered =
+    result.reasonCode === 'merged-too-early' && (source.kind !== 'run' || checked !== undefined);
+  const isError = isFailure(result) && !isAnswered;
   const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
   const level = pullRequest === undefined ? 'info' : 'notice';
   return {

@@ -162,7 +162,8 @@ function deferRecord(
     },
     async close(result) {
       const { pullRequest } = result;
-      const isChanged = pullRequest !== undefined && !isUnchanged(pullRequest.facts);
+      const { facts } = pullRequest ?? {};
+      const isChanged = pullRequest !== undefined && (facts?.closedAs !== undefined || !isUnchanged(facts));
       // Without a comment, a re-run would send the request again.
       const isLeft = result.outcome === 'unknown' || (note?.state === 'job' && !isJobEnd(result));
       const isWorthIt = isLeft || (JOB_ENDS.has(result.result) && isChanged);
