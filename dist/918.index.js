@@ -1,5 +1,5 @@
 export const id = 918;
-export const ids = [918,863];
+export const ids = [918];
 export const modules = {
 
 /***/ 6918:
@@ -159,6 +159,8 @@ var read_inputs = __webpack_require__(5262);
 var request_prompt = __webpack_require__(3278);
 // EXTERNAL MODULE: ./build/text/signed-note.js
 var signed_note = __webpack_require__(205);
+// EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
+var js_yaml = __webpack_require__(3243);
 // EXTERNAL MODULE: ./build/inputs/list.js
 var list = __webpack_require__(3666);
 // EXTERNAL MODULE: ./build/text/front-matter.js
@@ -209,6 +211,7 @@ function parserMessage(text) {
 }
 
 ;// CONCATENATED MODULE: ./build/batch/entry-sources.js
+
 
 
 
@@ -279,6 +282,9 @@ async function readItem(item, subject, files) {
 }
 async function readPromptFiles(globs, files) {
     const patterns = (0,list/* readList */.L)(globs);
+    const wrong = patterns.map(fields/* quoteProblem */.QW).find((problem) => problem !== undefined);
+    if (wrong !== undefined)
+        return [wrong];
     const paths = await files.find(patterns);
     if (paths.length === 0)
         return [`no file in the workspace matches ${patterns.join(', ')}`];
@@ -288,14 +294,26 @@ const frontMatterSchema = schemas/* looseObject */._H3({
     name: schemas/* optional */.lqM(entryName),
     skip: schemas/* _default */.Rvf(fields/* boolean */.zM, false),
 });
+function readYaml(yaml) {
+    try {
+        const [keys, ...more] = (0,js_yaml/* loadAll */.gh)(yaml, { schema: js_yaml/* FAILSAFE_SCHEMA */.uH });
+        return more.length > 0 ? 'several documents' : (keys ?? {});
+    }
+    catch (error) {
+        return String(Object(error).reason ?? error);
+    }
+}
 async function readPromptEntry(path, files, fixedName, subject = path) {
     const file = await files.readInput(path);
     if (!file.ok)
         return [`${subject} ${file.failure}`];
-    const parts = (0,front_matter.splitFrontMatter)(file.value);
+    const parts = (0,front_matter/* splitFrontMatter */.v)(file.value);
     if (typeof parts === 'string')
         return [`${subject} ${parts}`];
-    const { success, data, error } = frontMatterSchema.safeParse(parts.keys);
+    const keys = readYaml(parts.yaml);
+    if (typeof keys === 'string')
+        return [`${subject} has front matter that is not valid YAML (${keys})`];
+    const { success, data, error } = frontMatterSchema.safeParse(keys);
     if (!success)
         return listProblems(subject, error);
     const { name: given, skip, ...unused } = data;
@@ -950,33 +968,6 @@ function refuseEvent() {
     const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +
         '`schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.';
     return { result: 'error', reasonCode: 'event-untrusted', reason };
-}
-
-
-/***/ }),
-
-/***/ 6863:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   splitFrontMatter: () => (/* binding */ splitFrontMatter)
-/* harmony export */ });
-/* harmony import */ var js_yaml__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3243);
-
-const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?/;
-function splitFrontMatter(text) {
-    const [head, yaml = '', end] = FRONT_MATTER.exec(text) ?? [];
-    if (head !== undefined && end === undefined)
-        return 'has front matter that does not end';
-    try {
-        const [keys = {}, ...more] = (0,js_yaml__WEBPACK_IMPORTED_MODULE_0__/* .loadAll */ .gh)(yaml, { schema: js_yaml__WEBPACK_IMPORTED_MODULE_0__/* .FAILSAFE_SCHEMA */ .uH });
-        if (more.length > 0 || keys?.constructor !== Object)
-            return 'has front matter that is not a list of keys';
-        return { keys: { ...keys }, body: text.slice(head?.length) };
-    }
-    catch (error) {
-        return `has front matter that is not valid YAML (${Object(error).reason ?? error})`;
-    }
 }
 
 

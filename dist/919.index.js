@@ -862,7 +862,10 @@ var time = __webpack_require__(5853);
 var url = __webpack_require__(1691);
 // EXTERNAL MODULE: ./build/inputs/fields.js
 var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/list.js
+var list = __webpack_require__(3666);
 ;// CONCATENATED MODULE: ./build/inputs/change-fields.js
+
 
 
 
@@ -881,7 +884,11 @@ function readRange(text) {
     return fits ? { base, head } : undefined;
 }
 const range = (0,fields/* readAs */.fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`');
-const globs = schemas/* pipe */.FsL((0,fields/* listOf */.c3)((0,fields/* refused */.J5)(globProblem)).check(schemas/* refine */.YPB((globs) => globs.length === 0 || !globs.every(excludes), 'must also contain a glob without `!`, like `**`')), schemas/* transform */.pdi((globs) => (globs.length === 0 ? undefined : matchGlobs(globs))));
+const globs = schemas/* pipe */.FsL(schemas/* pipe */.FsL(schemas/* string */.YjP().check((0,fields/* refused */.J5)(listProblem)), (0,fields/* listOf */.c3)((0,fields/* refused */.J5)(globProblem)).check(schemas/* refine */.YPB((globs) => globs.length === 0 || !globs.every(excludes), 'must also contain a glob without `!`, like `**`'))), schemas/* transform */.pdi((globs) => (globs.length === 0 ? undefined : matchGlobs(globs))));
+function listProblem(text) {
+    const isEmpty = text.trim() !== '' && (0,list/* readList */.L)(text).length === 0;
+    return isEmpty ? 'contains no glob. List one, like `**`, or leave the input empty' : undefined;
+}
 const excludes = (glob) => glob.startsWith('!');
 const CHARACTERS = /\[(?![\]!^])-?(?:[^\]-](?:-[^\]])?)*\]/g;
 function globProblem(rule) {
@@ -958,6 +965,7 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony export */   L2: () => (/* binding */ noteUnused),
 /* harmony export */   MZ: () => (/* binding */ phrase),
 /* harmony export */   Pp: () => (/* binding */ issueNumber),
+/* harmony export */   QW: () => (/* binding */ quoteProblem),
 /* harmony export */   Xc: () => (/* binding */ gateFields),
 /* harmony export */   bU: () => (/* binding */ githubToken),
 /* harmony export */   c3: () => (/* binding */ listOf),
@@ -980,10 +988,12 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(890);
 /* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7227);
+/* harmony import */ var _text_front_matter_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(6863);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8194);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
 /* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1691);
 /* harmony import */ var _list_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3666);
+
 
 
 
@@ -1035,7 +1045,9 @@ function listOf(...checks) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_6__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(refused(quoteProblem), ...checks)));
 }
 function quoteProblem(item) {
-    return /^["'`]/.test(item) ? `contains \`${item}\`, which has a quote without its pair` : undefined;
+    return /^!?["'`]|[*/]["'`]$|["`]$/.test(item)
+        ? `contains \`${item}\`, which has a quote without its pair`
+        : undefined;
 }
 function names(pattern, kinds) {
     const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
@@ -1099,17 +1111,16 @@ function apiKeyProblem(text) {
 }
 function textFile(files, runner) {
     return converted(optional, async (path, { issues }) => {
-        const text = path === undefined ? '' : await readText(path, files, issues);
-        if (path === undefined || !text.startsWith('---'))
-            return path && text;
-        const { splitFrontMatter } = await __webpack_require__.e(/* import() */ 863).then(__webpack_require__.bind(__webpack_require__, 6863));
-        const parts = splitFrontMatter(text);
-        const problem = typeof parts === 'string' ? parts : parts.body.trim() === '' && 'is empty after its front matter';
-        if (typeof parts === 'string' || problem) {
-            issues.push({ code: 'custom', message: String(problem), input: path, path: [path] });
+        if (path === undefined)
+            return undefined;
+        const parts = (0,_text_front_matter_js__WEBPACK_IMPORTED_MODULE_10__/* .splitFrontMatter */ .v)(await readText(path, files, issues));
+        const message = typeof parts === 'string' ? parts : 'has only front matter';
+        if (typeof parts === 'string' || (parts.yaml !== '' && parts.body.trim() === '')) {
+            issues.push({ code: 'custom', message, input: path, path: [path] });
             return zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .NEVER */ .tm;
         }
-        noteUnused(path, Object.keys(parts.keys), runner.log);
+        const keys = parts.yaml.matchAll(/^["']?([\w-]+)["']?[ \t]*:/gm).map(([, key = '']) => key);
+        noteUnused(path, [...keys], runner.log);
         return parts.body;
     });
 }
@@ -1147,7 +1158,8 @@ async function readText(path, files, issues) {
 const FLOW = /^\[((?:[^[\]]|\[[^[\]]*\])*)\]$/;
 const PART = /(^\s*#.*|(?<=\s)#\s.*)|(?:(?<![^\s,:!])(["'`])(?:\\.|(?!\2).)*\2(?=\s*(?:[,\n]|$))|\{(?:[^{}\n]|\{[^{}\n]*\})*\}|(?!(?<=\s)#\s)[^,\n])+/gm;
 function readList(text) {
-    const plain = text.replace(/^[^\S\n]*-(?:\s+|$)/gm, '').trim();
+    const lines = /^\s*- [^\n]*\s*$/.test(text) ? text.replaceAll(' - ', '\n- ') : text;
+    const plain = lines.replace(/^[^\S\n]*-(?:\s+|$)/gm, '').trim();
     const [, items = plain] = FLOW.exec(plain) ?? [];
     const parts = items.matchAll(PART).filter(([, comment]) => comment === undefined);
     return [...parts].map(([item]) => unquote(item.trim())).filter((item) => item !== '');
@@ -6459,6 +6471,26 @@ function errorCode(error) {
 }
 function unusable(failure) {
     return { ok: false, failure };
+}
+
+
+/***/ }),
+
+/***/ 6863:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ splitFrontMatter)
+/* harmony export */ });
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?/;
+function splitFrontMatter(text) {
+    const [head = '', yaml = '', end] = FRONT_MATTER.exec(text) ?? [];
+    if (head !== '' && end === undefined)
+        return 'has front matter that does not end';
+    const [first = 'none:'] = yaml.match(/^[^\s#].*/m) ?? [];
+    if (!/^(?:\{|["']?[\w-]+["']?[ \t]*:(?:\s|$))/.test(first))
+        return 'has front matter that is not a list of keys';
+    return { yaml, body: text.slice(head.length) };
 }
 
 

@@ -48,7 +48,7 @@ describe('a prompt file', () => {
     ['invalid YAML', '---\na: [\n---\nIt', ['is not valid YAML']],
     ['a list', '---\n- a\n---\nIt', ['not a list of keys']],
     ['text', '---\nhello\n---\nIt', ['not a list of keys']],
-    ['two documents', '---\nname: a\n--- b\n---\nIt', ['not a list of keys']],
+    ['two documents', '---\nname: a\n--- b\n---\nIt', ['is not valid YAML']],
     ['several mistakes', '---\nname: [a]\nskip: maybe\n---\nIt', ['`name`', '`skip`']],
     ['an empty name', '---\nname: ""\n---\nIt', ['`name`']],
     ['a key twice', '---\nname: a\nname: b\n---\nIt', ['is not valid YAML']],

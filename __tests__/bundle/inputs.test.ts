@@ -59,13 +59,15 @@ test.each([
     'a.md': file,
     'p/a.md': file,
     'p/.gitkeep': '',
-    'rules.md': '---\napply: always\n---\nBe brief',
+    'rules.md': '---\nglobs: *.ts\napply: always\n---\nBe brief',
   });
   const step = await scene.run({ prompt: undefined, ...inputs }, { action });
   expect(step.exitCode).toBe(0);
   expect(scene.sent()).toEqual([expect.stringMatching(/^Be brief\s+Rewrite/)]);
   const notices = step.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message);
-  expect(notices).toContain('rules.md: `apply` in its front matter is left out, since nothing uses it.');
+  expect(notices).toContain(
+    'rules.md: `globs`, `apply` in its front matter is left out, since nothing uses it.',
+  );
   expect(notices.join()).toMatch(/a\.md: .*`mode` in its front matter is left out/);
   if (action === 'batch') expect(step.outputs['jobs']).toContain('"name":"3.10"');
 });

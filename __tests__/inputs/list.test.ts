@@ -5,6 +5,7 @@ describe('reads', () => {
   test.each<[string, ...string[]]>([
     ['src/**, docs/**', 'src/**', 'docs/**'],
     ['src/**\r\n\r\ndocs/**,\r\n', 'src/**', 'docs/**'],
+    ['- src/** - docs/**\n', 'src/**', 'docs/**'],
     ['- src/**\n-  docs/**\n-', 'src/**', 'docs/**'],
     [`'src/**'\n"docs/**"\n\`web/**\``, 'src/**', 'docs/**', 'web/**'],
     [`- 'src/**'\n- "!src/test/**"\n- !'src/x'`, 'src/**', '!src/test/**', '!src/x'],

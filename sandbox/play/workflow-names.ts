@@ -145,12 +145,10 @@ function valuesOf(workflow: Workflow, input: string, expressions = false): strin
 }
 
 function listOf(text: unknown): string[] {
-  return String(text ?? '')
-    .split(/[\s,]+/)
-    .filter((name) => name !== '' && !name.includes('${{'));
+  const names = readList(String(text ?? '')).flatMap((item) => item.split(/\s+/));
+  return names.filter((name) => !name.includes('${{'));
 }
 
-/** Globs are separated by lines or commas, except commas within braces. */
 function globsOf(text: string): string[] {
   return readList(text).filter((glob) => !glob.startsWith('!'));
 }

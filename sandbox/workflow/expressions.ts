@@ -18,7 +18,7 @@ type Templates = Readonly<Record<string, unknown>>;
 
 export function fillAll(templates: Templates = {}, context: object): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(templates).map(([name, template]) => [name, fill(String(template), context)]),
+    Object.entries(templates).map(([name, template]) => [name, fill(String(template ?? ''), context)]),
   );
 }
 

@@ -1,5 +1,6 @@
+import { FAILSAFE_SCHEMA, loadAll } from 'js-yaml';
 import * as z from 'zod/mini';
-import { boolean, noteUnused } from '../inputs/fields.ts';
+import { boolean, noteUnused, quoteProblem } from '../inputs/fields.ts';
 import { readList } from '../inputs/list.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { Files } from '../runner/workspace-files.ts';
@@ -99,6 +100,8 @@ async function readItem(item: unknown, subject: string, files: Reader): Promise<
 
 async function readPromptFiles(globs: string, files: Finder): Promise<Found[]> {
   const patterns = readList(globs);
+  const wrong = patterns.map(quoteProblem).find((problem) => problem !== undefined);
+  if (wrong !== undefined) return [wrong];
   const paths = await files.find(patterns);
   if (paths.length === 0) return [`no file in the workspace matches ${patterns.join(', ')}`];
   return (await Promise.all(paths.map((path) => readPromptEntry(path, files)))).flat();
@@ -108,6 +111,16 @@ const frontMatterSchema = z.looseObject({
   name: z.optional(entryName),
   skip: z._default(boolean, false),
 });
+
+/** Values stay text, since a name like `3.10` isn't a number. A string is a problem. */
+function readYaml(yaml: string): unknown {
+  try {
+    const [keys, ...more] = loadAll(yaml, { schema: FAILSAFE_SCHEMA });
+    return more.length > 0 ? 'several documents' : (keys ?? {});
+  } catch (error) {
+    return String(Object(error).reason ?? error);
+  }
+}
 
 /** Without `fixedName`, the name is in the front matter, or is the path. Problems begin with `subject`. */
 export async function readPromptEntry(
@@ -120,7 +133,9 @@ export async function readPromptEntry(
   if (!file.ok) return [`${subject} ${file.failure}`];
   const parts = splitFrontMatter(file.value);
   if (typeof parts === 'string') return [`${subject} ${parts}`];
-  const { success, data, error } = frontMatterSchema.safeParse(parts.keys);
+  const keys = readYaml(parts.yaml);
+  if (typeof keys === 'string') return [`${subject} has front matter that is not valid YAML (${keys})`];
+  const { success, data, error } = frontMatterSchema.safeParse(keys);
   if (!success) return listProblems(subject, error);
   const { name: given, skip, ...unused } = data;
   noteUnused(path, Object.keys(unused), files.log);

@@ -3,6 +3,7 @@ import { matchGlobs } from '../text/glob.ts';
 import { parseSpan } from '../text/time.ts';
 import { readRepositoryName } from '../text/url.ts';
 import { listOf, names, oneOf, optional, orUnset, readAs, refused, wholeNumber } from './fields.ts';
+import { readList } from './list.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
@@ -31,14 +32,23 @@ const range = readAs(
 
 /** Undefined without globs. */
 const globs = z.pipe(
-  listOf(refused(globProblem)).check(
-    z.refine(
-      (globs) => globs.length === 0 || !globs.every(excludes),
-      'must also contain a glob without `!`, like `**`',
+  z.pipe(
+    z.string().check(refused(listProblem)),
+    listOf(refused(globProblem)).check(
+      z.refine(
+        (globs) => globs.length === 0 || !globs.every(excludes),
+        'must also contain a glob without `!`, like `**`',
+      ),
     ),
   ),
   z.transform((globs) => (globs.length === 0 ? undefined : matchGlobs(globs))),
 );
+
+/** An empty list, which a workflow computes, must not mean all files. */
+function listProblem(text: string): string | undefined {
+  const isEmpty = text.trim() !== '' && readList(text).length === 0;
+  return isEmpty ? 'contains no glob. List one, like `**`, or leave the input empty' : undefined;
+}
 
 const excludes = (glob: string) => glob.startsWith('!');
 

@@ -3,6 +3,7 @@ import { DAY } from '../intervals.ts';
 import type { Log, Runner } from '../runner/runner.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import { phraseProblem } from '../text/comment-text.ts';
+import { splitFrontMatter } from '../text/front-matter.ts';
 import { cut } from '../text/line.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
 import { isJobId, isLoopback, JOB_ID_RULE } from '../text/url.ts';
@@ -77,8 +78,10 @@ export function listOf(...checks: Parameters<typeof trimmed.check>) {
   return z.pipe(converted(z.string(), readList), z.array(z.string().check(refused(quoteProblem), ...checks)));
 }
 
-function quoteProblem(item: string): string | undefined {
-  return /^["'`]/.test(item) ? `contains \`${item}\`, which has a quote without its pair` : undefined;
+export function quoteProblem(item: string): string | undefined {
+  return /^!?["'`]|[*/]["'`]$|["`]$/.test(item)
+    ? `contains \`${item}\`, which has a quote without its pair`
+    : undefined;
 }
 
 /** Names are also separated by spaces. `kinds` describes them in the message. */
@@ -173,18 +176,15 @@ function apiKeyProblem(text: string): string | undefined {
 /** Reads the file whose path is the input, without its front matter. */
 export function textFile(files: Files, runner: Pick<Runner, 'log'>) {
   return converted(optional, async (path, { issues }) => {
-    const text = path === undefined ? '' : await readText(path, files, issues);
-    if (path === undefined || !text.startsWith('---')) return path && text;
-    // YAML is large, and few files have it.
-    const { splitFrontMatter } = await import('../text/front-matter.ts');
-    const parts = splitFrontMatter(text);
-    const problem =
-      typeof parts === 'string' ? parts : parts.body.trim() === '' && 'is empty after its front matter';
-    if (typeof parts === 'string' || problem) {
-      issues.push({ code: 'custom', message: String(problem), input: path, path: [path] });
+    if (path === undefined) return undefined;
+    const parts = splitFrontMatter(await readText(path, files, issues));
+    const message = typeof parts === 'string' ? parts : 'has only front matter';
+    if (typeof parts === 'string' || (parts.yaml !== '' && parts.body.trim() === '')) {
+      issues.push({ code: 'custom', message, input: path, path: [path] });
       return z.NEVER;
     }
-    noteUnused(path, Object.keys(parts.keys), runner.log);
+    const keys = parts.yaml.matchAll(/^["']?([\w-]+)["']?[ \t]*:/gm).map(([, key = '']) => key);
+    noteUnused(path, [...keys], runner.log);
     return parts.body;
   });
 }

@@ -9,7 +9,9 @@ const PART =
 
 /** Reads the items between lines or commas, also of a list as YAML or JSON has it: dashes, quotes, brackets, comments. */
 export function readList(text: string): string[] {
-  const plain = text.replace(/^[^\S\n]*-(?:\s+|$)/gm, '').trim();
+  // A folded text in YAML has spaces instead of line breaks.
+  const lines = /^\s*- [^\n]*\s*$/.test(text) ? text.replaceAll(' - ', '\n- ') : text;
+  const plain = lines.replace(/^[^\S\n]*-(?:\s+|$)/gm, '').trim();
   const [, items = plain] = FLOW.exec(plain) ?? [];
   const parts = items.matchAll(PART).filter(([, comment]) => comment === undefined);
   return [...parts].map(([item]) => unquote(item.trim())).filter((item) => item !== '');
