@@ -438,6 +438,32 @@ function unreadable(response, problem, policy) {
     const code = policy.code('unreadable', response.status);
     return { kind: 'unreadable', code, message, outcome: 'unknown', transient: true, status: response.status };
 }
+const GATEWAY = [
+    'server',
+    'via',
+    'cf-ray',
+    'cf-mitigated',
+    'x-amzn-waf-action',
+    'x-vercel-mitigated',
+    'x-iinfo',
+];
+const PROXY = /cloudf|akamai|awselb|squid|varnish|envoy|zscaler|imperva|blue ?coat|big-?ip|forti/i;
+function describeGateway(method, { status, headers, body }, { urlInput }) {
+    const isPage = MARKUP.test(body) || /html/i.test(headers['content-type'] ?? '');
+    const [server = '', ...others] = GATEWAY.map((name) => headers[name]);
+    const isNamed = status >= 400 && (PROXY.test(server) || others.some((value) => value !== undefined));
+    const isOther = [408, 429].includes(status) || (method !== 'GET' && [404, 405].includes(status));
+    if (status >= 500 || (status >= 300 && status < 400) || isOther)
+        return undefined;
+    if ((0,text_json/* parseJson */.qF)(body) !== undefined || !(isPage || isNamed))
+        return undefined;
+    const title = readMessage(body);
+    const shown = GATEWAY.filter((name) => headers[name] !== undefined);
+    const names = shown.map((name) => `${name}: ${(0,line/* logLine */.BP)(headers[name] ?? '', 60)}`).join(', ');
+    const what = title === '' ? 'an empty answer' : `the page "${title}"`;
+    const target = urlInput === undefined ? 'the host' : `\`${urlInput}\``;
+    return `${what} came in its place${names && ` (${names})`}. Check the proxies and firewalls between the runner and ${target}`;
+}
 function statusLine({ status, statusText }) {
     return `${status} ${(0,line/* logLine */.BP)(statusText, 60) || (external_node_http_.STATUS_CODES[status] ?? '')}`.trim();
 }
@@ -466,7 +492,7 @@ const PAGE_LIMIT = 20_000;
 function readMessage(body) {
     const json = (0,text_json/* parseJson */.qF)(body);
     const message = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
-    return (0,line/* logLine */.BP)(message, MESSAGE_LIMIT).replace(/\.$/, '');
+    return (0,line/* logLine */.BP)(message, MESSAGE_LIMIT).replace(/(?<!\.)\.$/, '');
 }
 function readErrors(json) {
     const { error, message, details, errors } = Object(json);
@@ -477,10 +503,11 @@ function readErrors(json) {
         .map((detail) => Object(detail).message ?? Object(detail).code ?? detail);
     return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
 }
+const MARKUP = /^[\s\ufeff]*<[!?a-z]/i;
 function readPage(body) {
-    if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body))
+    if (!MARKUP.test(body))
         return body;
-    return /<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
+    return /<title[^>]*>\s*([^<\s][^<]*)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
 }
 
 ;// CONCATENATED MODULE: ./build/http/http-call.js
@@ -495,6 +522,9 @@ async function request(call, signal, read, policy, { http, clock, log }) {
     if (!attempt.ok)
         return fail(noResponse(call.url.hostname, attempt, policy));
     const { response } = attempt;
+    const byGateway = describeGateway(call.method, response, policy);
+    if (byGateway !== undefined)
+        return fail(unreadable(response, byGateway, policy));
     if (response.status >= 300)
         return fail(refusal(response, clock.now(), policy));
     const answer = read(response);

@@ -110,7 +110,7 @@ export const REASON_CODES = {
   'service-failed': ['error', '5xx or 408: the service failed.'],
   'service-unreachable': ['error', 'No connection to the service.'],
   'answer-lost': ['error', 'The connection broke before the response was complete.'],
-  'answer-unreadable': ['error', 'The response is not what the service documents.'],
+  'answer-unreadable': ['error', 'The response is not what the service documents, or a gateway gave it.'],
   'fate-unknown': [
     'error, timeout, interrupted',
     'The action could not confirm that the service received a request.',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { answer, tooMany } from '../../sandbox/faults/answers.ts';
+import { answer, html, tooMany } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { chanceOf } from '../../sandbox/soak/chance.ts';
 import { randomFault } from '../../sandbox/soak/faults.ts';
@@ -135,6 +135,16 @@ test.each([
   const results = jobsOf(step).map(({ result }) => result);
   expect(results.filter((result) => result === 'unknown')).toHaveLength(3);
   expect(results).not.toContain('remaining');
+});
+
+test('an entry whose request a gateway answered is not sent again', async () => {
+  await using scene = await openScene({ action: 'batch' });
+  const { faults } = scene.sandbox.service;
+  faults.next({ method: 'POST', nth: 1 }, html(403));
+  faults.next({ method: 'GET', nth: 2, times: 9 }, html(401));
+  const step = await scene.run({ 'prompts-json': instructions(2) });
+  expect(jobsOf(step).map(({ result }) => result)).toEqual(['unknown', 'pull-request']);
+  expect(step.log).not.toMatch(/API key/);
 });
 
 test('a refusal that concerns every job prevents further creates, and a resumed run sends them', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Match } from '../../sandbox/faults/script.ts';
-import { LIMITED, REDIRECTED, REFUSED, UNCERTAIN } from '../support/faults.ts';
+import { GATEWAYS, LIMITED, REDIRECTED, REFUSED, UNCERTAIN } from '../support/faults.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 const GET: Match = { method: 'GET' };
@@ -91,6 +91,19 @@ describe('polling a new job', () => {
     for (const { words } of cases) expect(step.log).toContain(words);
     expect(service.jobs).toHaveLength(1);
   });
+
+  test.each(GATEWAYS)(
+    'continues while a gateway answers with %s for ten minutes',
+    async (_name, fault, words) => {
+      await using scene = await openScene();
+      scene.sandbox.service.rules.usualSeconds = 60;
+      scene.sandbox.service.faults.next({ ...GET, nth: 2, times: 25 }, fault());
+      const step = await scene.run({ timeout: '1h' });
+      expect(step.outputs).toMatchObject({ result: 'pull-request' });
+      expect(step.log).toContain(words);
+      expect(step.log).not.toMatch(/API key/);
+    },
+  );
 
   test('ends at the deadline if all polls failed, with the last error and the id', async () => {
     await using scene = await openScene();

@@ -146,6 +146,14 @@ test('repeats a page after a transient fault, and loses no row', async () => {
   expect(step.log).toContain('"totals" should be an object');
 });
 
+test('reads a page again that a gateway refused', async () => {
+  await using scene = await openVisitors(612);
+  const challenge = answer({ status: 403, headers: { 'cf-mitigated': 'challenge' }, body: '<html>' });
+  scene.sandbox.service.faults.next({ nth: 2 }, challenge);
+  const step = await scene.run();
+  expect(step.outputs).toMatchObject({ complete: 'true', pages: '612', requests: '4' });
+});
+
 test('writes no file after a refusal, and reports what was read', async () => {
   await using scene = await openVisitors(612);
   scene.sandbox.service.faults.next({ nth: 3 }, answer({ status: 401 }));

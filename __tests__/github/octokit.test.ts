@@ -99,7 +99,7 @@ describe('an answer', () => {
       'the response is not JSON, a list or an object was expected',
     ],
     ['nothing', '', {}, 'the response is empty, a list or an object was expected'],
-    ['a page', '<p>Log in', { 'content-type': 'text/html' }, 'the response is not JSON'],
+    ['a page', '<p>Log in', { 'content-type': 'text/html' }, 'the page "Log in" came in its place'],
     ['null', 'null', {}, 'the response is not a list or an object: it should be one of them'],
     ['a word', '"fine"', {}, 'the response is not a list or an object: it should be one of them'],
   ])('of %s is a failure; a read is repeated, a POST is not', async (_, body, headers, problem) => {

@@ -39,6 +39,37 @@ export const REDIRECTED: readonly Case[] = cases(false, [
   ],
 ]);
 
+const PAGE = '<!DOCTYPE html>\n<html><head>\n<title>\nJust a moment...</title></head><body>';
+
+/** What comes in place of the service's answer says nothing about the key. */
+export const GATEWAYS: readonly Row[] = [
+  [
+    '403 with a challenge',
+    () => answer({ status: 403, headers: { server: 'cloudflare', 'cf-mitigated': 'challenge' }, body: PAGE }),
+    '(403 Forbidden): the page "Just a moment..." came in its place (server: cloudflare, cf-mitigated: challenge). Check the proxies and firewalls between the runner and `base-url`.',
+  ],
+  [
+    '401 with a page of a TLS proxy',
+    () => answer({ status: 401, headers: { via: '1.1 proxy.corp' }, body: '<h1>Log in</h1> to browse' }),
+    '(401 Unauthorized): the page "Log in to browse" came in its place (via: 1.1 proxy.corp).',
+  ],
+  [
+    '403 with the text of a CDN',
+    () => answer({ status: 403, headers: { 'cf-ray': '8f1-FRA' }, body: 'error code: 1020' }),
+    'the page "error code: 1020" came in its place (cf-ray: 8f1-FRA).',
+  ],
+  [
+    '403 with nothing but the name of a gateway',
+    () => answer({ status: 403, headers: { server: 'awselb/2.0' } }),
+    '(403 Forbidden): an empty answer came in its place (server: awselb/2.0).',
+  ],
+  [
+    '200 with a page',
+    () => answer({ status: 200, headers: { 'content-type': 'text/html' }, body: 'Please accept the terms' }),
+    '(200 OK): the page "Please accept the terms" came in its place.',
+  ],
+];
+
 /** The service may have handled the request: reads are repeated, creates and messages never. */
 export const UNCERTAIN: readonly Case[] = [
   ...cases(true, [
@@ -63,6 +94,7 @@ export const UNCERTAIN: readonly Case[] = [
       () => answer({ status: 504, body: 'upstream timed out' }),
       'The service failed (504 Gateway Timeout: upstream timed out).',
     ],
+    ...GATEWAYS,
   ]),
 ];
 

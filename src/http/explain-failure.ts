@@ -3,7 +3,7 @@ import type { Failure } from '../answer-or-failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { parseJson } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
-import type { HttpResponse, Try } from './http-client.ts';
+import type { HttpRequest, HttpResponse, Try } from './http-client.ts';
 
 /** The meaning of a host's statuses from 300 on. */
 export interface ErrorPolicy {
@@ -70,6 +70,43 @@ export function unreadable(response: HttpResponse, problem: string, policy: Erro
   return { kind: 'unreadable', code, message, outcome: 'unknown', transient: true, status: response.status };
 }
 
+/** Headers by which gateways name themselves. */
+const GATEWAY = [
+  'server',
+  'via',
+  'cf-ray',
+  'cf-mitigated',
+  'x-amzn-waf-action',
+  'x-vercel-mitigated',
+  'x-iinfo',
+];
+/** Servers that only pass requests on. Any other server may be the host itself. */
+const PROXY = /cloudf|akamai|awselb|squid|varnish|envoy|zscaler|imperva|blue ?coat|big-?ip|forti/i;
+
+/**
+ * Completes "No usable response: ..." for an answer by a CDN, a firewall or a proxy in place of the host; undefined if the
+ * host may have answered. The refusals of both hosts are JSON or short texts.
+ */
+export function describeGateway(
+  method: HttpRequest['method'],
+  { status, headers, body }: HttpResponse,
+  { urlInput }: ErrorPolicy,
+): string | undefined {
+  const isPage = MARKUP.test(body) || /html/i.test(headers['content-type'] ?? '');
+  const [server = '', ...others] = GATEWAY.map((name) => headers[name]);
+  const isNamed = status >= 400 && (PROXY.test(server) || others.some((value) => value !== undefined));
+  // A web server without this API answers a POST with 404 or 405.
+  const isOther = [408, 429].includes(status) || (method !== 'GET' && [404, 405].includes(status));
+  if (status >= 500 || (status >= 300 && status < 400) || isOther) return undefined;
+  if (parseJson(body) !== undefined || !(isPage || isNamed)) return undefined;
+  const title = readMessage(body);
+  const shown = GATEWAY.filter((name) => headers[name] !== undefined);
+  const names = shown.map((name) => `${name}: ${logLine(headers[name] ?? '', 60)}`).join(', ');
+  const what = title === '' ? 'an empty answer' : `the page "${title}"`;
+  const target = urlInput === undefined ? 'the host' : `\`${urlInput}\``;
+  return `${what} came in its place${names && ` (${names})`}. Check the proxies and firewalls between the runner and ${target}`;
+}
+
 function statusLine({ status, statusText }: HttpResponse): string {
   return `${status} ${logLine(statusText, 60) || (STATUS_CODES[status] ?? '')}`.trim();
 }
@@ -106,7 +143,7 @@ const PAGE_LIMIT = 20_000;
 function readMessage(body: string): string {
   const json = parseJson(body);
   const message = json === undefined ? readPage(body.slice(0, PAGE_LIMIT)) : readErrors(json) || body;
-  return logLine(message, MESSAGE_LIMIT).replace(/\.$/, '');
+  return logLine(message, MESSAGE_LIMIT).replace(/(?<!\.)\.$/, '');
 }
 
 /** Empty for JSON of other shapes. GitHub lists errors as objects or strings. */
@@ -120,7 +157,9 @@ function readErrors(json: unknown): string {
   return [main, ...more].filter((part) => typeof part === 'string' && part !== '').join(': ');
 }
 
+const MARKUP = /^[\s\ufeff]*<[!?a-z]/i;
+
 function readPage(body: string): string {
-  if (!/^\s*<(!doctype|html|\?xml|head|body)/i.test(body)) return body;
-  return /<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
+  if (!MARKUP.test(body)) return body;
+  return /<title[^>]*>\s*([^<\s][^<]*)/i.exec(body)?.[1] ?? body.replace(/(?:<[^>]*>|\s)+/g, ' ');
 }

@@ -3,7 +3,7 @@ import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import { parseJson } from '../text/json.ts';
-import { type ErrorPolicy, noResponse, refusal, unreadable } from './explain-failure.ts';
+import { describeGateway, type ErrorPolicy, noResponse, refusal, unreadable } from './explain-failure.ts';
 import type { Http, HttpRequest, HttpResponse } from './http-client.ts';
 
 export interface HttpTools {
@@ -28,6 +28,8 @@ export async function request<T>(
   const attempt = await http(call, signal);
   if (!attempt.ok) return fail(noResponse(call.url.hostname, attempt, policy));
   const { response } = attempt;
+  const byGateway = describeGateway(call.method, response, policy);
+  if (byGateway !== undefined) return fail(unreadable(response, byGateway, policy));
   if (response.status >= 300) return fail(refusal(response, clock.now(), policy));
   const answer = read(response);
   return answer.ok ? answer : fail(unreadable(response, answer.failure, policy));
