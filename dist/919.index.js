@@ -40,6 +40,7 @@ var usage_limit = __webpack_require__(7596);
 ;// CONCATENATED MODULE: ./build/github/github-errors.js
 
 
+const TOO_EARLY = /could not resolve to a node|was submitted too quickly|"code":\s*"abuse"/i;
 function githubErrors(tokenInput, startedAt) {
     return {
         host: 'GitHub',
@@ -56,7 +57,7 @@ function githubErrors(tokenInput, startedAt) {
                 return 'github-limit';
             return kind === 'refused' && status < 500 ? 'github-refused' : 'github-unreachable';
         },
-        passes: ({ status }, now) => status === 401 && now - startedAt < intervals/* TOKEN_LAG */.ZQ,
+        passes: ({ status, body }, now) => (status === 401 && now - startedAt < intervals/* TOKEN_LAG */.ZQ) || (status === 422 && TOO_EARLY.test(body)),
         explain({ status }) {
             if (status < 400)
                 return ['GitHub redirects', 'Redirects are not followed.'];
@@ -6841,11 +6842,11 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
                 unwritten = undefined;
             return answer;
         }
-        const { kind, outcome, resetAt } = answer.failure;
+        const { kind, outcome, resetAt, transient } = answer.failure;
         limits = kind === 'limited' ? limits + 1 : 0;
         if (limits === 0)
             failures += 1;
-        isRefused = kind === 'refused' && outcome === 'not processed';
+        isRefused = kind === 'refused' && outcome === 'not processed' && !transient;
         const now = clock.now();
         notBefore = now + (limits > 0 ? (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limitDelay */ .RT)(resetAt, now, limits) : _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SETTLE */ .iH);
         return answer;

@@ -47,6 +47,26 @@ describe("the job's pull request", () => {
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);
   });
 
+  test.each([
+    { code: 'unprocessable', message: "Could not resolve to a node with the global id of 'PR_kwDO1'." },
+    { code: 'custom', message: 'was submitted too quickly' },
+    { code: 'abuse', field: 'data' },
+  ])('gets all that GitHub refuses at first because it is too early: $code', async (error) => {
+    await using scene = await openScene();
+    const { thread } = openDraft(scene);
+    const refused = answer({ status: 422, body: { message: 'Validation Failed', errors: [error] } });
+    const marker = new RegExp(`/${thread.number}/comments$`);
+    for (const path of [/\/1\/comments$/, marker, /\/labels$/, /\/requested_reviewers$/, /\/reactions$/])
+      scene.sandbox.github.faults.next({ method: 'POST', path, times: 2 }, refused);
+    const step = await scene.ask('/docs Rewrite', { inputs: { ...OWNERS, 'pr-reviewers': 'octocat' } });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(warnings(step)).toEqual([]);
+    expect([...thread.labels]).toEqual(['documentation', 'needs review']);
+    expect(logins(thread.pull?.reviewers)).toEqual(['octocat']);
+    expect(scene.comments()).toHaveLength(1);
+    expect(scene.comments(thread)).toHaveLength(1);
+  });
+
   test('gets the other reviewers if some do not exist, with a warning about each', async () => {
     await using changes = await openScene();
     const { thread } = openDraft(changes);

@@ -4,6 +4,9 @@ import { TOKEN_LAG } from '../intervals.ts';
 
 export type TokenInput = 'github-token' | 'pr-token';
 
+/** GitHub processed nothing: what the request is about was just created, or there were too many requests. */
+const TOO_EARLY = /could not resolve to a node|was submitted too quickly|"code":\s*"abuse"/i;
+
 /** `startedAt` is when the step started. */
 export function githubErrors(tokenInput: TokenInput, startedAt: number): ErrorPolicy {
   return {
@@ -23,7 +26,8 @@ export function githubErrors(tokenInput: TokenInput, startedAt: number): ErrorPo
       if (kind === 'limited') return 'github-limit';
       return kind === 'refused' && status < 500 ? 'github-refused' : 'github-unreachable';
     },
-    passes: ({ status }, now) => status === 401 && now - startedAt < TOKEN_LAG,
+    passes: ({ status, body }, now) =>
+      (status === 401 && now - startedAt < TOKEN_LAG) || (status === 422 && TOO_EARLY.test(body)),
     explain({ status }) {
       if (status < 400) return ['GitHub redirects', 'Redirects are not followed.'];
       if (status === 401)

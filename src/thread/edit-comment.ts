@@ -43,10 +43,10 @@ export function openCommentWriter(
       if (body === unwritten) unwritten = undefined;
       return answer;
     }
-    const { kind, outcome, resetAt } = answer.failure;
+    const { kind, outcome, resetAt, transient } = answer.failure;
     limits = kind === 'limited' ? limits + 1 : 0;
     if (limits === 0) failures += 1;
-    isRefused = kind === 'refused' && outcome === 'not processed';
+    isRefused = kind === 'refused' && outcome === 'not processed' && !transient;
     const now = clock.now();
     notBefore = now + (limits > 0 ? limitDelay(resetAt, now, limits) : SETTLE);
     return answer;
