@@ -448,7 +448,7 @@ const GATEWAY = [
     'x-vercel-mitigated',
     'x-iinfo',
 ];
-const PROXY = /cloudf|akamai|awselb|squid|varnish|envoy|zscaler|imperva|blue ?coat|big-?ip|forti/i;
+const PROXY = /cloudflare|cloudfront|akamai|awselb|squid|varnish|envoy|zscaler|imperva|blue ?coat|big-?ip/i;
 function describeGateway(method, { status, headers, body }, { urlInput }) {
     const isPage = MARKUP.test(body) || /html/i.test(headers['content-type'] ?? '');
     const [server = '', ...others] = GATEWAY.map((name) => headers[name]);

@@ -81,7 +81,7 @@ const GATEWAY = [
   'x-iinfo',
 ];
 /** Servers that only pass requests on. Any other server may be the host itself. */
-const PROXY = /cloudf|akamai|awselb|squid|varnish|envoy|zscaler|imperva|blue ?coat|big-?ip|forti/i;
+const PROXY = /cloudflare|cloudfront|akamai|awselb|squid|varnish|envoy|zscaler|imperva|blue ?coat|big-?ip/i;
 
 /**
  * Completes "No usable response: ..." for an answer by a CDN, a firewall or a proxy in place of the host; undefined if the
