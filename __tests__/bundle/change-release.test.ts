@@ -22,7 +22,7 @@ async function publish({ sandbox: { github }, repository }: Scene, tag: string, 
   return eventsOf({ github, repository: repository.fullName }).release(release);
 }
 
-test('compares a release with the newest one that it contains', async () => {
+test('compares a release with the previous version', async () => {
   await using changes = await openScene({ history: true });
   const begin = await changes.tip();
   const first = await publish(changes, 'v1.0', begin);
@@ -53,7 +53,7 @@ test('passes over a release that shares no history, but reports one that is gone
   const alone = await git(['commit-tree', tree, '-m', 'Another history'], {
     cwd: changes.repository.gitDir ?? '',
   });
-  const other = await publish(changes, 'v1.0-other', alone.trim());
+  const other = await publish(changes, 'v1.0.1', alone.trim());
   const event = await publish(changes, 'v1.1', await changes.commit('main', { 'src/one.ts': 'x\n' }));
 
   const { outputs } = await changes.run({}, { event });
@@ -63,12 +63,12 @@ test('passes over a release that shares no history, but reports one that is gone
   const { summary } = await changes.run({ 'dry-run': 'true' }, { event: other });
   expect(summary).toContain('No earlier release shares history with this one. There is nothing');
 
-  await git(['tag', '-d', 'v1.0-other'], { cwd: changes.repository.gitDir ?? '' });
+  await git(['tag', '-d', 'v1.0.1'], { cwd: changes.repository.gitDir ?? '' });
   const gone = await changes.run({}, { event });
   expect(gone.outputs['reason']).toMatch(/^Not sent: What changed could not be read: .*404/);
 });
 
-test('compares a release with one of its package and major version, in few requests however many others exist', async () => {
+test('compares a release with one of its package, which need not be in its history, in one request', async () => {
   await using changes = await openScene({ history: true });
   const { requests } = changes.sandbox.github;
   const compared = async (event: Event) => {
@@ -83,15 +83,36 @@ test('compares a release with one of its package and major version, in few reque
   for (const tag of ['v2.0', 'v2.1', 'v2.2', 'v2.3'])
     await publish(changes, tag, await changes.commit('main', { [`src/${tag}.ts`]: 'x\n' }));
   const backport = await changes.commit('v1', { 'docs/more.md': 'x\n' });
-  expect(await compared(await publish(changes, 'v1.2', backport))).toEqual(['v1.1...v1.2', 2]);
+  expect(await compared(await publish(changes, 'v1.2', backport))).toEqual(['v1.1...v1.2', 1]);
   const next = await changes.commit('next', { 'docs/next.md': 'x\n' }, begin);
-  expect(await compared(await publish(changes, 'v3.0', next))).toEqual(['v1.0...v3.0', 7]);
+  expect(await compared(await publish(changes, 'v3.0', next))).toEqual(['v2.3...v3.0', 1]);
   const usual = await changes.commit('next', { 'docs/usual.md': 'x\n' });
   expect(await compared(await publish(changes, 'v3.1', usual))).toEqual(['v3.0...v3.1', 1]);
   await publish(changes, 's3-v1.0', usual);
   await publish(changes, 'v3.2', await changes.commit('next', { 'docs/other.md': 'x\n' }));
   const own = await changes.commit('next', { 'src/s3.ts': 'x\n' });
   expect(await compared(await publish(changes, 's3-v1.1', own))).toEqual(['s3-v1.0...s3-v1.1', 1]);
+  const patch = await changes.commit('v1', { 'docs/last.md': 'x\n' });
+  expect(await compared(await publish(changes, 'v1.3', patch))).toEqual(['v1.2...v1.3', 1]);
+});
+
+test('reads on beyond 300 releases until it finds one of the same package, and says so', async () => {
+  await using changes = await openScene({ history: true });
+  const begin = await changes.tip();
+  await publish(changes, 'cli-v1.0', begin);
+  await publish(changes, 'web-v1.0', begin);
+  const [, web] = changes.repository.releases;
+  for (let number = 1; number <= 400; number += 1)
+    changes.repository.releases.push({ ...web, id: 1000 + number } as Release);
+  const next = await publish(changes, 'cli-v1.1', await changes.commit('main', { 'src/cli.ts': 'x\n' }));
+  const { summary } = await changes.run({ 'dry-run': 'true' }, { event: next });
+  expect(summary).toContain('/compare/cli-v1.0...cli-v1.1');
+  expect(summary).toContain('403 releases were read.');
+
+  const first = await publish(changes, 'api-v1.0', await changes.tip());
+  const other = await changes.run({ 'dry-run': 'true' }, { event: first });
+  expect(other.summary).toContain('/compare/cli-v1.1...api-v1.0');
+  expect(other.summary).toContain('No earlier release has a lower version with the same prefix');
 });
 
 test('skips a release whose merged pull requests are all in `ignore-pulls`', async () => {

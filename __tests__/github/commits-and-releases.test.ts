@@ -111,7 +111,13 @@ test('the pull requests of a commit are those of this repository, from all pages
   expect(pulls.at(-1)).toEqual({ ...pull(201), ...read });
 });
 
-test('releases come from all pages, drafts too', async () => {
+test.each([
+  [120, 'v1', 120],
+  [400, 'v1', 300],
+  [500, 'v330', 400],
+  [500, 'none', 500],
+  [3500, 'none', 3000],
+])('of %i releases with %s wanted, %i are read, drafts too', async (count, wanted, read) => {
   const release = (id: number) => ({
     id,
     tag_name: `v${id}`,
@@ -119,10 +125,11 @@ test('releases come from all pages, drafts too', async () => {
     prerelease: id === 2,
     published_at: id === 1 ? null : '2026-05-01T12:00:00Z',
   });
-  await using peer = await openList(upTo(120).map(release));
-  const answer = await createClient(peer.url).github.releases();
+  await using peer = await openList(upTo(count).map(release));
+  const answer = await createClient(peer.url).github.releases(({ tag_name: tag }) => tag === wanted);
   const releases = answer.ok ? answer.value.items : [];
-  expect(releases).toHaveLength(120);
+  expect(releases).toHaveLength(read);
+  expect(answer).toMatchObject({ value: { cut: count > 3000 } });
   const published = Date.UTC(2026, 4, 1, 12);
   expect(releases[1]).toMatchObject({ id: 2, tag_name: 'v2', prerelease: true, published_at: published });
 });

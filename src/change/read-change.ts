@@ -1,5 +1,5 @@
 import type { Answer, Failure } from '../answer-or-failure.ts';
-import type { Comparison, Release } from '../github/commits-and-releases.ts';
+import { type Comparison, FEW_RELEASES } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unsentByRead } from '../request-result.ts';
 import { clockTime } from '../text/time.ts';
@@ -12,6 +12,7 @@ import {
   NOTHING_MERGED,
   readMerged,
 } from './merged-pull-requests.ts';
+import { earlierReleases } from './previous-release.ts';
 
 interface Range {
   /** A commit, branch or tag, like `head`. */
@@ -190,59 +191,35 @@ async function compareSince(
     : change;
 }
 
-/**
- * Compares a release with the newest earlier one that it contains. With several maintained versions, the newest one may belong
- * to another version. If the release contains none, the newest one counts.
- */
+/** Compares a release with the previous version, or with the newest release that shares history. */
 async function compareRelease(release: Published, github: GitHub): Promise<Change | RequestResult> {
-  const listed = await github.releases();
+  const listed = await github.releases((one) => earlierReleases(release, [one])[0]?.isPrevious === true);
   if (!listed.ok) return unreadChange(listed.failure);
-  let newest: Change | undefined;
-  const candidates = findCandidates(release, listed.value.items);
-  for (const { tag_name: base } of candidates) {
+  const { items, cut } = listed.value;
+  const size =
+    cut || items.length > FEW_RELEASES
+      ? [`${items.length} releases were read${cut ? ', but not all' : ''}.`]
+      : [];
+  const candidates = earlierReleases(release, items).slice(0, MOST_COMPARED);
+  for (const { tag: base, isPrevious } of candidates) {
     const range = { base, head: release.tag };
     const compared = await github.compare(range.base, range.head);
     if (!compared.ok && isUnrelated(compared.failure)) continue;
-    const change = toChange({ range }, compared);
-    if (isResult(change) || change.comparison === undefined) return change;
-    if (CONTAINED.has(change.comparison.status)) return change;
-    newest ??= change;
+    return toChange({ range, notes: isPrevious ? size : [...size, OTHER_PACKAGE] }, compared);
   }
-  const why = candidates.length > 0 ? UNRELATED : FIRST_RELEASE;
-  return newest ?? { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
+  const why = candidates.length > 0 ? UNRELATED : cut ? NO_EARLIER : FIRST_RELEASE;
+  return { notes: [...size, `${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
 }
 
+const OTHER_PACKAGE =
+  'No earlier release has a lower version with the same prefix of the tag, so the newest release counts.';
 const FIRST_RELEASE = 'This is the first release';
+const NO_EARLIER = 'None of them is earlier than this one';
 const UNRELATED = 'No earlier release shares history with this one';
 
 function isUnrelated({ status, message }: Failure): boolean {
   return status === 404 && /no common ancestor/i.test(message);
 }
 
-/** The statuses of a comparison whose head contains its base. */
-const CONTAINED: ReadonlySet<string> = new Set(['ahead', 'identical']);
-
 /** The most earlier releases to compare. */
 const MOST_COMPARED = 20;
-
-/**
- * Earlier releases: those of the same package in a monorepo, by their tags, first. The newest one, then those of the same major
- * version, then others. A full release isn't compared with a prerelease.
- */
-function findCandidates(release: Published, releases: readonly Release[]): Release[] {
-  const { publishedAt = Number.POSITIVE_INFINITY, tag } = release;
-  const at = (one: Release) => one.published_at ?? 0;
-  const alike = (part: RegExp, one: Release) => Number(part.exec(one.tag_name)?.[0] === part.exec(tag)?.[0]);
-  const byPart = (part: RegExp) => (one: Release, other: Release) => alike(part, other) - alike(part, one);
-  const [newest, ...others] = releases
-    .filter((one) => !one.draft && one.id !== release.id && one.tag_name !== tag)
-    .filter((one) => at(one) <= publishedAt && (release.prerelease || !one.prerelease))
-    .sort((one, other) => at(other) - at(one))
-    .sort(byPart(PACKAGE));
-  if (newest === undefined) return [];
-  return [newest, ...others.sort(byPart(MAJOR)).sort(byPart(PACKAGE))].slice(0, MOST_COMPARED);
-}
-
-/** What precedes the version in a tag: `cli-` of `cli-v1.2.0`, or nothing. */
-const PACKAGE = /^.*?(?=v?\d+(?:\.|$))/;
-const MAJOR = /\d+/;

@@ -43,9 +43,10 @@ const release = z.object({
   published_at: z.nullable(shapes.date),
 });
 
-/** Limits of the pages that are read. The previous release is among the newest ones. */
+/** The most pages that are read. */
 const MOST_PAGES = 30;
-const MOST_RELEASE_PAGES = 3;
+/** GitHub specifies no order of releases, so at least so many are read. */
+export const FEW_RELEASES = 300;
 
 export function openCommitsAndReleases({ repository, call, list }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
@@ -76,8 +77,15 @@ export function openCommitsAndReleases({ repository, call, list }: Client) {
         (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time),
       ),
 
-    /** Lists the newest releases, including drafts. `cut` if there are older ones. */
-    releases: () =>
-      list(release, ({ repos }, page) => repos.listReleases({ ...paged, page }), MOST_RELEASE_PAGES),
+    /** Lists releases, including drafts: 300, and beyond until one is wanted. `cut` if there are more than 3,000. */
+    releases: (isWanted: (release: Release) => boolean) => {
+      const read: Release[] = [];
+      return list(
+        release,
+        ({ repos }, page) => repos.listReleases({ ...paged, page }),
+        MOST_PAGES,
+        (page) => read.push(...page) >= FEW_RELEASES && read.some(isWanted),
+      );
+    },
   };
 }
