@@ -339,7 +339,11 @@ function parseCommand(text, phrase) {
     const [flag, other] = flags;
     if (other !== undefined)
         return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
-    return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]), text);
+    const written = trimBlankLines([line, ...lines.slice(first + 1)]);
+    const [word, help] = (flag === undefined && /^\s*(?:(help|-h|[?？])|status)[\s\p{P}]*$/iu.exec(written)) || [];
+    if (word !== undefined)
+        return { kind: help === undefined ? 'status' : 'help', unsent: '' };
+    return toCommand(flag, written, text);
 }
 function readWhole(text) {
     return toCommand(undefined, trimBlankLines((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n')), text);
@@ -1031,14 +1035,25 @@ function readTrigger(event, settings) {
     const isNew = (0,json/* textAt */.$6)(payload, 'action') === action;
     if (!isNew && (needsText || comment !== undefined))
         return none('event-ignored', `Only the action \`${action}\` of the event ${quoteEvent(name)} counts.`);
+    const nothingNew = findNothingNew(payload);
+    if (nothingNew !== undefined)
+        return nothingNew;
     const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
     if ((0,comment_text/* carriesOwnMarker */.S9)(text))
         return none('own-comment', 'The action wrote the text itself.');
     if (place === CHECKS)
         return readChecks(event);
-    if (!isNew || place === undefined || instruction === 'input')
+    if (!isNew || place === undefined)
         return toRequest(event, undefined);
     return readRequestText(text, event, settings);
+}
+function findNothingNew(payload) {
+    if ((0,json.at)(payload, 'changes', 'old_issue') !== undefined)
+        return none('event-ignored', 'The issue was transferred from another repository. Comment with the phrase to request here.');
+    const pull = (0,json.at)(payload, 'pull_request');
+    if (pull === undefined || (0,json/* textAt */.$6)(payload, 'action') !== 'closed' || (0,json.at)(pull, 'merged') === true)
+        return undefined;
+    return none('nothing-changed', 'The pull request was closed without a merge. To request for such ones, run on a label (`types: [labeled]`).');
 }
 function readChecks({ name, payload }) {
     const run = (0,json.at)(payload, 'workflow_run');
@@ -1050,16 +1065,16 @@ function readChecks({ name, payload }) {
         return none('foreign-pull-request', 'The checked commit is of another repository.');
     return { kind: 'request', event: name, checked: { sha, run }, source: { kind: 'run' } };
 }
-function readRequestText(text, event, settings) {
-    const { phrase, instruction } = settings;
+function readRequestText(text, event, { phrase, instruction }) {
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
     const command = isUsable ? (0,request_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', isNew: false };
-    if (command === undefined && (0,json/* textAt */.$6)(event.payload, 'review', 'state') === 'changes_requested') {
+    const state = (0,json/* textAt */.$6)(event.payload, 'review', 'state');
+    if (command === undefined && state === 'changes_requested') {
         const request = toRequest(event, (0,request_command/* readWhole */.oD)(text));
         return request.kind === 'none' ? request : { ...request, requestsChanges: true };
     }
-    const isNone = command === undefined && instruction === 'text';
-    return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
+    const needsPhrase = instruction === 'text' || !(event.name === 'issues' || state === 'approved');
+    return command === undefined && needsPhrase ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
 function toRequest({ name, payload }, command) {
     const { part, comment } = WRITTEN.get(name) ?? CHANGED_PULL;
@@ -1157,10 +1172,8 @@ function readRequest(action, event) {
 function instructionSource({ name }) {
     if (!containsText(name) && name !== 'workflow_run')
         return 'input';
-    const isSet = (input) => (0,bootstrap/* readInput */.R5)(input) !== '';
-    if (name === 'workflow_run')
-        return ['prompt', 'prompt-file', 'job-id'].some(isSet) ? 'input' : 'text';
-    return isSet('prompt') || isSet('prompt-file') ? 'both' : 'text';
+    const inputs = ['prompt', 'prompt-file', ...(name === 'workflow_run' ? ['job-id'] : [])];
+    return inputs.some((input) => (0,bootstrap/* readInput */.R5)(input) !== '') ? 'input' : 'text';
 }
 
 var __webpack_exports__launch = __webpack_exports__.q;

@@ -43,7 +43,6 @@ function readRequest(action: ActionName, event: Event): Request | NoRequest {
 function instructionSource({ name }: Event): Settings['instruction'] {
   // Only some events contain a text that may be an instruction.
   if (!containsText(name) && name !== 'workflow_run') return 'input';
-  const isSet = (input: string) => readInput(input) !== '';
-  if (name === 'workflow_run') return ['prompt', 'prompt-file', 'job-id'].some(isSet) ? 'input' : 'text';
-  return isSet('prompt') || isSet('prompt-file') ? 'both' : 'text';
+  const inputs = ['prompt', 'prompt-file', ...(name === 'workflow_run' ? ['job-id'] : [])];
+  return inputs.some((input) => readInput(input) !== '') ? 'input' : 'text';
 }

@@ -1,5 +1,6 @@
 /** The action skips what is not a request silently, and explains why a run without secrets is skipped. */
 import { describe, expect, test } from '@jest/globals';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { fromDeletedFork, fromFork } from '../request/payloads.ts';
 import { type Inputs, openScene, type Scene } from '../support/scene.ts';
@@ -19,9 +20,34 @@ async function expectIgnored(scene: Scene, event: Event, inputs: Inputs = WRONG)
 }
 
 describe('even with wrong inputs, the action ignores', () => {
-  test('a comment without the phrase', async () => {
+  test('a comment, a line comment and a review that comments, without the phrase, also with `prompt`', async () => {
     await using scene = await openScene();
-    await expectIgnored(scene, scene.comment('Thanks, that works!').event);
+    const events = [
+      scene.comment('Thanks, that works!').event,
+      scene.line('Nit: a typo').event,
+      scene.review('Nice', { state: 'COMMENTED' }).event,
+    ];
+    for (const event of events)
+      for (const inputs of [{}, { prompt: 'Rewrite' }]) await expectIgnored(scene, event, inputs);
+  });
+
+  test('a pull request that is closed without a merge, and an issue that is transferred into the repository', async () => {
+    await using scene = await openScene();
+    const { issue, pull, events, sandbox } = scene;
+    const by = issue.user;
+    const transferred = events.issue(issue, 'opened', by, (payload) => {
+      payload.issue.body = '/docs Rewrite';
+      payload.changes = { old_issue: { ...payload.issue }, old_repository: payload.repository };
+    });
+    await expectIgnored(scene, transferred);
+    closeThread(sandbox.github.store, pull);
+    const closed = events.pull(pull, 'closed', by);
+    for (const name of ['pull_request', 'pull_request_target'])
+      await expectIgnored(scene, { ...closed, name }, { prompt: 'Document it' });
+    const merged = scene.openPull({ by: 'octocat' });
+    closeThread(sandbox.github.store, merged, { merged: true });
+    const step = await scene.run({ prompt: 'Document it' }, { event: events.pull(merged, 'closed', by) });
+    expect(step.outputs['result']).toBe('pull-request');
   });
 
   test('an edited comment, also with `prompt`', async () => {

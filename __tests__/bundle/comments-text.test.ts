@@ -6,6 +6,8 @@ const HELP = /^Start a comment with one of these:/;
 
 test.each<[string, Inputs, string, RegExp]>([
   ['/docs --help', { prompt: 'Keep pages short.' }, 'The help was shown. Nothing was sent.', HELP],
+  ['/docs help', {}, 'The help was shown. Nothing was sent.', HELP],
+  ['/docs ?', { prompt: 'Keep pages short.' }, 'The help was shown. Nothing was sent.', HELP],
   ['/docs \n\n \u200b<!-- Rewrite -->', {}, 'The help was shown', HELP],
   [
     '/docs, keep `<!--` in examples',
@@ -41,7 +43,6 @@ test('`trigger-phrase` replaces the phrase, and no line of a comment by the acti
 test.each([
   ['/docs Rewrite the quickstart', 'Keep pages short.\n\n\nRewrite the quickstart'],
   ['/docs', 'Keep pages short.\n'],
-  ['Looks good', 'Keep pages short.\n'],
 ])('with `prompt`, the comment %j sends %j', async (text, instruction) => {
   await using scene = await openScene();
   await scene.ask(text, { inputs: { prompt: 'Keep pages short.\n', context: 'none' } });

@@ -56,7 +56,18 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['code in later lines', '/docs Add\n```sh\nrun --new\n```', send('Add\n```sh\nrun --new\n```')],
   ['indented code on the next line', '/docs\n    code\n    more', send('    code\n    more')],
   ['half a character', '/docs a\ud800b', send('a\ufffdb')],
-  ['the name of a flag without hyphens', '/docs help', send('help')],
+  ['the word help', '/docs help', help()],
+  ['the word help, as a phone writes it', '/docs: Help!', help()],
+  ['a question mark alone', '/docs ?', help()],
+  ['a short flag for the help', '/docs -h', help()],
+  ['the word status on the next line', '/docs\n\nstatus.', status()],
+  [
+    'an instruction that begins with help',
+    '/docs help people find the API page',
+    send('help people find the API page'),
+  ],
+  ['an instruction that begins with status', '/docs Status page: say more', send('Status page: say more')],
+  ['a new job about the word help', '/docs --new help', send('help', true)],
 
   // No commands
   ['nothing', '', none],

@@ -76,6 +76,17 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     payload.pull_request = { ...example, ...fields, head, base };
   }
 
+  /** Events of reviews don't have these fields. */
+  const fillMerge = (thread: Thread) => (payload: Json) => {
+    fillPull(payload, thread);
+    const { mergedAt } = thread.pull ?? {};
+    const merge = {
+      merged: mergedAt !== undefined,
+      merged_at: mergedAt === undefined ? null : date(mergedAt),
+    };
+    Object.assign(payload.pull_request, merge);
+  };
+
   const dispatch = (sender: User, inputs: Readonly<Record<string, string>> = {}) => {
     const fill: Change = (payload) => Object.assign(payload, { ref: 'refs/heads/main', inputs });
     return make(fill, sender, 'workflow_dispatch');
@@ -120,7 +131,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       return make(fill, sender, 'issues', action, change);
     },
     pull: (thread: Thread, action: PullAction, sender: User, change?: Change) =>
-      make((payload) => fillPull(payload, thread), sender, 'pull_request', action, change),
+      make(fillMerge(thread), sender, 'pull_request', action, change),
     push({ ref, before = NO_COMMIT, after = NO_COMMIT, forced = false, by }: Moved) {
       const compare = `${github.server}/${name}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`;
       const state = { created: before === NO_COMMIT, deleted: after === NO_COMMIT, forced };

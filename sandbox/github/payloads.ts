@@ -10,10 +10,11 @@ const { everyExample, checked } = shared ?? (await import('./webhooks.ts'));
 
 export { everyExample };
 
-/** A copy of the newest example of an event with this action. */
+/** A copy of the newest example of an event with this action. Issues aren't transferred ones. */
 export function example(name: string, action?: string): Json {
   const found = everyExample.findLast(
-    (one) => one.name === name && (action ?? one.payload.action) === one.payload.action,
+    ({ name: other, payload }) =>
+      other === name && (action ?? payload.action) === payload.action && !payload.changes?.old_issue,
   );
   if (found === undefined) throw new Error(`There is no example of ${name} ${action ?? ''}.`);
   return structuredClone(found.payload);

@@ -36,7 +36,12 @@ export function parseCommand(text: string, phrase: string): Command | undefined 
   if (unknown !== undefined) return mistake(unknownFlag(unknown));
   const [flag, other] = flags;
   if (other !== undefined) return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
-  return toCommand(flag, trimBlankLines([line, ...lines.slice(first + 1)]), text);
+  const written = trimBlankLines([line, ...lines.slice(first + 1)]);
+  // People forget the hyphens. The word alone is no instruction.
+  const [word, help] =
+    (flag === undefined && /^\s*(?:(help|-h|[?？])|status)[\s\p{P}]*$/iu.exec(written)) || [];
+  if (word !== undefined) return { kind: help === undefined ? 'status' : 'help', unsent: '' };
+  return toCommand(flag, written, text);
 }
 
 /** The command of a text that needs no phrase. */

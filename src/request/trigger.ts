@@ -18,11 +18,8 @@ export type Event = ReturnType<typeof readEvent>;
 
 export interface Settings {
   readonly phrase: string;
-  /**
-   * Where the instruction may be: in a text that begins with the phrase, in an input, which needs no phrase, or in both. With
-   * `both`, a text without the phrase adds nothing to the input.
-   */
-  readonly instruction: 'text' | 'input' | 'both';
+  /** Where the instruction is: in a text that begins with the phrase, or in an input, to which such a text is added. */
+  readonly instruction: 'text' | 'input';
 }
 
 /** `reason` is for the log and contains no foreign text. */
@@ -72,11 +69,29 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
   // An input may be for other actions of an issue, like `labeled`. Comments count only when they are new.
   if (!isNew && (needsText || comment !== undefined))
     return none('event-ignored', `Only the action \`${action}\` of the event ${quoteEvent(name)} counts.`);
+  const nothingNew = findNothingNew(payload);
+  if (nothingNew !== undefined) return nothingNew;
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', 'The action wrote the text itself.');
   if (place === CHECKS) return readChecks(event);
-  if (!isNew || place === undefined || instruction === 'input') return toRequest(event, undefined);
+  if (!isNew || place === undefined) return toRequest(event, undefined);
   return readRequestText(text, event, settings);
+}
+
+/** An event that only looks like a new text, or like a merge. */
+function findNothingNew(payload: unknown): NoRequest | undefined {
+  if (at(payload, 'changes', 'old_issue') !== undefined)
+    return none(
+      'event-ignored',
+      'The issue was transferred from another repository. Comment with the phrase to request here.',
+    );
+  const pull = at(payload, 'pull_request');
+  if (pull === undefined || textAt(payload, 'action') !== 'closed' || at(pull, 'merged') === true)
+    return undefined;
+  return none(
+    'nothing-changed',
+    'The pull request was closed without a merge. To request for such ones, run on a label (`types: [labeled]`).',
+  );
 }
 
 /** Ended checks of a commit. Whether any is red is read from GitHub. */
@@ -91,18 +106,18 @@ function readChecks({ name, payload }: Event): Request | NoRequest {
   return { kind: 'request', event: name, checked: { sha, run }, source: { kind: 'run' } };
 }
 
-/** The request of a new text. If it is no request, only an input can be one. */
-function readRequestText(text: string, event: Event, settings: Settings): Request | NoRequest {
-  const { phrase, instruction } = settings;
+/** The request of a new text. Without the phrase, an input makes a request of an issue or an approval, but of no comment. */
+function readRequestText(text: string, event: Event, { phrase, instruction }: Settings): Request | NoRequest {
   // No text can begin with an unusable phrase. Reading the inputs then fails, so that the maintainer notices.
   const isUsable = phraseProblem(phrase) === undefined;
   const command = isUsable ? parseCommand(text, phrase) : ({ kind: 'empty', isNew: false } as const);
-  if (command === undefined && textAt(event.payload, 'review', 'state') === 'changes_requested') {
+  const state = textAt(event.payload, 'review', 'state');
+  if (command === undefined && state === 'changes_requested') {
     const request = toRequest(event, readWhole(text));
     return request.kind === 'none' ? request : { ...request, requestsChanges: true };
   }
-  const isNone = command === undefined && instruction === 'text';
-  return isNone ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
+  const needsPhrase = instruction === 'text' || !(event.name === 'issues' || state === 'approved');
+  return command === undefined && needsPhrase ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
 
 function toRequest({ name, payload }: Event, command: Request['command']): Request | NoRequest {
