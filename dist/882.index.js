@@ -283,6 +283,7 @@ const pullRequest = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     number: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
     state: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['open', 'closed']),
     created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
+    user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
     title: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
     labels: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })), []),
     draft: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), false),
@@ -1925,12 +1926,13 @@ function openCommitsAndReleases({ repository, call, list }) {
 
 ;// CONCATENATED MODULE: ./build/github/deployments.js
 
-const deployment = schemas/* object */.Ikc({ id: schemas/* number */.aig() });
+
+const deployment = schemas/* object */.Ikc({ id: schemas/* number */.aig(), creator: github_octokit/* shapes */.nq.account });
 const deploymentStatus = schemas/* object */.Ikc({
     state: schemas/* string */.YjP(),
     environment_url: schemas/* nullish */.cl6(schemas/* string */.YjP()),
 });
-const MOST_DEPLOYMENTS = 5;
+const MOST_DEPLOYMENTS = 30;
 function openDeployments({ repository, list }) {
     return {
         deployments: (sha) => {
@@ -5134,13 +5136,13 @@ async function addPreview(end, access, options, tools) {
     if (options === undefined || pullRequest?.facts === undefined)
         return end;
     const { facts } = pullRequest;
-    const previewUrl = await findPreview(facts.headSha, options.waitsForPreview, access, tools);
+    const previewUrl = await findPreview(facts, options.waitsForPreview, access, tools);
     return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
 }
-async function findPreview(sha, waitsForPreview, access, { clock, deadline }) {
+async function findPreview(facts, waitsForPreview, access, { clock, deadline }) {
     const end = clock.now() + (waitsForPreview ? intervals/* PREVIEW_SPAN */.U3 : 0);
     for (;;) {
-        const found = await checkDeployments(sha, access.hurried());
+        const found = await checkDeployments(facts, access.hurried());
         if (!found.ok)
             return (0,pull_request_access/* logUnread */.oA)('The deployments', found.failure, access, true);
         const { url, inProgress } = found.value;
@@ -5151,12 +5153,15 @@ async function findPreview(sha, waitsForPreview, access, { clock, deadline }) {
             return undefined;
     }
 }
-async function checkDeployments(sha, github) {
-    const listed = await github.deployments(sha);
+const MOST_CHECKED = 5;
+async function checkDeployments({ headSha, appId }, github) {
+    const listed = await github.deployments(headSha);
     if (!listed.ok)
         return listed;
     let inProgress = false;
-    for (const { id } of listed.value.items) {
+    const { items } = listed.value;
+    const own = items.filter(({ creator }) => appId !== undefined && creator?.id === appId);
+    for (const { id } of (own.length > 0 ? own : items).slice(0, MOST_CHECKED)) {
         const statuses = await github.deploymentStatuses(id);
         if (!statuses.ok)
             return statuses;
@@ -5433,7 +5438,7 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
         return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
     const hurried = access.hurried();
     const patient = context.facts.prPaths === undefined ? hurried : access.github;
-    const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
+    const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits, user, } = answer.value;
     const isNew = operation === 'created';
     const before = isNew ? base.sha : headBefore;
     const after = headAfter ?? head.sha;
@@ -5448,6 +5453,7 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
     return {
         title,
         draft,
+        appId: appIdOf(user),
         mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
         headSha: head.sha,
         fileCount,
@@ -5468,6 +5474,9 @@ async function readClosing({ state, merged_at, head }, isPushed, github) {
         return 'merged';
     const since = await github.compare(head.sha, head.ref);
     return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
+}
+function appIdOf(user) {
+    return user?.type === 'Bot' ? user.id : undefined;
 }
 async function readPullRequestState(link, context) {
     const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);

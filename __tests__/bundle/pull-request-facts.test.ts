@@ -104,6 +104,28 @@ describe('the preview', () => {
     expect((await ask(scene)).outputs['previewUrl']).toBe(PREVIEW);
   });
 
+  test.each<[string, string, object, string]>([
+    ['is that of the app that opened the pull request', 'mintlify[bot]', { seconds: 45 }, PREVIEW],
+    ['is missing if that app fails to deploy', 'mintlify[bot]', { ends: 'failure' }, ''],
+    [
+      'is the first one that is ready, if a person opened it',
+      'octocat',
+      { seconds: 45 },
+      'https://app.example/',
+    ],
+    [
+      'is the first one that is ready, if its app deploys nothing',
+      'other[bot]',
+      { seconds: 45 },
+      'https://app.example/',
+    ],
+  ])('%s', async (_name, by, own, expected) => {
+    await using scene = await openDraft({ by });
+    deploy(scene, scene.head, { by: 'mintlify[bot]', ...own });
+    deploy(scene, scene.head, { url: 'https://app.example' });
+    expect((await ask(scene)).outputs['previewUrl']).toBe(expected);
+  });
+
   test('is missing in a cancelled run, which reports the pull request', async () => {
     await using scene = await openDraft();
     deploy(scene, scene.head, { seconds: 45 });

@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import { type GitHubEnv, readableIn, refuse } from './access.ts';
-import { date } from './json.ts';
+import { date, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
-import type { Deployment, DeploymentStatus, Repository, Store } from './store.ts';
+import { type Deployment, type DeploymentStatus, type Repository, type Store, userOf } from './store.ts';
 
 /** A new deployment. */
 export interface NewDeployment {
   readonly sha: string;
   /** Default: `Preview`. */
   readonly environment?: string;
+  /** The login of the account that deploys. Default: `vercel[bot]`. */
+  readonly by?: string;
   /** The state at its end. Default: `success`. */
   readonly ends?: DeploymentStatus['state'];
   /** Seconds until it ends. Default: 0. */
@@ -18,12 +20,13 @@ export interface NewDeployment {
 
 /** Deploys a commit like a preview service: in progress now, and ended some seconds later. */
 export function addDeployment(store: Store, repository: Repository, added: NewDeployment): Deployment {
-  const { sha, environment = 'Preview', ends = 'success', seconds = 0, url } = added;
+  const { sha, environment = 'Preview', by = 'vercel[bot]', ends = 'success', seconds = 0, url } = added;
   const now = store.time.now();
   const deployment: Deployment = {
     id: store.nextId(),
     sha,
     environment,
+    creator: userOf(store, by),
     createdAt: now,
     statuses: [
       { state: 'in_progress', at: now },
@@ -46,8 +49,8 @@ export function deploymentRoutes(store: Store) {
         (sha === undefined || deployment.sha === sha) &&
         (environment === undefined || deployment.environment === environment),
     );
-    return answerPage(context, found.toReversed(), ({ id, sha, environment, createdAt }) => {
-      return { id, sha, environment, created_at: date(createdAt) };
+    return answerPage(context, found.toReversed(), ({ id, sha, environment, creator, createdAt }) => {
+      return { id, sha, environment, creator: userJson(creator), created_at: date(createdAt) };
     });
   });
 

@@ -107,6 +107,7 @@ export interface Deployment {
   readonly id: number;
   readonly sha: string;
   readonly environment: string;
+  readonly creator: User;
   readonly createdAt: number;
   /** In their order. GitHub shows a status from its time on. */
   readonly statuses: readonly DeploymentStatus[];

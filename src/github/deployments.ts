@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Client } from './octokit.ts';
+import { type Client, shapes } from './octokit.ts';
 
-const deployment = z.object({ id: z.number() });
+const deployment = z.object({ id: z.number(), creator: shapes.account });
 
 const deploymentStatus = z.object({
   state: z.string(),
@@ -9,8 +9,8 @@ const deploymentStatus = z.object({
   environment_url: z.nullish(z.string()),
 });
 
-/** A commit has one or two deployments. */
-const MOST_DEPLOYMENTS = 5;
+/** A commit has one or two deployments, and in a monorepo one for each site. */
+const MOST_DEPLOYMENTS = 30;
 
 export function openDeployments({ repository, list }: Client) {
   return {

@@ -9,6 +9,7 @@ const pullRequest = z.object({
   number: z.number(),
   state: z.enum(['open', 'closed']),
   created_at: shapes.date,
+  user: shapes.account,
   title: z._default(z.string(), ''),
   labels: z._default(z.array(z.object({ name: z.string() })), []),
   draft: z._default(z.boolean(), false),

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
 import { PREVIEW_PAUSE, PREVIEW_SPAN } from '../intervals.ts';
+import type { PullRequestFacts } from '../job/pull-request-facts.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { RequestResult } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
@@ -21,23 +22,23 @@ export async function addPreview(
   const { pullRequest } = end;
   if (options === undefined || pullRequest?.facts === undefined) return end;
   const { facts } = pullRequest;
-  const previewUrl = await findPreview(facts.headSha, options.waitsForPreview, access, tools);
+  const previewUrl = await findPreview(facts, options.waitsForPreview, access, tools);
   return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
 }
 
 /**
- * The URL of a commit's newest successful deployment, from any service. Waits for at most a minute if none has succeeded and
- * one is in progress.
+ * The URL of the head commit's newest successful deployment. If the app that opened the pull request deploys it, other
+ * services don't count. Waits for at most a minute if none has succeeded and one is in progress.
  */
 async function findPreview(
-  sha: string,
+  facts: PullRequestFacts,
   waitsForPreview: boolean,
   access: RepositoryAccess,
   { clock, deadline }: JobTools,
 ): Promise<string | undefined> {
   const end = clock.now() + (waitsForPreview ? PREVIEW_SPAN : 0);
   for (;;) {
-    const found = await checkDeployments(sha, access.hurried());
+    const found = await checkDeployments(facts, access.hurried());
     // Reading deployments needs a separate permission. Without it, there is no preview and no warning.
     if (!found.ok) return logUnread('The deployments', found.failure, access, true);
     const { url, inProgress } = found.value;
@@ -47,14 +48,19 @@ async function findPreview(
   }
 }
 
+/** Each needs a request. */
+const MOST_CHECKED = 5;
+
 async function checkDeployments(
-  sha: string,
+  { headSha, appId }: PullRequestFacts,
   github: GitHub,
 ): Promise<Answer<{ readonly url: string | undefined; readonly inProgress: boolean }>> {
-  const listed = await github.deployments(sha);
+  const listed = await github.deployments(headSha);
   if (!listed.ok) return listed;
   let inProgress = false;
-  for (const { id } of listed.value.items) {
+  const { items } = listed.value;
+  const own = items.filter(({ creator }) => appId !== undefined && creator?.id === appId);
+  for (const { id } of (own.length > 0 ? own : items).slice(0, MOST_CHECKED)) {
     const statuses = await github.deploymentStatuses(id);
     if (!statuses.ok) return statuses;
     const [newest] = statuses.value.items;

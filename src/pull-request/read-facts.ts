@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Answer } from '../answer-or-failure.ts';
+import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { isListCut } from '../job/outputs.ts';
@@ -32,7 +33,17 @@ export async function readFacts(
   if (!answer.ok) return logUnread('The pull request', answer.failure, access);
   const hurried = access.hurried();
   const patient = context.facts.prPaths === undefined ? hurried : access.github;
-  const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits } = answer.value;
+  const {
+    title,
+    draft,
+    head,
+    base,
+    changed_files: fileCount,
+    additions,
+    deletions,
+    commits,
+    user,
+  } = answer.value;
   const isNew = operation === 'created';
   const before = isNew ? base.sha : headBefore;
   const after = headAfter ?? head.sha;
@@ -48,6 +59,7 @@ export async function readFacts(
   return {
     title,
     draft,
+    appId: appIdOf(user),
     mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
     headSha: head.sha,
     fileCount,
@@ -71,6 +83,10 @@ async function readClosing(
   if (isPushed === false) return 'merged';
   const since = await github.compare(head.sha, head.ref);
   return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
+}
+
+function appIdOf(user: Account | undefined): number | undefined {
+  return user?.type === 'Bot' ? user.id : undefined;
 }
 
 export interface PullRequestState {
