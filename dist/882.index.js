@@ -4881,11 +4881,12 @@ function writeOutputs(runner, outputs) {
     return Object.entries(outputs).map(([name, value]) => {
         const size = Buffer.byteLength(value);
         const written = size > OUTPUT_LIMIT ? '' : value;
-        runner.output(name, written);
-        if (written !== value) {
+        if (written === value)
+            runner.output(name, value);
+        else {
             const [needed, limit] = [size, OUTPUT_LIMIT].map((bytes) => Math.ceil(bytes / 1024));
             const instead = outputs['file'] ? ` Read ${outputs['file']} instead, which has all of it.` : '';
-            const message = `The output \`${name}\` is empty: its ${needed} KiB exceed the limit of ${limit} KiB.`;
+            const message = `The output \`${name}\` is left out: its ${needed} KiB exceed the limit of ${limit} KiB.`;
             runner.log.notice(`${message}${instead}`);
         }
         return [name, written];

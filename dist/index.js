@@ -469,6 +469,7 @@ function usesPhrase({ command, requestsChanges }) {
 /* harmony export */   R5: () => (/* binding */ readInput),
 /* harmony export */   a9: () => (/* binding */ readActor),
 /* harmony export */   j_: () => (/* binding */ readEvent),
+/* harmony export */   jh: () => (/* binding */ appendOutputs),
 /* harmony export */   oX: () => (/* binding */ OPEN_STATES)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
@@ -501,15 +502,19 @@ function readStage() {
     return STAGES.find((stage) => stage === process.env['STATE_stage']);
 }
 function skipStep(code, reason, { aloud }) {
+    appendOutputs({ result: 'skipped', reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .pp)(reason), reasonCode: code });
+    if (aloud)
+        process.stdout.write(`${reason}\n`);
+}
+function appendOutputs(outputs) {
+    const lines = Object.entries(outputs).map(([name, value]) => `${name}=${value}\n`);
     try {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', `result=skipped\nreason=${(0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .pp)(reason)}\nreasonCode=${code}\n`);
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', lines.join(''));
     }
     catch (error) {
         const { code } = error;
         process.stdout.write(`::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`);
     }
-    if (aloud)
-        process.stdout.write(`${reason}\n`);
 }
 
 
@@ -1151,6 +1156,9 @@ async function launch(action, phase, defaults) {
         const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(882)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8882));
         return runPost(action);
     }
+    const first = FIRST_OUTPUTS[action];
+    if (first !== undefined)
+        (0,bootstrap/* appendOutputs */.jh)(first);
     const event = (0,bootstrap/* readEvent */.j_)();
     const request = readRequest(action, event);
     if (request.kind === 'none')
@@ -1161,6 +1169,10 @@ async function launch(action, phase, defaults) {
     const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(882)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8882));
     return runMain(action, request);
 }
+const FIRST_OUTPUTS = {
+    batch: { jobs: '[]', prLinks: '[]', remaining: '[]' },
+    collect: { finished: '[]', open: '0', prLinks: '[]' },
+};
 function readRequest(action, event) {
     if (action !== 'run')
         return { kind: 'request', event: event.name, source: { kind: 'run' } };

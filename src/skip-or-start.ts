@@ -2,7 +2,15 @@ import type { ActionName } from './action.ts';
 import type { Request } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
 import { containsText, type Event, type NoRequest, readTrigger, type Settings } from './request/trigger.ts';
-import { readActor, readEvent, readInput, readStage, setEmpty, skipStep } from './runner/bootstrap.ts';
+import {
+  appendOutputs,
+  readActor,
+  readEvent,
+  readInput,
+  readStage,
+  setEmpty,
+  skipStep,
+} from './runner/bootstrap.ts';
 
 /**
  * Runs one phase of an action, for a stub of `dist/entry/`, with the defaults of its action.yml by variable. Most runs end here,
@@ -21,6 +29,8 @@ export async function launch(
     const { runPost } = await import('./main.ts');
     return runPost(action);
   }
+  const first = FIRST_OUTPUTS[action];
+  if (first !== undefined) appendOutputs(first);
   const event = readEvent();
   const request = readRequest(action, event);
   // Without a request, the action skips the step without checking its other inputs.
@@ -30,6 +40,12 @@ export async function launch(
   const { runMain } = await import('./main.ts');
   return runMain(action, request);
 }
+
+/** For `fromJSON`, which fails for an empty text, if the action ends before it sets its other outputs. */
+const FIRST_OUTPUTS: Partial<Record<ActionName, Readonly<Record<string, string>>>> = {
+  batch: { jobs: '[]', prLinks: '[]', remaining: '[]' },
+  collect: { finished: '[]', open: '0', prLinks: '[]' },
+};
 
 function readRequest(action: ActionName, event: Event): Request | NoRequest {
   // The others have no instruction in the event.

@@ -51,7 +51,10 @@ describe('a cut-off run', () => {
     service.scriptAll(WORKING);
     const { exitCode, outputs, post } = await scene.kill('service', { method: 'GET', nth: 3 }, TWO_AT_WORK);
     const [first = '', second = ''] = service.jobs.map(({ id }) => id);
-    expect({ exitCode, outputs }).toEqual({ exitCode: null, outputs: { file: 'docs-agent-jobs.json' } });
+    expect({ exitCode, outputs }).toEqual({
+      exitCode: null,
+      outputs: { file: 'docs-agent-jobs.json', jobs: '[]', prLinks: '[]', remaining: '[]' },
+    });
     expect(entriesOf(scene)).toMatchObject([
       { result: 'working', jobId: first },
       { result: 'working', jobId: second },

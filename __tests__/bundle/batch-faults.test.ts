@@ -197,7 +197,7 @@ test('keeps 300 long entries in the file, the log and the summary, also when kil
   );
 });
 
-test('leaves outputs above 120 KiB empty, with a notice that names the file', async () => {
+test('leaves out outputs above 120 KiB, with a notice that names the file', async () => {
   await using scene = await openScene({ action: 'batch' });
   const entries = Array.from({ length: 1_000 }, (_unused, index) => ({
     name: `${index}`.padEnd(200, 'é'),
@@ -205,10 +205,10 @@ test('leaves outputs above 120 KiB empty, with a notice that names the file', as
   }));
   scene.write({ 'entries.json': JSON.stringify(entries) });
   const step = await scene.run({ resume: 'entries.json', 'max-jobs': '1' });
-  expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '1', jobs: '', remaining: '' } });
+  expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '1', jobs: '[]', remaining: '[]' } });
   expect(entriesOf(scene)).toHaveLength(1_000);
   const notices = step.annotations.filter(({ level }) => level === 'notice');
   expect(notices.map(({ message }) => message)).toEqual(
-    ['jobs', 'remaining'].map((name) => expect.stringMatching(`${name}.* is empty.*docs-agent-jobs.json`)),
+    ['jobs', 'remaining'].map((name) => expect.stringMatching(`${name}.* is left out.*docs-agent-jobs.json`)),
   );
 });

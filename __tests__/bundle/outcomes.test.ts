@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Agent } from '../../sandbox/agent/agent.ts';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { openScene } from '../support/scene.ts';
@@ -59,4 +59,31 @@ test('a failure names no URL or HTTP method of the service in the conversation, 
   expect(status).not.toMatch(/\b(?:POST|GET)\b/);
   expect(status).not.toContain(service.url);
   expect(step.log).toContain(`[POST] ${service.url}`);
+});
+
+describe('the array outputs are `[]`', () => {
+  const batch = ['batch', { jobs: '[]', prLinks: '[]', remaining: '[]' }] as const;
+  const collect = ['collect', { finished: '[]', prLinks: '[]', open: '0' }] as const;
+  test.each([
+    [...batch, 'after a wrong input', { prompts: '' }, 'error'],
+    [...batch, 'in a run by Dependabot', { 'api-key': '' }, 'skipped'],
+    [...collect, 'after a wrong input', { since: 'soon' }, 'error'],
+    [...collect, 'in a run by Dependabot', { 'api-key': '' }, 'skipped'],
+    [...collect, 'without the right to read comments', { 'github-token': 'expired' }, 'error'],
+  ])('of %s, %j, %s', async (action, outputs, _when, inputs, result) => {
+    await using scene = await openScene();
+    const author = { login: 'dependabot[bot]', type: 'Bot' } as const;
+    const event = scene.events.pull(scene.pull, 'opened', { ...scene.issue.user, ...author });
+    const step = await scene.run(inputs, { action, event, context: { actor: author.login } });
+    expect(step.outputs).toMatchObject({ ...outputs, result });
+  });
+
+  test.each(['batch', 'collect'] as const)('of %s if it is killed at once', async (action) => {
+    await using scene = await openScene();
+    scene.write({ 'one.md': 'Rewrite' });
+    const match = { method: action === 'batch' ? 'POST' : 'GET' };
+    const inputs = action === 'batch' ? { prompts: 'one.md' } : {};
+    const step = await scene.kill(action === 'batch' ? 'service' : 'github', match, inputs, { action });
+    expect(step.outputs).toMatchObject({ prLinks: '[]' });
+  });
 });

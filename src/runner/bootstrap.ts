@@ -53,16 +53,19 @@ export function readStage(): Stage | undefined {
 
 /** Ends the step as `skipped`. The reason is one line, and `aloud` prints it. */
 export function skipStep(code: ReasonCode, reason: string, { aloud }: { readonly aloud: boolean }): void {
+  appendOutputs({ result: 'skipped', reason: shellSafeText(reason), reasonCode: code });
+  if (aloud) process.stdout.write(`${reason}\n`);
+}
+
+/** The values are single lines. */
+export function appendOutputs(outputs: Readonly<Record<string, string>>): void {
+  const lines = Object.entries(outputs).map(([name, value]) => `${name}=${value}\n`);
   try {
-    appendFileSync(
-      process.env['GITHUB_OUTPUT'] ?? '',
-      `result=skipped\nreason=${shellSafeText(reason)}\nreasonCode=${code}\n`,
-    );
+    appendFileSync(process.env['GITHUB_OUTPUT'] ?? '', lines.join(''));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     process.stdout.write(
       `::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`,
     );
   }
-  if (aloud) process.stdout.write(`${reason}\n`);
 }
