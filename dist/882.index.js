@@ -839,6 +839,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
 var schemas = __webpack_require__(4343);
+// EXTERNAL MODULE: ./build/text/account-name.js
+var account_name = __webpack_require__(4277);
 ;// CONCATENATED MODULE: ./build/text/glob.js
 const TOKEN = /(?<folders>(?<![^/])\*{2,}\/)|(?<any>\*{2,})|(?<star>\*)|(?:\[(?<list>[^\]]+)\]|(?:\\(?=[^\p{L}\p{N}]))?(?<plain>.))(?<times>[?+])?/gsu;
 function matchGlobs(globs) {
@@ -903,6 +905,7 @@ var list = __webpack_require__(3666);
 
 
 
+
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 const FIRST_SPAN = '7d';
 function readRange(text) {
@@ -951,15 +954,19 @@ function withoutBraces(glob) {
         return [glob.replaceAll(/[{}]/g, '\\$&')];
     return choices.split(',').flatMap((choice) => withoutBraces(before + choice.trim() + after));
 }
-const PULL_RULE = /^(label|author|title):\s*(.+)$/s;
-const ignorePulls = schemas/* pipe */.FsL((0,fields/* listOf */.c3)((0,fields/* refused */.J5)((rule) => PULL_RULE.test(rule)
-    ? undefined
-    : `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`)), schemas/* transform */.pdi((rules) => {
-    if (rules.length === 0)
-        return undefined;
-    const read = (rule) => PULL_RULE.exec(rule.toLowerCase()) ?? [];
-    return rules.map(read).map(([, kind = '', value = '']) => ({ kind, value }));
-}));
+const PULL_RULE = /^(label|author|title):\s*(.+)$/is;
+const ignorePulls = schemas/* pipe */.FsL((0,fields/* converted */.H$)(schemas/* string */.YjP(), list/* readList */.L), schemas/* pipe */.FsL(schemas/* array */.YOg(schemas/* string */.YjP().check((0,fields/* refused */.J5)(pullRuleProblem))), schemas/* transform */.pdi((rules) => (rules.length === 0 ? undefined : rules.map(readPullRule)))));
+function readPullRule(rule) {
+    const [, kind = '', value = ''] = PULL_RULE.exec(rule.toLowerCase()) ?? [];
+    return { kind, value: (0,list/* unquote */._)(value) };
+}
+function pullRuleProblem(rule) {
+    const { kind, value } = readPullRule(rule);
+    if (kind !== '' && (kind !== 'author' || (0,account_name/* nameKind */.u)(value) !== undefined))
+        return (0,fields/* quoteProblem */.QW)(value);
+    return `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`;
+}
+const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
 function labelProblem(label) {
     return label.length > 50
         ? `must be labels of at most 50 characters, but \`${label}\` is longer`
@@ -973,7 +980,7 @@ const changeFields = {
     whenOpen: (0,fields/* oneOf */.yL)(['create', 'skip', 'message']),
     prLabels: (0,fields/* listOf */.c3)((0,fields/* refused */.J5)(labelProblem)),
     prRepository: (0,fields/* orUnset */.J2)((0,fields/* readAs */.fd)(url/* readRepositoryName */.o2, 'must be a repository, like `acme/docs`')),
-    prReviewers: (0,fields/* names */.Dy)(/^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/, 'logins, `org/team`, `asker` or `author`'),
+    prReviewers: schemas/* pipe */.FsL((0,fields/* names */.Dy)((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'), schemas/* transform */.pdi((reviewers) => reviewers.map((name) => name.replace('@', '')))),
     prPaths: globs,
     prToken: fields/* optional */.lq,
 };
@@ -1019,12 +1026,14 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8532);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(890);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7227);
-/* harmony import */ var _text_front_matter_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(6863);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8194);
+/* harmony import */ var _text_account_name_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4277);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7227);
+/* harmony import */ var _text_front_matter_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(6863);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8194);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1691);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(1691);
 /* harmony import */ var _list_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3666);
+
 
 
 
@@ -1081,20 +1090,19 @@ function quoteProblem(item) {
         ? `contains \`${item}\`, which has a quote without its pair`
         : undefined;
 }
-function names(pattern, kinds) {
-    const findProblem = (name) => pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
+function names(isName, kinds) {
+    const findProblem = (name) => isName(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
     const read = (text) => (0,_list_js__WEBPACK_IMPORTED_MODULE_6__/* .readList */ .L)(text).flatMap((item) => item.split(/\s+/));
     return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), read), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(refused(findProblem))));
 }
-const logins = names(/^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/, 'logins, each alone or as `login:id`');
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
     permission: oneOf(REQUIRABLE),
-    allowUsers: logins,
-    allowBots: logins,
+    allowUsers: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_7__/* .nameKind */ .u)(name) === 'any', 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
+    allowBots: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_7__/* .nameKind */ .u)(name) !== undefined, 'logins, each alone or as `login:id`'),
 };
-const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .phraseProblem */ .vm));
+const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_8__/* .phraseProblem */ .vm));
 const threadSecret = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(16, 'must have at least 16 characters')));
 const LONGEST_TIMEOUT = 5 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_;
 function duration(least, message) {
@@ -1104,7 +1112,7 @@ function duration(least, message) {
     }, message).check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._lte */ .Zm(LONGEST_TIMEOUT, `must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`));
 }
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
-const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .JOB_ID_RULE */ .x5}`)));
+const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_9__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_9__/* .JOB_ID_RULE */ .x5}`)));
 const comment = oneOf(['auto', 'never']);
 const UNSET = "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow " +
     'needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets';
@@ -1119,7 +1127,7 @@ function baseUrlProblem(text) {
     if (text === '')
         return UNSET;
     if (OF_VENDOR.test(text) && !/^https:\/\/api\.mintlify\.com\/*$/i.test(text))
-        return `must be \`https://api.mintlify.com\`, but is \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_9__/* .cut */ .Jj)(text, 200)}\``;
+        return `must be \`https://api.mintlify.com\`, but is \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_10__/* .cut */ .Jj)(text, 200)}\``;
     const url = URL.parse(text);
     if (url === null)
         return 'must be a URL like `https://api.example.com`';
@@ -1129,8 +1137,8 @@ function baseUrlProblem(text) {
         return 'must not contain a query or fragment';
     const [added] = ADDED_PATH.exec(url.pathname) ?? [];
     if (added !== undefined)
-        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_9__/* .cut */ .Jj)(added, 100)}\`, which the action adds. Use \`${url.href.slice(0, -added.length)}\``;
-    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_8__/* .isLoopback */ .U9)(url.hostname));
+        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_10__/* .cut */ .Jj)(added, 100)}\`, which the action adds. Use \`${url.href.slice(0, -added.length)}\``;
+    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_9__/* .isLoopback */ .U9)(url.hostname));
     return isSafe ? undefined : 'must begin with `https://` (plain http is for loopback addresses only)';
 }
 function apiKeyProblem(text) {
@@ -1145,7 +1153,7 @@ function textFile(files, runner) {
     return converted(optional, async (path, { issues }) => {
         if (path === undefined)
             return undefined;
-        const parts = (0,_text_front_matter_js__WEBPACK_IMPORTED_MODULE_10__/* .splitFrontMatter */ .v)(await readText(path, files, issues));
+        const parts = (0,_text_front_matter_js__WEBPACK_IMPORTED_MODULE_11__/* .splitFrontMatter */ .v)(await readText(path, files, issues));
         const message = typeof parts === 'string' ? parts : 'has only front matter';
         if (typeof parts === 'string' || (parts.yaml !== '' && parts.body.trim() === '')) {
             issues.push({ code: 'custom', message, input: path, path: [path] });
@@ -1157,7 +1165,7 @@ function textFile(files, runner) {
     });
 }
 function noteUnused(path, keys, log) {
-    const shown = keys.map((key) => `\`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_9__/* .cut */ .Jj)(key, 100)}\``).join(', ');
+    const shown = keys.map((key) => `\`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_10__/* .cut */ .Jj)(key, 100)}\``).join(', ');
     if (keys.length > 0)
         log.notice(`${path}: ${shown} in its front matter is left out, since nothing uses it.`);
 }
@@ -1183,7 +1191,8 @@ async function readText(path, files, issues) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   L: () => (/* binding */ readList)
+/* harmony export */   L: () => (/* binding */ readList),
+/* harmony export */   _: () => (/* binding */ unquote)
 /* harmony export */ });
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
@@ -2590,7 +2599,10 @@ function draftParts({ url, text, reaction }) {
 var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/request-result.js
 var request_result = __webpack_require__(6459);
+// EXTERNAL MODULE: ./build/text/account-name.js
+var account_name = __webpack_require__(4277);
 ;// CONCATENATED MODULE: ./build/request/gate.js
+
 
 
 
@@ -2617,7 +2629,9 @@ function decide({ event, sender, author, checked }, rules) {
         return decideBot(sender, rules);
     if (type !== 'User' || login.endsWith('[bot]'))
         return deny(`\`${login}\` is neither a user nor a bot.`);
-    return isNamed(sender, rules.allowUsers) ? allow(`\`${login}\` is named in \`allow-users\`.`) : sender;
+    return rules.allowUsers.some((name) => (0,account_name/* isNamed */.e)(sender, name))
+        ? allow(`\`${login}\` is named in \`allow-users\`.`)
+        : sender;
 }
 function readLevel(response, account) {
     const id = (0,json/* idAt */.jj)(response, 'user', 'id');
@@ -2638,7 +2652,7 @@ function highestLevel(permissions) {
 }
 function decideBot(bot, { allowBots }) {
     const { login, id } = bot;
-    return isNamed(bot, allowBots)
+    return allowBots.some((name) => (0,account_name/* isNamed */.e)(bot, name))
         ? allow(`\`${login}\` is named in \`allow-bots\`.`)
         : deny(`The bot \`${login}\` (ID ${id}) is not named in \`allow-bots\`.`);
 }
@@ -2652,10 +2666,6 @@ function decideByLevel({ login }, { permission }, lookup) {
     const role = lookup === 'none' ? 'no role' : `the role \`${lookup}\``;
     const reason = `\`${login}\` has ${role} in this repository, but requests need \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who can request.`;
     return { ...deny(reason), mayHearWhy: isAtLeast(lookup, 'triage') };
-}
-function isNamed({ login, id }, names) {
-    const own = [login.toLowerCase(), `${login.toLowerCase()}:${id}`];
-    return names.some((name) => own.includes(name.toLowerCase()));
 }
 function isAtLeast(level, required) {
     return LEVELS.indexOf(level) <= LEVELS.indexOf(required);
@@ -3213,9 +3223,10 @@ function mergedPulls(line, known, branch) {
 
 
 
+
 const KINDS = {
     label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
-    author: ({ user }, value) => user?.login.toLowerCase() === value,
+    author: ({ user }, value) => user !== undefined && (0,account_name/* isNamed */.e)(user, value),
     title: ({ title }, value) => title.toLowerCase().includes(value),
 };
 const MOST_READ = 50;
@@ -6538,6 +6549,32 @@ function errorCode(error) {
 }
 function unusable(failure) {
     return { ok: false, failure };
+}
+
+
+/***/ }),
+
+/***/ 4277:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ isNamed),
+/* harmony export */   u: () => (/* binding */ nameKind)
+/* harmony export */ });
+const NAME = /^@?(app\/)?@?([a-z\d][\w-]*)(\[bot\])?(?::([1-9]\d{0,14}))?$/i;
+function nameKind(name) {
+    const [, app, login, bot] = NAME.exec(name) ?? [];
+    if (login === undefined)
+        return undefined;
+    return app === undefined && bot === undefined ? 'any' : 'app';
+}
+function isNamed({ login, id, type }, name) {
+    const [, app, named, bot, ofId] = NAME.exec(name) ?? [];
+    const isApp = (app ?? bot) !== undefined;
+    const own = login.replace(/\[bot\]$/, '').toLowerCase();
+    if (named?.toLowerCase() !== own || (isApp && type !== 'Bot'))
+        return false;
+    return ofId === undefined || ofId === `${id}`;
 }
 
 

@@ -192,9 +192,16 @@ async function openChanges(): Promise<Scene> {
   return scene;
 }
 
-test('a push of ignored pull requests is skipped', async () => {
+test.each([
+  INPUTS['ignore-pulls'],
+  `- label:"internal: ci"\n- author:app/dependabot\n- Title: '[skip docs]'`,
+  'label:internal: ci, author:@dependabot, title:"[skip docs]"',
+])('a push of pull requests that %j ignores is skipped', async (rules) => {
   await using scene = await openChanges();
-  const { outputs } = await scene.run(INPUTS, { event: await scene.merge('squash', 1, 2, 3) });
+  const { outputs } = await scene.run(
+    { ...INPUTS, 'ignore-pulls': rules },
+    { event: await scene.merge('squash', 1, 2, 3) },
+  );
   expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
   expect(scene.sent()).toEqual([]);
 });

@@ -53,7 +53,7 @@ describe('the action refuses', () => {
       'a bot with a login like that of an allowed one',
       {
         change: asBot('renovate-2[bot]'),
-        inputs: { 'allow-bots': 'renovate[bot]', 'allow-users': 'renovate-2[bot]' },
+        inputs: { 'allow-bots': 'renovate', 'allow-users': 'renovate-2' },
       },
       'is not named in `allow-bots`',
     ],
@@ -74,9 +74,18 @@ describe('the action refuses', () => {
   });
 });
 
+test('the action allows an app by its slug, and no person of that name', async () => {
+  await using scene = await openScene();
+  const inputs = { 'allow-bots': 'mintlify' };
+  const app = await scene.ask('/docs Rewrite', { change: asBot('mintlify[bot]'), inputs });
+  expect(app.outputs['result']).toBe('pull-request');
+  const person = await scene.ask('/docs Rewrite', { by: 'mintlify', inputs });
+  expect(person.outputs['result']).toBe('denied');
+});
+
 test('the action allows a user by login, without a permission check', async () => {
   await using scene = await openScene();
-  const step = await scene.ask('/docs Rewrite', { by: 'Ann', inputs: { 'allow-users': 'bob, ann' } });
+  const step = await scene.ask('/docs Rewrite', { by: 'Ann', inputs: { 'allow-users': 'bob, @ann' } });
   expect(step.outputs['result']).toBe('pull-request');
   expect(scene.requests('github').join()).not.toContain('permission');
 });

@@ -24,6 +24,14 @@ describe('without GitHub, the gate allows', () => {
     ['a user named with the id', comment(octocat), { allowUsers: ['OctoCat:1'] }],
     ['a named bot', comment(renovate), { allowBots: ['Renovate[bot]'] }],
     ['a bot named with the id', comment(renovate), { allowBots: ['renovate[bot]:2'] }],
+    ['an app by its slug', comment(renovate), { allowBots: ['renovate'] }],
+    ['an app as searches name it', comment(renovate), { allowBots: ['app/Renovate:2'] }],
+    [
+      'a bot whose login has no suffix',
+      comment({ ...renovate, login: 'Copilot' }),
+      { allowBots: ['copilot[bot]'] },
+    ],
+    ['a user named with an at sign', comment(octocat), { allowUsers: ['@octocat'] }],
   ])('%s', (_who, requester, names) => {
     expect(decide(requester, { ...rules, ...names })).toMatchObject({ allowed: true });
   });
@@ -43,7 +51,8 @@ describe('the gate checks the permission of', () => {
     ['a user named with another id', comment(octocat), { allowUsers: ['octocat:2', 'octocat:11'] }],
     ['a user named with part of an id', comment(octocat), { allowUsers: ['octocat:01', 'octocat:', ':1'] }],
     ['a user with part of a name', comment(octocat), { allowUsers: ['octo', 'octocat2', ''] }],
-    ['a user named by a pattern', comment(octocat), { allowUsers: ['*', 'octo*', '.*', '@octocat'] }],
+    ['a user named by a pattern', comment(octocat), { allowUsers: ['*', 'octo*', '.*', '@octo'] }],
+    ['a user with the name of an app', comment(octocat), { allowUsers: ['octocat[bot]', 'app/octocat'] }],
     ['a user named in `allow-bots`', comment(octocat), { allowBots: ['octocat'] }],
     ['an author whose login has changed', comment(octocat, { ...octocat, login: 'renamed' }), {}],
   ])('%s', (_who, requester, names) => {
@@ -62,7 +71,7 @@ describe('without GitHub, the gate refuses', () => {
   const UNNAMED = 'The bot `renovate[bot]` (ID 2) is not named in `allow-bots`.';
   const NEITHER = /^`.*` is neither a user nor a bot\.$/;
   const OTHER_AUTHOR = '`octocat` caused the event, but another person wrote the text.';
-  const parts = ['renovate', '[bot]', '*[bot]', ''];
+  const parts = ['renov', 'app/', '[bot]', '*[bot]', ''];
   const both = { allowUsers: ['octocat', 'renovate[bot]'], allowBots: ['octocat', 'renovate[bot]'] };
 
   test.each<[string, Requester, Partial<GateRules>, string | RegExp]>([
@@ -70,7 +79,12 @@ describe('without GitHub, the gate refuses', () => {
     ['a bot named with another id', comment(renovate), { allowBots: ['renovate[bot]:3'] }, UNNAMED],
     ['a bot with part of a name', comment(renovate), { allowBots: parts }, UNNAMED],
     ['a bot with a longer name', comment(renovate), { allowBots: ['renovate[bot]x'] }, UNNAMED],
-    ['a bot named in `allow-users`', comment(renovate), { allowUsers: ['renovate[bot]'] }, UNNAMED],
+    [
+      'a bot named in `allow-users`',
+      comment(renovate),
+      { allowUsers: ['renovate[bot]', 'renovate'] },
+      UNNAMED,
+    ],
     ['an organization', comment({ ...octocat, type: 'Organization' }), both, NEITHER],
     ['a mannequin', comment({ ...octocat, type: 'Mannequin' }), both, NEITHER],
     ['an account without a type', comment({ ...octocat, type: '' }), both, NEITHER],

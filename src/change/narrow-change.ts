@@ -5,6 +5,7 @@ import { pullUrl } from '../pull-request/link.ts';
 import { type MarkingContext, recipeOf } from '../pull-request/marker.ts';
 import { readMade } from '../pull-request/skip-own-pull-requests.ts';
 import { isResult, type RequestResult, skipped } from '../request-result.ts';
+import { isNamed } from '../text/account-name.ts';
 import { firstParents, type Merged, unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 
@@ -17,7 +18,7 @@ export interface PullRule {
 
 const KINDS: Readonly<Record<string, (pull: KnownPull, value: string) => boolean>> = {
   label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
-  author: ({ user }, value) => user?.login.toLowerCase() === value,
+  author: ({ user }, value) => user !== undefined && isNamed(user, value),
   title: ({ title }, value) => title.toLowerCase().includes(value),
 };
 

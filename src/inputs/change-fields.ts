@@ -1,9 +1,21 @@
 import * as z from 'zod/mini';
+import { nameKind } from '../text/account-name.ts';
 import { matchGlobs } from '../text/glob.ts';
 import { parseSpan } from '../text/time.ts';
 import { readRepositoryName } from '../text/url.ts';
-import { listOf, names, oneOf, optional, orUnset, readAs, refused, wholeNumber } from './fields.ts';
-import { readList } from './list.ts';
+import {
+  converted,
+  listOf,
+  names,
+  oneOf,
+  optional,
+  orUnset,
+  quoteProblem,
+  readAs,
+  refused,
+  wholeNumber,
+} from './fields.ts';
+import { readList, unquote } from './list.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
@@ -84,23 +96,29 @@ function withoutBraces(glob: string): string[] {
 }
 
 /** A label may contain a colon. */
-const PULL_RULE = /^(label|author|title):\s*(.+)$/s;
+const PULL_RULE = /^(label|author|title):\s*(.+)$/is;
 
 /** Rules for merged pull requests, in lower case. Undefined without rules. */
 const ignorePulls = z.pipe(
-  listOf(
-    refused((rule) =>
-      PULL_RULE.test(rule)
-        ? undefined
-        : `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`,
-    ),
+  converted(z.string(), readList),
+  z.pipe(
+    z.array(z.string().check(refused(pullRuleProblem))),
+    z.transform((rules) => (rules.length === 0 ? undefined : rules.map(readPullRule))),
   ),
-  z.transform((rules) => {
-    if (rules.length === 0) return undefined;
-    const read = (rule: string) => PULL_RULE.exec(rule.toLowerCase()) ?? [];
-    return rules.map(read).map(([, kind = '', value = '']) => ({ kind, value }));
-  }),
 );
+
+function readPullRule(rule: string) {
+  const [, kind = '', value = ''] = PULL_RULE.exec(rule.toLowerCase()) ?? [];
+  return { kind, value: unquote(value) };
+}
+
+function pullRuleProblem(rule: string): string | undefined {
+  const { kind, value } = readPullRule(rule);
+  if (kind !== '' && (kind !== 'author' || nameKind(value) !== undefined)) return quoteProblem(value);
+  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`;
+}
+
+const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
 
 function labelProblem(label: string): string | undefined {
   return label.length > 50
@@ -117,9 +135,9 @@ export const changeFields = {
   whenOpen: oneOf(['create', 'skip', 'message']),
   prLabels: listOf(refused(labelProblem)),
   prRepository: orUnset(readAs(readRepositoryName, 'must be a repository, like `acme/docs`')),
-  prReviewers: names(
-    /^[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/,
-    'logins, `org/team`, `asker` or `author`',
+  prReviewers: z.pipe(
+    names((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'),
+    z.transform((reviewers) => reviewers.map((name) => name.replace('@', ''))),
   ),
   prPaths: globs,
   prToken: optional,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DAY } from '../intervals.ts';
 import type { Log, Runner } from '../runner/runner.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
+import { nameKind } from '../text/account-name.ts';
 import { phraseProblem } from '../text/comment-text.ts';
 import { splitFrontMatter } from '../text/front-matter.ts';
 import { cut } from '../text/line.ts';
@@ -85,17 +86,12 @@ export function quoteProblem(item: string): string | undefined {
 }
 
 /** Names are also separated by spaces. `kinds` describes them in the message. */
-export function names(pattern: RegExp, kinds: string) {
+export function names(isName: (name: string) => boolean, kinds: string) {
   const findProblem = (name: string) =>
-    pattern.test(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
+    isName(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
   const read = (text: string) => readList(text).flatMap((item) => item.split(/\s+/));
   return z.pipe(converted(z.string(), read), z.array(z.string().check(refused(findProblem))));
 }
-
-const logins = names(
-  /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?(:[1-9]\d{0,14})?$/,
-  'logins, each alone or as `login:id`',
-);
 
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
 
@@ -106,8 +102,11 @@ export type ContextMode = (typeof CONTEXTS)[number];
 /** A login that its owner gives up can be registered by someone else; `login:id` names one account only. */
 export const gateFields = {
   permission: oneOf(REQUIRABLE),
-  allowUsers: logins,
-  allowBots: logins,
+  allowUsers: names(
+    (name) => nameKind(name) === 'any',
+    'logins of people, each alone or as `login:id` (apps go to `allow-bots`)',
+  ),
+  allowBots: names((name) => nameKind(name) !== undefined, 'logins, each alone or as `login:id`'),
 } as const;
 
 export const phrase = trimmed.check(refused(phraseProblem));

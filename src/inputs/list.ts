@@ -18,7 +18,7 @@ export function readList(text: string): string[] {
 }
 
 /** Removes matching quotes around a text. People may put the `!` of a glob in front of them. */
-function unquote(text: string): string {
+export function unquote(text: string): string {
   const [, not = '', quoted = '', quote = ''] = /^(!?)((["'`])(?:\\.|\3\3|(?!\3).)*\3)$/.exec(text) ?? [];
   if (quote === '') return text;
   const inner = quoted.slice(1, -1);

@@ -6,6 +6,7 @@ import { stopped } from '../job/to-result.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { type RequestResult, unsentReason } from '../request-result.ts';
+import { isNamed } from '../text/account-name.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import type { Request } from './request.ts';
 
@@ -50,7 +51,9 @@ export function decide({ event, sender, author, checked }: Requester, rules: Gat
     return deny(`\`${login}\` caused the event, but another person wrote the text.`);
   if (type === 'Bot') return decideBot(sender, rules);
   if (type !== 'User' || login.endsWith('[bot]')) return deny(`\`${login}\` is neither a user nor a bot.`);
-  return isNamed(sender, rules.allowUsers) ? allow(`\`${login}\` is named in \`allow-users\`.`) : sender;
+  return rules.allowUsers.some((name) => isNamed(sender, name))
+    ? allow(`\`${login}\` is named in \`allow-users\`.`)
+    : sender;
 }
 
 /**
@@ -81,7 +84,7 @@ function highestLevel(permissions: unknown): Level | undefined {
 
 function decideBot(bot: Account, { allowBots }: GateRules): Decision {
   const { login, id } = bot;
-  return isNamed(bot, allowBots)
+  return allowBots.some((name) => isNamed(bot, name))
     ? allow(`\`${login}\` is named in \`allow-bots\`.`)
     : deny(`The bot \`${login}\` (ID ${id}) is not named in \`allow-bots\`.`);
 }
@@ -96,11 +99,6 @@ export function decideByLevel({ login }: Account, { permission }: GateRules, loo
   const role = lookup === 'none' ? 'no role' : `the role \`${lookup}\``;
   const reason = `\`${login}\` has ${role} in this repository, but requests need \`${permission}\`. The inputs \`permission\` and \`allow-users\` set who can request.`;
   return { ...deny(reason), mayHearWhy: isAtLeast(lookup, 'triage') };
-}
-
-function isNamed({ login, id }: Account, names: readonly string[]): boolean {
-  const own = [login.toLowerCase(), `${login.toLowerCase()}:${id}`];
-  return names.some((name) => own.includes(name.toLowerCase()));
 }
 
 function isAtLeast(level: Level, required: Level): boolean {
