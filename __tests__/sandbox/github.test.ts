@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { HTTPException } from 'hono/http-exception';
 import { type GitHub, openGitHub } from '../../sandbox/github/github.ts';
+import { mergePull } from '../../sandbox/github/history.ts';
 import { hourlyLimit } from '../../sandbox/github/limits.ts';
 import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, addThread } from '../../sandbox/github/threads.ts';
 import type { Time } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
+import { openScene } from '../support/scene.ts';
 
 const REPO = '/repos/acme/product';
 let time: Time;
@@ -218,4 +220,40 @@ test.each(['status=failure', 'branch=main', 'event=push'])('lists of runs with %
   expect([await list(''), await list(filter)]).toEqual([1, 0]);
   await time.sleep(600_000);
   expect(await list(filter)).toBe(1);
+});
+
+test('sorts pull requests as requested', async () => {
+  const { repository, user, pull } = seed();
+  await time.sleep(1000);
+  const other = addThread(github.store, repository, { user, title: 'B', pull: { head: 'b', base: 'main' } });
+  await time.sleep(1000);
+  pull.updatedAt = time.now();
+  const listed = async (query: string) => {
+    const { json } = await call('GET', `${REPO}/pulls?${query}`);
+    return json.map(({ number }: { number: number }) => number);
+  };
+  const [first, second] = [pull.number, other.number];
+  expect(await listed('')).toEqual([second, first]);
+  expect(await listed('direction=asc')).toEqual([first, second]);
+  expect(await listed('sort=updated')).toEqual([second, first]);
+  expect(await listed('sort=updated&direction=desc')).toEqual([first, second]);
+});
+
+test.each([
+  ['main', 1],
+  ['v1', 0],
+])('lists a pull request that was merged into %s for its commits: %i', async (base, count) => {
+  await using scene = await openScene({ history: true });
+  await scene.commit('v1', { 'a.md': 'x\n' }, await scene.tip());
+  const { number, pull } = await scene.openChange({ branch: 'b', base, commits: [{ 'b.md': 'x\n' }] });
+  const { github: scened, time: clock, token } = scene.sandbox;
+  await mergePull(scened.store, scene.repository, number, 'squash');
+  await clock.sleep(60_000);
+  const { json } = await call(
+    'GET',
+    `${scened.api}${REPO}/commits/${pull?.merge?.sha}/pulls`,
+    undefined,
+    token,
+  );
+  expect(json).toHaveLength(count);
 });

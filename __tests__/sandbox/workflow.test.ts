@@ -95,6 +95,19 @@ describe('an event', () => {
     expect((await push('refs/heads/main')).started.length > 0).toBe(expected);
   });
 
+  test.each<[string, string, number, boolean]>([
+    ['paths: [src/**]', 'src/app.ts', 299, true],
+    ['paths: [src/**]', 'src/app.ts', 300, false],
+    ['paths-ignore: [docs/**]', 'src/app.ts', 300, false],
+  ])('with %s starts a run for %s after %i files of docs/: %s', async (filter, file, before, expected) => {
+    const workflow = parseWorkflow(`on: { push: { ${filter} } }\njobs: { docs: { steps: [] } }`);
+    const run: Run = () => Promise.reject(new Error('no step has the action'));
+    const changedFiles = async () => [...Array(before).fill('docs/page.md'), file];
+    const push = { name: 'push', payload: { ref: 'refs/heads/main' } };
+    const { started } = await openRunner(workflow, { run, changedFiles }).dispatch(push).ended;
+    expect(started.length > 0).toBe(expected);
+  });
+
   test.each([
     ['workflows: [CI, Links]', true],
     ['workflows: [Links]', false],

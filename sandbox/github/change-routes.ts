@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { gitFact } from '../git.ts';
 import { type GitHubEnv, readableIn, refuse } from './access.ts';
@@ -7,7 +8,7 @@ import type { Urls } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, headOf, pullShas } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
-import type { Repository, Store, Thread } from './store.ts';
+import type { Release, Repository, Store, Thread } from './store.ts';
 
 /** How long GitHub doesn't list a merged pull request for its commits (https://github.com/tektoncd/pipelines-as-code/pull/2461). */
 const INDEX_LAG = 60_000;
@@ -51,8 +52,10 @@ export function changeRoutes(store: Store, urls: Urls) {
     if (sha === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
     const threads = [...repository.threads.values()];
     const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
-    const isIndexed = ({ pull }: Thread) => (pull?.mergedAt ?? 0) + INDEX_LAG <= store.time.now();
-    const found = threads.filter((thread, index) => tied[index] && isIndexed(thread));
+    const isReached = await isOn(gitDir, sha, repository.defaultBranch);
+    const isListed = ({ pull }: Thread) =>
+      pull?.mergedAt === undefined || (isReached && pull.mergedAt + INDEX_LAG <= store.time.now());
+    const found = threads.filter((thread, index) => tied[index] && isListed(thread));
     return answerPage(context, found, async (thread) =>
       simplePullJson(urls, repository, thread, await pullShas(repository, thread)),
     );
@@ -60,11 +63,23 @@ export function changeRoutes(store: Store, urls: Urls) {
 
   app.get('/repos/:owner/:repo/releases', (context) => {
     const repository = readableIn(store, context, 'contents');
-    const newest = repository.releases.toReversed();
-    return answerPage(context, newest, (release) => releaseJson(urls, repository, release));
+    // GitHub specifies no order.
+    const mixed = repository.releases.toSorted((one, other) => mixedKey(one).localeCompare(mixedKey(other)));
+    return answerPage(context, mixed, (release) => releaseJson(urls, repository, release));
   });
 
   return app;
+}
+
+const mixedKey = ({ id }: Release) => hash('sha1', String(id));
+
+/**
+ * Whether a branch contains the commit. GitHub lists merged pull requests only for commits of the default branch.
+ *
+ * @see https://docs.github.com/en/rest/commits/commits#list-pull-requests-associated-with-a-commit
+ */
+async function isOn(cwd: string, sha: string, branch: string): Promise<boolean> {
+  return (await gitFact(['rev-list', branch], { cwd })).split('\n').includes(sha);
 }
 
 /** Whether the commit was merged with this pull request, or is in it while it is open. */

@@ -52,7 +52,7 @@ export function pullRoutes(store: Store, urls: Urls) {
 
   app.get('/repos/:owner/:repo/pulls', async (context) => {
     const repository = readableIn(store, context, 'pull_requests');
-    const { state = 'open', head, base } = context.req.query();
+    const { state = 'open', head, base, sort = 'created', direction } = context.req.query();
     const found = [...repository.threads.values()].filter(
       (thread) =>
         isPull(thread) &&
@@ -60,8 +60,15 @@ export function pullRoutes(store: Store, urls: Urls) {
         (head === undefined || head === `${repository.owner.login}:${thread.pull.head}`) &&
         (base === undefined || base === thread.pull.base),
     );
-    // Newest first, as GitHub lists them.
-    return answerPage(context, found.toReversed(), async (thread) =>
+    const time = ({ createdAt, updatedAt, id }: Thread) =>
+      [sort === 'updated' ? updatedAt : createdAt, id] as const;
+    found.sort((one, other) => {
+      const [[oneAt, oneId], [otherAt, otherId]] = [time(one), time(other)];
+      return oneAt - otherAt || oneId - otherId;
+    });
+    // By default, only those sorted by their creation begin with the newest one.
+    const isDescending = (direction ?? (sort === 'created' ? 'desc' : 'asc')) === 'desc';
+    return answerPage(context, isDescending ? found.toReversed() : found, async (thread) =>
       simplePullJson(urls, repository, thread, await pullShas(repository, thread)),
     );
   });

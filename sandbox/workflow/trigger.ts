@@ -57,6 +57,13 @@ function onRef(
   return [branches, branchesIgnore, tags, tagsIgnore].every((filter) => filter === undefined);
 }
 
+/**
+ * GitHub checks only so many files.
+ *
+ * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#git-diff-comparisons
+ */
+const MOST_CHECKED = 300;
+
 /** Whether the filters for paths include a changed file. They don't apply to tags. */
 function onPaths(
   trigger: Trigger | null | undefined,
@@ -65,8 +72,9 @@ function onPaths(
 ): boolean {
   const { paths, 'paths-ignore': ignored } = trigger ?? {};
   if (changed === undefined || ref?.startsWith('refs/tags/')) return true;
-  if (paths !== undefined) return changed.some(matchGlobs([paths].flat()));
-  return ignored === undefined || !changed.every(matchGlobs([ignored].flat()));
+  const checked = changed.slice(0, MOST_CHECKED);
+  if (paths !== undefined) return checked.some(matchGlobs([paths].flat()));
+  return ignored === undefined || !checked.every(matchGlobs([ignored].flat()));
 }
 
 /** The activity types that start a workflow without `types`. Empty for an event without types. */
