@@ -1021,17 +1021,17 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony export */   zM: () => (/* binding */ boolean),
 /* harmony export */   zN: () => (/* binding */ textFiles)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3305);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8532);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(3305);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8532);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(890);
-/* harmony import */ var _text_account_name_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4277);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7227);
+/* harmony import */ var _text_account_name_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4277);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7227);
 /* harmony import */ var _text_front_matter_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(6863);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8194);
-/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(1691);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8194);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5853);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
 /* harmony import */ var _list_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3666);
 
 
@@ -1043,18 +1043,18 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 
 
 
-const trimmed = zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._trim */ .WN());
+const trimmed = zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._trim */ .WN());
 function converted(schema, convert) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(schema, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi(convert));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(schema, zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .transform */ .pdi(convert));
 }
 const optional = converted(trimmed, (text) => (text === '' ? undefined : text));
 function orUnset(schema) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(optional, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(schema));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(optional, zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .optional */ .lqM(schema));
 }
-const required = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, 'is empty'));
-const githubToken = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token"));
+const required = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._minLength */ .m9(1, 'is empty'));
+const githubToken = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._minLength */ .m9(1, "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token"));
 function refused(findProblem) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .check */ .z6Y(({ value, issues }) => {
+    return zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .check */ .z6Y(({ value, issues }) => {
         const message = findProblem(value);
         if (message !== undefined)
             issues.push({ code: 'custom', message, input: value });
@@ -1066,14 +1066,14 @@ function readAs(read, message) {
         if (value !== undefined)
             return value;
         issues.push({ code: 'custom', message, input: text });
-        return zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .NEVER */ .tm;
+        return zod_mini__WEBPACK_IMPORTED_MODULE_9__/* .NEVER */ .tm;
     });
 }
-const word = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^(?:true|false)$/i, 'must be `true` or `false`'));
+const word = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._regex */ .Fk(/^(?:true|false)$/i, 'must be `true` or `false`'));
 const boolean = converted(word, (text) => text.toLowerCase() === 'true');
 function oneOf(words) {
     const shown = words.map((word) => `\`${word}\``);
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(trimmed, zod_mini__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(words, `must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(trimmed, zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ["enum"] */ .k5n(words, `must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`));
 }
 function wholeNumber(most, message = `must be a whole number from 1 to ${most}`) {
     return readAs((text) => {
@@ -1083,7 +1083,7 @@ function wholeNumber(most, message = `must be a whole number from 1 to ${most}`)
 }
 const issueNumber = orUnset(wholeNumber(9_999_999_999, 'must be the number of an issue or pull request'));
 function listOf(...checks) {
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_6__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(refused(quoteProblem), ...checks)));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_6__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().check(refused(quoteProblem), ...checks)));
 }
 function quoteProblem(item) {
     return /^!?["'`]|[*/]["'`]$|["`]$/.test(item)
@@ -1093,33 +1093,33 @@ function quoteProblem(item) {
 function names(isName, kinds) {
     const findProblem = (name) => isName(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
     const read = (text) => (0,_list_js__WEBPACK_IMPORTED_MODULE_6__/* .readList */ .L)(text).flatMap((item) => item.split(/\s+/));
-    return zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), read), zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(refused(findProblem))));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(), read), zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().check(refused(findProblem))));
 }
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
     permission: oneOf(REQUIRABLE),
-    allowUsers: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_7__/* .nameKind */ .u)(name) === 'any', 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
-    allowBots: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_7__/* .nameKind */ .u)(name) !== undefined, 'logins, each alone or as `login:id`'),
+    allowUsers: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_10__/* .nameKind */ .u)(name) === 'any', 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
+    allowBots: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_10__/* .nameKind */ .u)(name) !== undefined, 'logins, each alone or as `login:id`'),
 };
-const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_8__/* .phraseProblem */ .vm));
-const threadSecret = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(16, 'must have at least 16 characters')));
+const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__/* .phraseProblem */ .vm));
+const threadSecret = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._minLength */ .m9(16, 'must have at least 16 characters')));
 const LONGEST_TIMEOUT = 5 * _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_;
 function duration(least, message) {
     return readAs((text) => {
-        const span = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .parseDuration */ .E9)(text) ?? 0;
+        const span = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_4__/* .parseDuration */ .E9)(text) ?? 0;
         return span >= least ? span : undefined;
-    }, message).check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._lte */ .Zm(LONGEST_TIMEOUT, `must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`));
+    }, message).check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._lte */ .Zm(LONGEST_TIMEOUT, `must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_4__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`));
 }
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
-const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_9__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_9__/* .JOB_ID_RULE */ .x5}`)));
+const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .JOB_ID_RULE */ .x5}`)));
 const comment = oneOf(['auto', 'never']);
 const UNSET = "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow " +
     'needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets';
 const serviceFields = {
     baseUrl: converted(trimmed.check(refused(baseUrlProblem)), (text) => new URL(text)),
     apiKey: trimmed.check(refused(apiKeyProblem)),
-    projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks')),
+    projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks')),
 };
 const OF_VENDOR = /^(?:https?:\/\/)?(?:[\w-]+\.)*mintlify\.(?:com|app)(?=[/:?#]|$)/i;
 const ADDED_PATH = /\/(?:discovery\/)?v[12](?:\/(?:agent|analytics|assistant|project|search)(?:\/.*)?)?\/*$/;
@@ -1127,7 +1127,7 @@ function baseUrlProblem(text) {
     if (text === '')
         return UNSET;
     if (OF_VENDOR.test(text) && !/^https:\/\/api\.mintlify\.com\/*$/i.test(text))
-        return `must be \`https://api.mintlify.com\`, but is \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_10__/* .cut */ .Jj)(text, 200)}\``;
+        return `must be \`https://api.mintlify.com\`, but is \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(text, 200)}\``;
     const url = URL.parse(text);
     if (url === null)
         return 'must be a URL like `https://api.example.com`';
@@ -1137,8 +1137,8 @@ function baseUrlProblem(text) {
         return 'must not contain a query or fragment';
     const [added] = ADDED_PATH.exec(url.pathname) ?? [];
     if (added !== undefined)
-        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_10__/* .cut */ .Jj)(added, 100)}\`, which the action adds. Use \`${url.href.slice(0, -added.length)}\``;
-    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_9__/* .isLoopback */ .U9)(url.hostname));
+        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(added, 100)}\`, which the action adds. Use \`${url.href.slice(0, -added.length)}\``;
+    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isLoopback */ .U9)(url.hostname));
     return isSafe ? undefined : 'must begin with `https://` (plain http is for loopback addresses only)';
 }
 function apiKeyProblem(text) {
@@ -1157,7 +1157,7 @@ function textFile(files, runner) {
         const message = typeof parts === 'string' ? parts : 'has only front matter';
         if (typeof parts === 'string' || (parts.yaml !== '' && parts.body.trim() === '')) {
             issues.push({ code: 'custom', message, input: path, path: [path] });
-            return zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .NEVER */ .tm;
+            return zod_mini__WEBPACK_IMPORTED_MODULE_9__/* .NEVER */ .tm;
         }
         const keys = parts.yaml.matchAll(/^["']?([\w-]+)["']?[ \t]*:/gm).map(([, key = '']) => key);
         noteUnused(path, [...keys], runner.log);
@@ -1165,7 +1165,7 @@ function textFile(files, runner) {
     });
 }
 function noteUnused(path, keys, log) {
-    const shown = keys.map((key) => `\`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_10__/* .cut */ .Jj)(key, 100)}\``).join(', ');
+    const shown = keys.map((key) => `\`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(key, 100)}\``).join(', ');
     if (keys.length > 0)
         log.notice(`${path}: ${shown} in its front matter is left out, since nothing uses it.`);
 }
@@ -1173,7 +1173,7 @@ function textFiles(files) {
     const isSmall = (read) => read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n;
     const error = `are larger than ${_runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n / 1024} KiB together`;
     const read = converted(listOf(), (paths, { issues }) => Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) }))));
-    return read.check(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .refine */ .YPB(isSmall, { error, path: ['the files'] }));
+    return read.check(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .refine */ .YPB(isSmall, { error, path: ['the files'] }));
 }
 async function readText(path, files, issues) {
     const file = await files.readInput(path);
@@ -1224,10 +1224,10 @@ function unquote(text) {
 /* harmony export */   od: () => (/* binding */ seal)
 /* harmony export */ });
 /* unused harmony exports inputName, DEPENDENT_INPUTS */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4196);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4343);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8194);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(205);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4196);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4343);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(205);
 
 
 
@@ -1236,7 +1236,7 @@ function inputName(field) {
 }
 async function parseInputs(shape, runner) {
     const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
-    const { data, error } = await zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc(shape), Object.fromEntries(values));
+    const { data, error } = await zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc(shape), Object.fromEntries(values));
     const known = Object.keys(shape).map(inputName);
     const idle = [...findUnknown(known, runner), ...findDependent(known, runner)];
     return { data, problems: [...describeIssues(error), ...idle] };
@@ -1244,7 +1244,7 @@ async function parseInputs(shape, runner) {
 function seal(data) {
     const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
     const service = { baseUrl, projectId };
-    const key = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .signingKey */ .NR)({ apiKey, threadSecret });
+    const key = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_1__/* .signingKey */ .NR)({ apiKey, threadSecret });
     return { ...others, service, credentials: { ...service, apiKey }, key };
 }
 function describeIssues(error) {
@@ -1266,7 +1266,7 @@ function findUnknown(known, runner) {
         const similar = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
         if (similar === undefined && !name.includes('-'))
             return [];
-        const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_3__/* .logLine */ .BP)(name), 100);
+        const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .logLine */ .BP)(name), 100);
         const advice = similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`;
         return `\`${shown}\` is not an input of this action. ${advice} A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
     });
@@ -5336,13 +5336,13 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* unused harmony export signMarker */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3305);
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4165);
-/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7150);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(205);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
+/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7150);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(205);
 /* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1691);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7482);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7482);
 
 
 
@@ -5351,7 +5351,7 @@ function isInRepository({ owner, repo }, repository) {
 
 function recipeOf({ metadata: { prLabels }, workflowRun, key }) {
     const labels = prLabels.map((label) => label.toLowerCase()).sort();
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .signText */ .X8)('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signText */ .X8)('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
 }
 function readMarker(thread, { github, service, key, workflowRun: { repositoryId } }) {
     return readMarkerAt({ service, repositoryId, thread }, github, key);
@@ -5366,19 +5366,19 @@ async function readMarkerAt(place, github, key) {
     });
     return { ok: true, value: markers.at(-1) };
 }
-const content = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .strictObject */ .rej({
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isJobId */ .dW)),
-    by: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_4__/* .isLogin */ .W5))),
-    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig()),
-    head: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
-    entry: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()),
-    recipe: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()),
+const content = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isJobId */ .dW)),
+    by: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5))),
+    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig()),
+    head: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
+    entry: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
+    recipe: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
 });
 function signMarker(marker, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
 }
 function openMarker({ id, body }, place, key) {
-    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...place, commentId: id }, key);
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read : undefined;
 }
 async function writeMarker({ kind, marker: old, place }, jobId, turn, { requester, requestUrl: at }, access, context) {
@@ -5389,22 +5389,22 @@ async function writeMarker({ kind, marker: old, place }, jobId, turn, { requeste
     const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
     const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
     const by = mayName ? requester?.login : undefined;
-    const byPerson = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_4__/* .isPerson */ .KA)(requester);
+    const byPerson = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(requester);
     const personAt = byPerson ? tools.time.now() : undefined;
     const last = byPerson || old === undefined ? { by, personAt } : old;
     const marker = { jobId, by: last.by, personAt: last.personAt, head, ...originOf(turn, old, context) };
     const sign = (id) => signMarker(marker, id, place, key);
     if (kind === 'unmarked') {
         const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
-        const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_6__/* .renderMarker */ .Bd)(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
+        const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarker */ .Bd)(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
         return postMarker(text, sign, access);
     }
     if (headAfter !== undefined || (!byPerson && old.head === head))
         return;
     const { id, body } = old.comment;
-    const moved = await writeTwice(() => access.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_0__/* .replaceNote */ .L2)(body, sign(id))));
+    const moved = await writeTwice(() => access.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .replaceNote */ .L2)(body, sign(id))));
     if (!moved.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
 }
 function originOf({ entry, followsAgent }, old, context) {
     const known = old ?? { entry, recipe: recipeOf(context) };
@@ -5417,7 +5417,7 @@ async function postMarker(text, sign, access) {
         ? await writeTwice(() => github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`))
         : posted;
     if (!marked.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
 }
 async function writeTwice(write) {
     const answer = await write();
@@ -5553,8 +5553,8 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 /* harmony import */ var _github_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9554);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4372);
-/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5898);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5898);
 
 
 
@@ -5599,7 +5599,7 @@ async function findMarked(pulls, context, most = pulls.length) {
             break;
         const { number } = pull;
         const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
-        const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkerAt */ .W5)(place, github, context.key);
+        const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .readMarkerAt */ .W5)(place, github, context.key);
         const url = urlOf(pull, context);
         if (!marker.ok)
             return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
@@ -5618,7 +5618,7 @@ async function checkFound(end, access, isLabeled, openRule, workflowRun) {
         return end;
     const { owner, repo } = openRule.repository ?? workflowRun;
     const searched = `${owner}/${repo}`;
-    const linked = (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readGitHubPull */ .LH)(end.pullRequest?.link ?? '', workflowRun.serverUrl);
+    const linked = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(end.pullRequest?.link ?? '', workflowRun.serverUrl);
     const pull = await access?.read(access.github);
     const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
     const isThere = name?.toLowerCase() === searched.toLowerCase();
@@ -5640,7 +5640,7 @@ function openTarget(context) {
     return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openRepository */ .h_)(context.openRule.repository ?? context.workflowRun, context);
 }
 function urlOf({ number }, { openRule, workflowRun }) {
-    return (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...workflowRun, ...openRule.repository });
+    return (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullUrl */ .XA)(number, { ...workflowRun, ...openRule.repository });
 }
 
 
@@ -5701,8 +5701,8 @@ function guardPhrase(text, phrase) {
 /* harmony export */   rF: () => (/* binding */ nameFiles),
 /* harmony export */   vZ: () => (/* binding */ shownFacts)
 /* harmony export */ });
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1065);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1065);
 /* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
 
 
@@ -5714,7 +5714,7 @@ function shownFacts({ pullRequest }) {
     return pullRequest?.facts?.mayShow ? pullRequest.facts : undefined;
 }
 function namePullRequest(url, facts, home) {
-    const title = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(facts?.title ?? '', LONGEST_NAME));
+    const title = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(facts?.title ?? '', LONGEST_NAME));
     const named = linkPullRequest(url, home);
     return title === '' ? named : `${title} (${named})`;
 }
@@ -5722,7 +5722,7 @@ function linkPullRequest(url, home) {
     const { origin, pathname } = new URL(url);
     const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
     const isHere = repository !== undefined && origin === URL.parse(home)?.origin;
-    return isHere ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url, `${repository}#${number}`) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(url);
+    return isHere ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(url, `${repository}#${number}`) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(url);
 }
 function factLine(facts) {
     if (facts === undefined || isUnchanged(facts))
@@ -5735,20 +5735,20 @@ function factParts(facts) {
         return [];
     const { files = [], fileCount = files.length } = facts;
     const named = files.slice(0, MOST_NAMED);
-    const list = named.map((file) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(file.diffUrl, nameFile(file.path))} ${countLines(file)}`.trimEnd());
+    const list = named.map((file) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(file.diffUrl, nameFile(file.path))} ${countLines(file)}`.trimEnd());
     if (fileCount > named.length)
         list.push(`- and ${fileCount - named.length} more`);
     const title = countFiles(facts);
     return [
         preview(facts),
-        named.length === 0 ? title : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .folded */ .TM)(title, list.join('\n'), named.length <= MOST_OPEN),
+        named.length === 0 ? title : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .folded */ .TM)(title, list.join('\n'), named.length <= MOST_OPEN),
     ];
 }
 function isUnchanged(facts) {
     return facts?.update?.pushed === false || facts?.closedAs !== undefined;
 }
 function preview({ previewUrl }) {
-    return previewUrl === undefined ? '' : `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(previewUrl)}`;
+    return previewUrl === undefined ? '' : `Preview: ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(previewUrl)}`;
 }
 function nameFiles(paths) {
     const rest = paths.length - MOST_NAMED;
@@ -5765,13 +5765,13 @@ function countLines({ additions, deletions }) {
     return additions === undefined || deletions === undefined ? '' : `+${additions} −${deletions}`;
 }
 function nameFile(path) {
-    return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(path, LONGEST_NAME) || (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)('(blank)');
+    return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(path, LONGEST_NAME) || (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)('(blank)');
 }
 function renderMarker(jobId, { by, at, run, isHere, isCreated, phrase }) {
-    const source = at === undefined ? run && ` in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(run, 'a workflow run')}` : ` for ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .link */ .nf)(at, 'a request')}`;
-    const who = by === undefined ? '' : ` by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(by)}`;
+    const source = at === undefined ? run && ` in ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(run, 'a workflow run')}` : ` for ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(at, 'a request')}`;
+    const who = by === undefined ? '' : ` by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(by)}`;
     const verb = isCreated ? 'created' : 'continues';
-    const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(jobId)}).`;
+    const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(jobId)}).`;
     const where = isHere ? 'here' : 'in the thread of the request';
     const change = at === undefined
         ? `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}, if a workflow of this repository answers comments.`
@@ -5791,11 +5791,11 @@ function renderMarker(jobId, { by, at, run, isHere, isCreated, phrase }) {
 /* harmony export */   W5: () => (/* binding */ renderHelp),
 /* harmony export */   fX: () => (/* binding */ renderJobState)
 /* harmony export */ });
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
-/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5853);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1065);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5853);
 /* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
-/* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7150);
-/* harmony import */ var _status_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8397);
+/* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7150);
+/* harmony import */ var _status_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8397);
 
 
 
@@ -5803,33 +5803,33 @@ function renderMarker(jobId, { by, at, run, isHere, isCreated, phrase }) {
 
 function renderJobState(state, context) {
     const { job, result, notes, last, about = '', elapsed } = state;
-    const who = last === undefined ? '' : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nameRequester */ .aS)(last);
-    const ago = elapsed === undefined ? '' : `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(elapsed)} ago`;
+    const who = last === undefined ? '' : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_4__/* .nameRequester */ .aS)(last);
+    const ago = elapsed === undefined ? '' : `${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a3)(elapsed)} ago`;
     const requested = [who && `by ${who}`, ago].filter(Boolean).join(', ');
-    const parts = result === undefined ? ['**Working on it**'] : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .resultParts */ .E_)(result, context);
+    const parts = result === undefined ? ['**Working on it**'] : (0,_status_text_js__WEBPACK_IMPORTED_MODULE_4__/* .resultParts */ .E_)(result, context);
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([
         ...(job === undefined ? [] : parts),
-        ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj),
-        requested && `Requested ${requested}${about && `: ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .firstLine */ .TM)(about)}`}`,
-        job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .jobFacts */ .XG)(result ?? { job }, context))),
+        ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj),
+        requested && `Requested ${requested}${about && `: ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_4__/* .firstLine */ .TM)(about)}`}`,
+        job === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .folded */ .TM)('Details', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .factList */ .lV)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_4__/* .jobFacts */ .XG)(result ?? { job }, context))),
     ], context);
 }
 function renderReply(result, requester, context) {
-    const facts = result.result === 'pull-request' ? (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .factLine */ .fB)((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result)) : '';
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
+    const facts = result.result === 'pull-request' ? (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__/* .factLine */ .fB)((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__/* .shownFacts */ .vZ)(result)) : '';
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`@${requester} ${(0,_status_text_js__WEBPACK_IMPORTED_MODULE_4__/* .outcomeLine */ .RW)(result, context)}`, facts], context);
 }
 function renderUnsent(result, context) {
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_1__/* .resultParts */ .E_)(result, context), context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)((0,_status_text_js__WEBPACK_IMPORTED_MODULE_4__/* .resultParts */ .E_)(result, context), context);
 }
 function renderHelp(phrase, problem) {
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([
-        problem === undefined ? '' : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(problem)}`,
+        problem === undefined ? '' : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)(problem)}`,
         'Start a comment with one of these:',
         [
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a new job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} shows the state of the job.`,
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --help`)} shows this help.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a new job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} --status`)} shows the state of the job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} --help`)} shows this help.`,
         ].join('\n'),
     ], { phrase });
 }
@@ -5852,9 +5852,9 @@ function renderHelp(phrase, problem) {
 /* harmony export */   eX: () => (/* binding */ TITLES)
 /* harmony export */ });
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6459);
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
-/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5853);
-/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2123);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1065);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
+/* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2123);
 /* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7150);
 
 
@@ -5878,25 +5878,25 @@ const TITLES = {
 function renderPosted(context) {
     const who = nameRequester(context);
     const requested = who && ` Requested by ${who}.`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([`**Starting…**${requested} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(context.run, 'The run')} shows the progress.`], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .finishComment */ .Pg)([`**Starting…**${requested} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(context.run, 'The run')} shows the progress.`], context);
 }
 function renderStatus(status, context) {
     const { result, job, notes = [], duration } = status;
-    const details = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .factList */ .lV)([
+    const details = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .factList */ .lV)([
         ['Requested by', nameRequester(context)],
         ...jobFacts(result ?? { job }, context),
-        ['Duration', duration === undefined ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a3)(duration)],
-        ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(context.run, 'log')],
+        ['Duration', duration === undefined ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(duration)],
+        ['Run', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(context.run, 'log')],
     ]);
     const isOpen = result === undefined || result.result === 'started';
     const parts = isOpen ? [stateLine(status, context)] : resultParts(result, context);
     const next = result === undefined ? '' : whatNext(result, context);
     const more = [details, next].filter(Boolean).join('\n\n');
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .folded */ .TM)('Details', more)], context);
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .finishComment */ .Pg)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .folded */ .TM)('Details', more)], context);
 }
 function renderStillRed(reason, { by, phrase }) {
     const mention = by === undefined ? '' : `@${by} `;
-    return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)} To go on, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}.`;
+    return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)} To go on, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .howToRequest */ .BE)({ phrase })}.`;
 }
 function resultParts(result, context) {
     const { warning, links = [], reasonCode } = result;
@@ -5906,10 +5906,10 @@ function resultParts(result, context) {
         outcomeLine(result, context),
         doubt === undefined
             ? ''
-            : `**Warning:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(doubt)} ${(0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .nameFiles */ .rF)(facts?.outsideFiles ?? [])}`.trimEnd(),
+            : `**Warning:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(doubt)} ${(0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .nameFiles */ .rF)(facts?.outsideFiles ?? [])}`.trimEnd(),
         reasonCode === 'branch-without-pull-request'
-            ? links.map((url) => (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(url, 'Open a pull request')).join('')
-            : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .linkList */ .x8)(links),
+            ? links.map((url) => (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(url, 'Open a pull request')).join('')
+            : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .linkList */ .x8)(links),
         ...(0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .factParts */ .jO)(facts),
     ];
 }
@@ -5919,24 +5919,24 @@ function outcomeLine(result, context) {
     if (result.result === 'pull-request' && pullRequest !== undefined)
         return pullRequestLine(pullRequest, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result), reason, context);
     if (result.outcome === 'not sent')
-        return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason).replace(/^Not sent:/, '**$&**');
+        return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason).replace(/^Not sent:/, '**$&**');
     const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
-    const outcome = `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
+    const outcome = `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)}`;
     if (!phrase || (0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) === undefined)
         return outcome;
-    return `${outcome} ${WATCH_AGAIN} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks it, and the next request here goes to it.`;
+    return `${outcome} ${WATCH_AGAIN} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --status`)} checks it, and the next request here goes to it.`;
 }
 function pullRequestLine({ link: url, operation, facts }, shown, reason, { run }) {
     const name = (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .namePullRequest */ .OL)(url, shown, run);
     const { update, closedAs } = facts ?? {};
     if (closedAs !== undefined)
-        return `**${closedAs === 'merged' ? 'Merged too early' : 'Closed'}:** ${name}. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(reason)}`;
+        return `**${closedAs === 'merged' ? 'Merged too early' : 'Closed'}:** ${name}. ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)}`;
     if ((0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(facts))
         return `**Nothing was pushed for this request:** ${name}`;
     if (update !== undefined) {
         const commits = shown?.commits;
         const counted = `, ${commits === 1 ? '1 commit' : `${commits} commits`} since the request`;
-        const compared = shown && `, ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(update.head.slice(0, 7)))}`;
+        const compared = shown && `, ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(update.compareUrl, (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(update.head.slice(0, 7)))}`;
         return `**Updated:** ${name}${commits === undefined ? '' : counted}${compared ?? ''}`;
     }
     if (operation !== 'created')
@@ -5944,19 +5944,19 @@ function pullRequestLine({ link: url, operation, facts }, shown, reason, { run }
     return `**${shown?.draft ? 'Draft pull request ready' : 'Pull request ready'}:** ${name}`;
 }
 function nameRequester({ by, at }) {
-    const where = at === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(at, 'request');
+    const where = at === undefined ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(at, 'request');
     if (by === undefined)
         return where;
-    return where === '' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(by) : `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(by)} (${where})`;
+    return where === '' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(by) : `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(by)} (${where})`;
 }
 function jobFacts({ job, jobId, pullRequest }, { run }) {
     return [
         ['Pull request', pullRequest === undefined ? '' : (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .linkPullRequest */ .XU)(pullRequest.link, run)],
-        ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.id ?? jobId ?? '')],
-        ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.status ?? '')],
-        ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.model ?? '')],
-        ['Repository', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.repository ?? '')],
-        ['Branch', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(job?.ref ?? '')],
+        ['Job', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job?.id ?? jobId ?? '')],
+        ['Status', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job?.status ?? '')],
+        ['Model', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job?.model ?? '')],
+        ['Repository', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job?.repository ?? '')],
+        ['Branch', (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job?.ref ?? '')],
     ];
 }
 function stateLine({ job, about = '', since, result }, { run, phrase }) {
@@ -5964,17 +5964,17 @@ function stateLine({ job, about = '', since, result }, { run, phrase }) {
     const [title, queued] = job === undefined
         ? ['Waiting for its turn', '']
         : [TITLES.started, " Further requests here wait in GitHub's queue."];
-    const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .clockTime */ .qo)(since)}`;
+    const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
-        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(run, 'The run')} updates this comment.${queued}`
+        ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(run, 'The run')} updates this comment.${queued}`
         : `No run watches the job. ${whatUpdates(phrase)}`;
     return `**${title}${instruction && ':'}**${instruction && ` ${instruction}`}${begun}. ${who}`;
 }
 function firstLine(instruction) {
-    return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(instruction.trim().split('\n', 1)[0] ?? '', 120);
+    return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
 function whatUpdates(phrase) {
-    const status = phrase ? `, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)}` : '';
+    const status = phrase ? `, by ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --status`)}` : '';
     return `This comment is updated by the next request here${status}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
@@ -5985,8 +5985,8 @@ function whatNext(result, { phrase }) {
         return whatUpdates(phrase);
     if ((result.job?.id ?? result.jobId) === undefined || phrase === false)
         return '';
-    const status = phrase ? ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${phrase} --status`)} checks the job.` : '';
-    return `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}.${status}`;
+    const status = phrase ? ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --status`)} checks the job.` : '';
+    return `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .howToRequest */ .BE)({ phrase })}.${status}`;
 }
 
 
@@ -6077,10 +6077,10 @@ function isFailure({ result, reasonCode }) {
 /* harmony export */ });
 /* unused harmony export describePlace */
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6459);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7227);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8194);
-/* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7241);
-/* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7892);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8194);
+/* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7241);
+/* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7892);
 
 
 
@@ -6091,7 +6091,7 @@ function composePrompt(instruction, rules, ...contexts) {
     return parts.filter((part) => part !== undefined).join('\n\n');
 }
 function continuePullRequest(url, token) {
-    return `${CONTINUE}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__/* .markData */ .Y)(token, [{ head: 'URL of the open pull request', text: url }])}`;
+    return `${CONTINUE}\n\n${(0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, [{ head: 'URL of the open pull request', text: url }])}`;
 }
 const CONTINUE = 'Continue the pull request whose URL is in the data below. Do not open another one. The job that created it no longer takes messages.';
 async function readContext(request, mode, github, token, isPublic) {
@@ -6115,7 +6115,7 @@ function describePlace(request, mode, token, isPublic, surroundings = { comments
     const wish = isPublic ? '\nLink that URL in the description of the pull request.' : '';
     const link = `This was requested${by} on GitHub: ${url}${wish}`;
     const shown = mode === 'full' ? thread : undefined;
-    const data = (0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_2__/* .markData */ .Y)(token, lineParts(request, shown !== undefined), shown === undefined ? [] : threadParts(request, shown, surroundings));
+    const data = (0,_text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__/* .markData */ .Y)(token, lineParts(request, shown !== undefined), shown === undefined ? [] : threadParts(request, shown, surroundings));
     const parts = [mode === 'none' || url === undefined ? undefined : link, data];
     return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
 }
@@ -6123,28 +6123,28 @@ const LINES_LIMIT = 20_000;
 function lineParts({ source }, hunks) {
     const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
     if (source.kind === 'review-comment') {
-        const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_1__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
-        return [{ head: 'Lines that the instruction is about', text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleCode */ .yy)(one ?? '') }];
+        const [one] = lines.map((line) => `${(0,_review_js__WEBPACK_IMPORTED_MODULE_4__/* .describeLines */ .BT)(line)}${hunks ? `\n${line.hunk}` : ''}`);
+        return [{ head: 'Lines that the instruction is about', text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleCode */ .yy)(one ?? '') }];
     }
-    const numbered = lines.map((line, at) => `comment ${at + 1}: ${(0,_review_js__WEBPACK_IMPORTED_MODULE_1__/* .describeLines */ .BT)(line)}`);
+    const numbered = lines.map((line, at) => `comment ${at + 1}: ${(0,_review_js__WEBPACK_IMPORTED_MODULE_4__/* .describeLines */ .BT)(line)}`);
     return [{ head: 'Lines of the comments', text: numbered.join('\n'), limit: LINES_LIMIT }];
 }
 function threadParts({ source, command }, thread, { comments, files }) {
     const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
     const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
     const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
-    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(body));
+    const others = comments.filter(({ id, body }) => !('id' in source && source.id === id) && !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .carriesOwnMarker */ .S9)(body));
     return [
-        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_4__/* .logLine */ .BP)(thread.title) },
-        { head: `Description of ${name}${by}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(description) },
+        { head: `Title of ${name}${by}`, text: (0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(thread.title) },
+        { head: `Description of ${name}${by}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(description) },
         { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
         ...others
-            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(body) }))
+            .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(body) }))
             .reverse(),
     ];
 }
 function describeFile({ filename, status, additions, deletions }) {
-    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_4__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_4__/* .logLine */ .BP)(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
+    return `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteLine */ .tQ)(filename)} ${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
 }
 
 
@@ -6158,15 +6158,15 @@ function describeFile({ filename, status, additions, deletions }) {
 /* harmony export */   Zh: () => (/* binding */ completeRequest)
 /* harmony export */ });
 /* unused harmony exports readLineComment, isRequest, partsOf, withLineComments */
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4165);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
-/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5898);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7227);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5898);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6459);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7227);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5666);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8194);
-/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1171);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7159);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
+/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1171);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7159);
 
 
 
@@ -6187,23 +6187,23 @@ async function completeRequest(request, rules, context) {
         return completeReview({ ...request, source, thread, command }, rules, context);
     const review = await context.github.review(thread.number, reviewId);
     if (!review.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
     return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
 }
 async function completeReview(request, { triggerPhrase: phrase, prompt, permission }, context) {
     const { source, thread, command, author, requestsChanges = false } = request;
     const reviewedPull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(reviewedPull)) {
+    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(reviewedPull)) {
         const isPrompted = prompt !== undefined && reviewedPull.reasonCode === 'foreign-pull-request';
         return isPrompted ? { ...request, command: undefined } : reviewedPull;
     }
     const review = { id: source.id, authorId: author?.id ?? 0 };
     const all = await readParts(thread.number, review, context.github);
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(all))
+    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(all))
         return all;
     const isGuarded = permission === 'maintain' || permission === 'admin';
     if (isGuarded && !areUnedited(all, source.writtenAt))
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)('review-edited', EDITED);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsent */ .YX)('review-edited', EDITED);
     const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
     const parts = all.filter((part) => !others.includes(part));
     const { command: whole, reviewed } = withLineComments(command, parts, phrase);
@@ -6213,40 +6213,40 @@ async function completeReview(request, { triggerPhrase: phrase, prompt, permissi
     return { ...request, command: whole, source: sources, reviewedPull };
 }
 async function findReviewed({ number, openedBy }, reviewer, context) {
-    const marker = await (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .readMarker */ .t7)(number, context);
+    const marker = await (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(number, context);
     if (!marker.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The marker of the pull request', marker.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('The marker of the pull request', marker.failure);
     if (marker.value === undefined)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('foreign-pull-request', `No job of this action created pull request ${number}.`);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('foreign-pull-request', `No job of this action created pull request ${number}.`);
     const { jobId, comment } = marker.value;
     if (reviewer === undefined || [comment.user?.id, openedBy?.id].includes(reviewer.id))
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('own-comment', 'The account of the agent or of this action wrote the review.');
-    return { jobId, url: (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullUrl */ .XA)(number, context.workflowRun) };
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('own-comment', 'The account of the agent or of this action wrote the review.');
+    return { jobId, url: (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__/* .pullUrl */ .XA)(number, context.workflowRun) };
 }
 const PART_OF_REVIEW = {
-    ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('part-of-review', 'The line comment is part of a review that is the request.'),
+    ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('part-of-review', 'The line comment is part of a review that is the request.'),
     notice: 'none',
 };
-const NOTHING_LEFT = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('part-of-review', 'The review has no text, and no line comments that are not requests themselves.');
+const NOTHING_LEFT = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('part-of-review', 'The review has no text, and no line comments that are not requests themselves.');
 const EDITED = "One of the review's line comments was edited after the review was submitted. Submit another review.";
 async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
     if (!listed.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)("The review's own line comments", listed.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)("The review's own line comments", listed.failure);
     const comments = listed.value.items.flatMap((comment) => readLineComment(comment) ?? []);
     return partsOf(comments, review);
 }
 function readLineComment(json) {
-    const authorId = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_4__/* .accountAt */ .VI)(json, 'user')?.id;
+    const authorId = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(json, 'user')?.id;
     const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .idAt */ .jj)(json, 'pull_request_review_id');
-    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_6__/* .readLines */ .Se)(json);
+    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_8__/* .readLines */ .Se)(json);
     const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
     return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
 }
 function isRequest(body, phrase) {
-    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_2__/* .parseCommand */ .RM)(body, phrase) !== undefined;
+    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
@@ -6258,10 +6258,10 @@ function areUnedited(parts, submittedAt) {
 function withLineComments(command, comments, phrase) {
     if (command.kind !== 'instruction' && command.kind !== 'empty')
         return { command };
-    if (comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .hasOpenComment */ .G0)(text)))
-        return { command: _command_js__WEBPACK_IMPORTED_MODULE_2__/* .OPEN_COMMENT */ .l7 };
+    if (comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .hasOpenComment */ .G0)(text)))
+        return { command: _command_js__WEBPACK_IMPORTED_MODULE_7__/* .OPEN_COMMENT */ .l7 };
     const parts = comments
-        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
+        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
         .filter(({ text }) => text !== '');
     if (parts.length === 0)
         return { command };
@@ -6269,22 +6269,22 @@ function withLineComments(command, comments, phrase) {
     const first = command.kind === 'instruction' ? [command.instruction] : [];
     const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
     const instruction = [...first, ...numbered].join('\n\n');
-    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .hasHtmlComment */ .LM)(text));
+    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .hasHtmlComment */ .LM)(text));
     return {
         command: { kind: 'instruction', isNew, instruction, ...(isCut && { isCut }) },
         reviewed: parts.map(({ lines }) => lines),
     };
 }
 function withoutPhrase(text, phrase) {
-    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_2__/* .parseCommand */ .RM)(text, phrase);
+    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(text, phrase);
     if (command === undefined || command.kind === 'mistake')
-        return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_7__/* .visibleText */ .Q6)(text).trim();
+        return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(text).trim();
     if (command.kind === 'instruction')
         return command.instruction;
     return command.kind === 'empty' ? '' : command.unsent;
 }
 function describeLines({ path, line, startLine, side, startSide }) {
-    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_8__/* .quoteLine */ .tQ)(path, 300);
+    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteLine */ .tQ)(path, 300);
     if (line === undefined)
         return name;
     const last = `${line}${describeSide(side)}`;
@@ -6350,25 +6350,25 @@ function githubTime(clock) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   C: () => (/* binding */ readStepState)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4343);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5666);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4343);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
 
 const schemas = {
-    comment: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ id: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(), thread: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(), note: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J() }),
-    batch: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-        file: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-        commentId: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig()),
-        open: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), jobId: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() })),
+    comment: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), thread: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), note: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J() }),
+    batch: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+        file: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+        commentId: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig()),
+        open: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), jobId: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
     }),
 };
 function readStepState() {
     const read = (name) => process.env[`STATE_${name}`] ?? '';
     return {
         jobId: read('jobId'),
-        comment: schemas.comment.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(read('comment'))).data,
+        comment: schemas.comment.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(read('comment'))).data,
         unwritten: read('unwritten'),
-        batch: schemas.batch.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(read('batch'))).data,
+        batch: schemas.batch.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(read('batch'))).data,
     };
 }
 
@@ -6681,8 +6681,8 @@ function escapeMarkup(text) {
 /* harmony export */   Y: () => (/* binding */ markData),
 /* harmony export */   z: () => (/* binding */ markFiles)
 /* harmony export */ });
-/* harmony import */ var _comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
-/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
+/* harmony import */ var _comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7227);
+/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
 
 
 const DATA_LIMIT = 20_000;
@@ -6697,14 +6697,14 @@ function markData(token, ...groups) {
     const data = shown.map((parts) => {
         const quoted = parts.map(({ head, text, limit }) => `${head}:\n${quote(cutPart(text, limit))}`);
         const text = quoted.join('\n\n').replaceAll(token, '…');
-        return text.length <= DATA_LIMIT ? text : (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(text, DATA_LIMIT - CUT_NOTE.length) + CUT_NOTE;
+        return text.length <= DATA_LIMIT ? text : (0,_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(text, DATA_LIMIT - CUT_NOTE.length) + CUT_NOTE;
     });
     return enclose(token, 'what people wrote on GitHub', data.join('\n\n'));
 }
 function markFiles(token, files) {
     if (files.length === 0)
         return undefined;
-    const parts = files.map(({ path, text }) => `File ${(0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .quoteLine */ .tQ)(path)}:\n${quote((0,_comment_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleCode */ .yy)(text).trimEnd())}`);
+    const parts = files.map(({ path, text }) => `File ${(0,_line_js__WEBPACK_IMPORTED_MODULE_1__/* .quoteLine */ .tQ)(path)}:\n${quote((0,_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleCode */ .yy)(text).trimEnd())}`);
     return enclose(token, 'files of the workspace', parts.join('\n\n').replaceAll(token, '…'));
 }
 function enclose(token, what, data) {
@@ -6718,7 +6718,7 @@ function enclose(token, what, data) {
 }
 function cutPart(text, limit = PART_LIMIT) {
     const trimmed = text.trimEnd();
-    return trimmed.length <= limit ? trimmed : `${(0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(trimmed, limit)}\n(cut)`;
+    return trimmed.length <= limit ? trimmed : `${(0,_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(trimmed, limit)}\n(cut)`;
 }
 function quote(text) {
     return text.replace(/^/gm, '> ');
@@ -7086,14 +7086,14 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 /* harmony export */   yW: () => (/* binding */ isEarlierAttempt),
 /* harmony export */   yv: () => (/* binding */ originOf)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4343);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3305);
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4165);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
-/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6757);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(205);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1691);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6459);
+/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6757);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(205);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
 
 
 
@@ -7101,41 +7101,41 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 
 
 
-const login = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_5__/* .isLogin */ .W5));
-const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW));
-const url = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .readUrl */ .wo)(text) ?? ''));
-const schema = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
-    request: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(),
-    attempt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig(),
-    shared: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
-    state: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n([..._runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_2__/* .OPEN_STATES */ .oX, 'ended', 'not sent', 'unknown']),
-    until: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig(),
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(jobId),
-    sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig()),
-    created: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
-    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(url),
-    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
-    headAfter: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
-    checks: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
-    stillRed: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
-    left: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
-    requester: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
-        by: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(login),
-        person: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
-        at: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(url),
-        reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .union */ .KCZ([
-            zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig() }),
-            zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig() }),
+const login = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5));
+const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW));
+const url = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .readUrl */ .wo)(text) ?? ''));
+const schema = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .strictObject */ .rej({
+    request: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
+    attempt: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig(),
+    shared: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
+    state: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ["enum"] */ .k5n([..._runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_3__/* .OPEN_STATES */ .oX, 'ended', 'not sent', 'unknown']),
+    until: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig(),
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(jobId),
+    sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig()),
+    created: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
+    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(url),
+    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
+    headAfter: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
+    checks: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
+    stillRed: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
+    left: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
+    requester: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .strictObject */ .rej({
+        by: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(login),
+        person: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
+        at: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(url),
+        reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .union */ .KCZ([
+            zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig() }),
+            zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig() }),
         ])),
-        review: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .boolean */ .zMY()),
+        review: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
         run: url,
     }),
 });
 function writeNote(note, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
 }
 function readNote({ id, body, html_url: home }, place, key) {
-    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .verifyNote */ .W4)('note:v2', schema, body, { ...place, commentId: id }, key);
+    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__/* .verifyNote */ .W4)('note:v2', schema, body, { ...place, commentId: id }, key);
     if (typeof note !== 'object')
         return note;
     const { at = home, run } = note.requester;
@@ -7147,10 +7147,10 @@ function parseNote(saved) {
     return schema.safeParse(saved).data;
 }
 function isUnfinished({ state }) {
-    return _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_2__/* .OPEN_STATES */ .oX.some((open) => open === state);
+    return _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_3__/* .OPEN_STATES */ .oX.some((open) => open === state);
 }
 function isLive(note, now) {
-    return isUnfinished(note) && !note.left && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .NOTE_GRACE */ .cS;
+    return isUnfinished(note) && !note.left && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .NOTE_GRACE */ .cS;
 }
 function isUnwatched(note, now) {
     return isUnfinished(note) && !isLive(note, now);
@@ -7197,7 +7197,7 @@ function endNote(note, { pullRequest }) {
     return { ...note, state: 'ended', left: undefined, headAfter };
 }
 function closeNote(note, result, isStopped) {
-    if (note.state === 'job' && (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isJobEnd */ .BS)(result) && !isStopped)
+    if (note.state === 'job' && (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isJobEnd */ .BS)(result) && !isStopped)
         return endNote(note, result);
     if (note.state === 'job')
         return { ...note, left: true };
@@ -7215,12 +7215,12 @@ function closeNote(note, result, isStopped) {
 /* harmony export */   k7: () => (/* binding */ tellRequester),
 /* harmony export */   wv: () => (/* binding */ react)
 /* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(160);
+/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(160);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3089);
-/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7150);
-/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(191);
-/* harmony import */ var _request_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7159);
+/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7150);
+/* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(191);
+/* harmony import */ var _request_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7159);
 
 
 
@@ -7242,17 +7242,17 @@ const REACTIONS = {
 async function react({ github, requester: { reactTo }, tools }, moment) {
     const content = REACTIONS[moment];
     if (reactTo !== undefined && content !== undefined)
-        (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__/* .warn */ .R8)(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
+        (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
 const QUIET = new Set(['interrupted', 'started', 'skipped']);
 async function announceEnd(conversation, end, took) {
     const { requester } = conversation;
     const { result, pullRequest } = end;
-    const isIdle = result === 'pull-request' && (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .isUnchanged */ ._5)(pullRequest?.facts);
+    const isIdle = result === 'pull-request' && (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .isUnchanged */ ._5)(pullRequest?.facts);
     await react(conversation, isIdle ? 'unchanged' : result);
     const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_REQUEST */ .tg && !QUIET.has(result);
     if (isLong && requester.person && requester.by !== undefined)
-        await comment(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderReply */ .Vv)(end, requester.by, requester));
+        await comment(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
 async function tellRequester(end, request, conversation, deadline) {
     if (end.comment !== undefined)
@@ -7260,13 +7260,13 @@ async function tellRequester(end, request, conversation, deadline) {
     const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unlessStopped */ .OO)(end, deadline);
     const { notice } = result;
     const reply = typeof notice === 'object' ? notice.reply : undefined;
-    const isExpected = (0,_request_request_js__WEBPACK_IMPORTED_MODULE_5__/* .usesPhrase */ .CI)(request) || reply !== undefined;
+    const isExpected = (0,_request_request_js__WEBPACK_IMPORTED_MODULE_4__/* .usesPhrase */ .CI)(request) || reply !== undefined;
     if (!isExpected || notice === 'none' || conversation === undefined)
         return result;
     const { requester, dryRun } = conversation;
     const isAnswer = result.result === 'answered' || result.result === 'dry-run';
     const moment = isAnswer ? result.result : 'unsent';
-    const text = notice === 'reaction' ? undefined : (reply ?? (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderUnsent */ .Oe)(result, requester));
+    const text = notice === 'reaction' ? undefined : (reply ?? (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderUnsent */ .Oe)(result, requester));
     if (dryRun)
         return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
     await react(conversation, moment);
@@ -7275,7 +7275,7 @@ async function tellRequester(end, request, conversation, deadline) {
     return result;
 }
 async function comment({ github, place, tools }, text) {
-    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__/* .warn */ .R8)(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
+    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }
 
 
@@ -7291,10 +7291,10 @@ async function comment({ github, place, tools }, text) {
 /* harmony export */   nj: () => (/* binding */ readThread)
 /* harmony export */ });
 /* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(160);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
-/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5898);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8697);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5898);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6459);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8697);
 
 
 
@@ -7306,12 +7306,12 @@ async function readThread(context, since) {
     const { github, place, workflowRun, key, tools } = context;
     const answer = await github.comments(place.thread, since);
     if (!answer.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('the conversation', answer.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)('the conversation', answer.failure);
     const { items, date } = answer.value;
     tools.time.learn(date);
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullUrl */ .XA)(place.thread, workflowRun);
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_0__/* .pullUrl */ .XA)(place.thread, workflowRun);
     const markers = items.flatMap((comment) => {
-        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_0__/* .openMarker */ .B5)(comment, place, key);
+        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .openMarker */ .B5)(comment, place, key);
         return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
     });
     return { notes: readNotes(items, () => place, key, tools.log), marker: markers.at(-1) };
@@ -7320,7 +7320,7 @@ function readNotes(comments, placeOf, key, log) {
     let unverified = 0;
     const notes = comments.flatMap((comment) => {
         const place = placeOf(comment);
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .readNote */ .VC)(comment, place, key);
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment, place, key);
         if (note === 'unverified')
             unverified += 1;
         return typeof note === 'object' ? { id: comment.id, note, place } : [];
@@ -7332,11 +7332,11 @@ function readNotes(comments, placeOf, key, log) {
 async function readUnchanged({ id, note, place }, { github, key, tools }) {
     const comment = await github.comment(id);
     (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(comment, 'A status comment could not be read', tools.log);
-    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .readNote */ .VC)(comment.value, place, key) : 'none';
+    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
 function notesOf(view) {
-    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
+    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
 }
 async function readRepositoryNotes({ github, service, workflowRun, key, tools: { log, time } }, since) {
     const listed = await github.repositoryComments(since);

@@ -415,33 +415,33 @@ function mistake(problem) {
 /* harmony export */   Se: () => (/* binding */ readLines),
 /* harmony export */   lY: () => (/* binding */ readIssueRef)
 /* harmony export */ });
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4165);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4165);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5666);
 
 
 function readIssueRef(payload) {
-    const pullRequest = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request');
-    const part = pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'issue');
-    const number = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(part, 'number');
+    const pullRequest = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'pull_request');
+    const part = pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'issue');
+    const number = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(part, 'number');
     if (number === undefined)
         return undefined;
-    const isPull = (pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(part, 'pull_request') ?? undefined) !== undefined;
+    const isPull = (pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(part, 'pull_request') ?? undefined) !== undefined;
     return {
         kind: isPull ? 'pull-request' : 'issue',
         number,
-        title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'title') ?? '',
-        description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(part, 'body') ?? '',
-        openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .accountAt */ .VI)(part, 'user'),
+        title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(part, 'title') ?? '',
+        description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(part, 'body') ?? '',
+        openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
     };
 }
 function readLines(comment) {
-    const path = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'path');
+    const path = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'path');
     if (path === undefined)
         return undefined;
-    const line = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_line');
-    const startLine = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_start_line');
-    const side = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'side') === 'LEFT' ? 'LEFT' : undefined;
-    const startSide = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'start_side') === 'LEFT' ? 'LEFT' : undefined;
+    const line = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(comment, 'line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(comment, 'original_line');
+    const startLine = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(comment, 'original_start_line');
+    const side = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'side') === 'LEFT' ? 'LEFT' : undefined;
+    const startSide = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'start_side') === 'LEFT' ? 'LEFT' : undefined;
     const isOne = startLine === line && startSide === side;
     return {
         path,
@@ -449,7 +449,7 @@ function readLines(comment) {
         startLine: isOne ? undefined : startLine,
         side,
         startSide,
-        hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
+        hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
 }
 function usesPhrase({ command, requestsChanges }) {
@@ -622,9 +622,17 @@ function urlAt(json, ...path) {
 /* harmony export */   tQ: () => (/* binding */ quoteLine),
 /* harmony export */   zG: () => (/* binding */ withoutUnseen)
 /* harmony export */ });
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/u;
+const JOINING = 'Adlm Arab Beng Deva Gujr Guru Khmr Knda Mand Mlym Mong Mymr Nkoo Orya Rohg Sinh Syrc Taml Telu Tibt'
+    .split(' ')
+    .map((script) => `\\p{scx=${script}}`)
+    .join('');
+const JOINED = `(?!\\p{Default_Ignorable_Code_Point})[${JOINING}]`;
+const PICTURE = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|[\\ufe0e\\ufe0f])?';
+const EMOJI = `${PICTURE}(?:\\u200d${PICTURE})*|[\\d#*]\\ufe0f(?=\\u20e3)`;
+const SEEN_OR_UNSEEN = new RegExp(`(${EMOJI}|(?<=${JOINED})[\\u200c\\u200d](?=${JOINED}))|${UNSEEN.source}`, 'gu');
 function withoutUnseen(text) {
-    return text.toWellFormed().replace(UNSEEN, '');
+    return text.toWellFormed().replace(SEEN_OR_UNSEEN, '$1');
 }
 const LONGEST_LINE = 300_000;
 function logLine(text, limit = 500) {
