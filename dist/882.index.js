@@ -1027,7 +1027,7 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(890);
 /* harmony import */ var _text_account_name_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4277);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7227);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(948);
 /* harmony import */ var _text_front_matter_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(6863);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8194);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5853);
@@ -2870,8 +2870,8 @@ const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or cl
 var notify = __webpack_require__(6444);
 // EXTERNAL MODULE: ./build/request/prompt.js
 var request_prompt = __webpack_require__(3278);
-// EXTERNAL MODULE: ./build/text/comment-text.js
-var comment_text = __webpack_require__(7227);
+// EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
+var comment_text = __webpack_require__(948);
 // EXTERNAL MODULE: ./build/text/marked-data.js
 var marked_data = __webpack_require__(7241);
 ;// CONCATENATED MODULE: ./build/request/red-checks.js
@@ -5656,7 +5656,7 @@ function urlOf({ number }, { openRule, workflowRun }) {
 /* harmony export */   W$: () => (/* binding */ COMMENT_LIMIT),
 /* harmony export */   ml: () => (/* binding */ shorten)
 /* harmony export */ });
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7227);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(948);
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1065);
 
 
@@ -6077,7 +6077,7 @@ function isFailure({ result, reasonCode }) {
 /* harmony export */ });
 /* unused harmony export describePlace */
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6459);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(948);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8194);
 /* harmony import */ var _text_marked_data_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7241);
 /* harmony import */ var _review_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7892);
@@ -6162,7 +6162,7 @@ function describeFile({ filename, status, additions, deletions }) {
 /* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
 /* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5898);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6459);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7227);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(948);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5666);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
 /* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1171);
@@ -6681,7 +6681,7 @@ function escapeMarkup(text) {
 /* harmony export */   Y: () => (/* binding */ markData),
 /* harmony export */   z: () => (/* binding */ markFiles)
 /* harmony export */ });
-/* harmony import */ var _comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7227);
+/* harmony import */ var _comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(948);
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8194);
 
 
@@ -6738,7 +6738,7 @@ function quote(text) {
 /* harmony export */   qO: () => (/* binding */ signNote)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var _comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7227);
+/* harmony import */ var _comment_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(948);
 
 
 function signingKey({ apiKey, threadSecret, }) {

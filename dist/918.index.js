@@ -406,8 +406,8 @@ var step_state = __webpack_require__(8029);
 var edit_comment = __webpack_require__(1741);
 // EXTERNAL MODULE: ./build/report/own-comment.js
 var own_comment = __webpack_require__(2123);
-// EXTERNAL MODULE: ./build/text/comment-text.js
-var comment_text = __webpack_require__(7227);
+// EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
+var comment_text = __webpack_require__(948);
 // EXTERNAL MODULE: ./build/text/markdown.js
 var markdown = __webpack_require__(1065);
 ;// CONCATENATED MODULE: ./build/batch/summary.js

@@ -324,7 +324,7 @@ function accountAt(json, ...path) {
 /* harmony export */   oD: () => (/* binding */ readWhole)
 /* harmony export */ });
 /* unused harmony export FLAGS */
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7227);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(948);
 
 const FLAGS = ['new', 'status', 'help'];
 function parseCommand(text, phrase) {
@@ -353,6 +353,8 @@ function toCommand(flag, text, original) {
         return { kind: flag, unsent: text };
     if ((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOpenComment */ .G0)(original))
         return OPEN_COMMENT;
+    if ((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasUnclearQuote */ .Tk)(original))
+        return UNCLEAR_QUOTE;
     const isCut = (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasHtmlComment */ .LM)(original);
     const isNew = flag === 'new';
     const read = { isNew, ...(isCut && { isCut }) };
@@ -399,6 +401,7 @@ function trimBlankLines(lines) {
     const text = lines.join('\n').trimEnd();
     return text.replace(/^(?:[^\S\n]*\n)+/, '');
 }
+const UNCLEAR_QUOTE = mistake('The comment looks like a reply by email, and where its quote begins is unclear. Comment on GitHub, or reply without the quote.');
 const OPEN_COMMENT = mistake('An HTML comment in the text has no end, perhaps in code, so the rest would be lost. End it with `-->`, or remove it.');
 function mistake(problem) {
     return { kind: 'mistake', problem };
@@ -520,29 +523,113 @@ function appendOutputs(outputs) {
 
 /***/ }),
 
-/***/ 7227:
+/***/ 948:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   FO: () => (/* binding */ OWN_COMMENT),
-/* harmony export */   G0: () => (/* binding */ hasOpenComment),
-/* harmony export */   Km: () => (/* binding */ MARKER_PREFIX),
-/* harmony export */   LM: () => (/* binding */ hasHtmlComment),
-/* harmony export */   Q6: () => (/* binding */ visibleText),
-/* harmony export */   S9: () => (/* binding */ carriesOwnMarker),
-/* harmony export */   vm: () => (/* binding */ phraseProblem),
-/* harmony export */   yy: () => (/* binding */ visibleCode)
-/* harmony export */ });
-/* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
-const EMAIL_QUOTE = /\n(?:.*<\n)?.*\*{3}@\*{3}\.\*{3}>[^:：]{0,40}[:：][\s\S]*/;
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Km: () => (/* binding */ MARKER_PREFIX),
+  FO: () => (/* binding */ OWN_COMMENT),
+  S9: () => (/* binding */ carriesOwnMarker),
+  LM: () => (/* binding */ hasHtmlComment),
+  G0: () => (/* binding */ hasOpenComment),
+  Tk: () => (/* binding */ hasUnclearQuote),
+  vm: () => (/* binding */ phraseProblem),
+  yy: () => (/* binding */ visibleCode),
+  Q6: () => (/* binding */ visibleText)
+});
+
+;// CONCATENATED MODULE: ./build/text/email-quote.js
+const ADDRESS = /\*{3}@\*{3}\.\*{3}|@(?:[\w-]+\.)?github\.com\b/;
+const DATE = /\p{Nd}{4}|\p{Nd}{1,2}[/.-]\p{Nd}{1,2}[/.-]\p{Nd}{2}/u;
+const TIME = /\p{Nd}{1,2}[:：h時时]\p{Nd}{2}/u;
+const WROTE = /wrote|writes|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev|napisał|написа|пишет|写道|寫道|書き|כתב|작성/i;
+const HEADER = /^[>\s*]*\p{L}[\p{L} ]{0,24}\*?\s?[:：]\*?\s*\S/u;
+const REPOSITORY = /\[[\w.-]+\/[\w.-]+\]/;
+const NOTIFICATION = /reply to this email directly|you are receiving this because|\/notifications\/(?:unsubscribe|beacon)|left a comment \([\w.-]+\/[\w.-]+#\d+\)/i;
+const ENDS = /(?:[:：]|---)$/;
+const LONGEST_LINE = 250;
+function cutEmailQuote(text) {
+    const lines = text.split('\n');
+    const first = lines.findIndex((line) => line.trim() !== '');
+    const isReply = isNotification(lines);
+    const start = findStart(lines, first, isReply);
+    const own = lines.slice(0, start);
+    while (own.length > first + 1 && isSeparator(own.at(-1) ?? ''))
+        own.pop();
+    const isLeft = isReply && (isNotification(own) || own.some((line) => line.startsWith('>')));
+    const head = start === undefined ? '' : (lines[start] ?? '');
+    const isLong = head.length > LONGEST_LINE && !head.startsWith('>');
+    const isCut = start !== undefined && own.at(-1)?.trimEnd().endsWith('<') === true;
+    const isJoined = isLong || isCut || (ENDS.test((lines[first] ?? '').trimEnd()) && endsHead(lines, first, first, isReply));
+    return { shown: own.join('\n'), isUnclear: isLeft || isJoined };
+}
+function findStart(lines, first, isReply) {
+    for (let at = first + 1; at < lines.length; at++) {
+        if (beginsHeaders(lines, at))
+            return at;
+        if (!endsHead(lines, at, first + 1, isReply))
+            continue;
+        const begins = [at, at - 1, at - 2].filter((from) => from > first && !isBlank(lines, from, at));
+        return begins.find((from) => DATE.test(lines.slice(from, at + 1).join(' '))) ?? at;
+    }
+    const isMarked = isReply && !isNotification(lines.filter((line) => !line.startsWith('>')));
+    const quoted = isMarked ? lines.findIndex((line) => line.startsWith('>')) : -1;
+    return quoted > first ? quoted : undefined;
+}
+function isBlank(lines, from, to) {
+    return lines.slice(from, to + 1).some((line) => line.trim() === '');
+}
+function endsHead(lines, at, least, isReply) {
+    const from = [at - 2, at - 1, at].find((line) => line >= least && !isBlank(lines, line, at));
+    const head = lines
+        .slice(from ?? at, at + 1)
+        .join(' ')
+        .trimEnd();
+    const ends = ENDS.test(head);
+    const isDated = DATE.test(head) && (TIME.test(head) || WROTE.test(head));
+    const hasAddress = ADDRESS.test(head);
+    const isQuoted = lines
+        .slice(at + 1, at + 4)
+        .find((line) => line.trim() !== '')
+        ?.startsWith('>') === true;
+    if (ends)
+        return ((hasAddress && (isDated || /\*\s*>/.test(head) || isQuoted)) ||
+            (isDated && (isQuoted || isReply || WROTE.test(head))));
+    return isQuoted && ((isDated && (hasAddress || isReply)) || (hasAddress && isReply));
+}
+function beginsHeaders(lines, at) {
+    if (![at, at + 1].every((line) => HEADER.test(lines[line] ?? '')))
+        return false;
+    const block = lines
+        .slice(at, at + 8)
+        .join('\n')
+        .split(/\n\s*\n/)[0] ?? '';
+    return /\*{3}>/.test(block) || (REPOSITORY.test(block) && DATE.test(block) && TIME.test(block));
+}
+function isNotification(lines) {
+    return NOTIFICATION.test(lines.join(' ').replace(/[\s>]+/g, ' '));
+}
+function isSeparator(line) {
+    return line.length < LONGEST_LINE && /^\s*(?:[-_]{8,}|-{3,}.*-{3,})?\s*$/.test(line);
+}
+
+// EXTERNAL MODULE: ./build/text/line.js
+var line = __nccwpck_require__(8194);
+;// CONCATENATED MODULE: ./build/text/comment-text.js
+
+
 function visibleText(text) {
-    const shown = withoutClosedComments(text).replace(EMAIL_QUOTE, '');
+    const { shown } = cutEmailQuote(withoutClosedComments(text));
     const rest = shown.indexOf('<!--');
     return rest === -1 ? shown : shown.slice(0, rest);
 }
 function hasOpenComment(text) {
     return withoutClosedComments(text).includes('<!--');
+}
+function hasUnclearQuote(text) {
+    return cutEmailQuote(withoutClosedComments(text)).isUnclear;
 }
 function withoutClosedComments(text) {
     return visibleCode(text).replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.length >= '<!---->'.length && comment.endsWith('-->') ? '' : comment);
@@ -551,7 +638,7 @@ function hasHtmlComment(text) {
     return visibleCode(text).includes('<!--');
 }
 function visibleCode(text) {
-    return (0,_line_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutUnseen */ .zG)(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
+    return (0,line/* withoutUnseen */.zG)(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
 }
 const MARKER_PREFIX = '<!-- docs-agent-action:';
 const OWN_COMMENT = `${MARKER_PREFIX}note -->`;
@@ -1016,8 +1103,8 @@ function commitAt(payload, name) {
 
 // EXTERNAL MODULE: ./build/github/account.js
 var account = __nccwpck_require__(4165);
-// EXTERNAL MODULE: ./build/text/comment-text.js
-var comment_text = __nccwpck_require__(7227);
+// EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
+var comment_text = __nccwpck_require__(948);
 // EXTERNAL MODULE: ./build/request/command.js
 var request_command = __nccwpck_require__(1171);
 // EXTERNAL MODULE: ./build/request/request.js

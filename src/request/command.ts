@@ -1,4 +1,4 @@
-import { hasHtmlComment, hasOpenComment, visibleText } from '../text/comment-text.ts';
+import { hasHtmlComment, hasOpenComment, hasUnclearQuote, visibleText } from '../text/comment-text.ts';
 
 /** Flags follow the phrase. Any two of them exclude each other. */
 export const FLAGS = ['new', 'status', 'help'] as const;
@@ -52,6 +52,7 @@ export function readWhole(text: string): Command {
 function toCommand(flag: Flag | undefined, text: string, original: string): Command {
   if (flag === 'status' || flag === 'help') return { kind: flag, unsent: text };
   if (hasOpenComment(original)) return OPEN_COMMENT;
+  if (hasUnclearQuote(original)) return UNCLEAR_QUOTE;
   const isCut = hasHtmlComment(original);
   const isNew = flag === 'new';
   const read = { isNew, ...(isCut && { isCut }) };
@@ -106,6 +107,10 @@ function trimBlankLines(lines: readonly string[]): string {
   const text = lines.join('\n').trimEnd();
   return text.replace(/^(?:[^\S\n]*\n)+/, '');
 }
+
+const UNCLEAR_QUOTE = mistake(
+  'The comment looks like a reply by email, and where its quote begins is unclear. Comment on GitHub, or reply without the quote.',
+);
 
 /** The rest of the text would be lost, and the requester pays for the agent's work on a part of it. */
 export const OPEN_COMMENT = mistake(

@@ -1,11 +1,12 @@
+import { cutEmailQuote } from './email-quote.ts';
 import { withoutUnseen } from './line.ts';
 
-/** What an email reply quotes, often unseen by its author. GitHub redacts addresses there, and folds the quote. */
-const EMAIL_QUOTE = /\n(?:.*<\n)?.*\*{3}@\*{3}\.\*{3}>[^:：]{0,40}[:：][\s\S]*/;
-
-/** The text that a reader of a comment certainly sees: no invisible characters and no HTML comments. Lines end in `\n`. */
+/**
+ * The text that a reader of a comment certainly sees: no invisible characters, no HTML comments, and no quote of an email, which
+ * GitHub folds. Lines end in `\n`.
+ */
 export function visibleText(text: string): string {
-  const shown = withoutClosedComments(text).replace(EMAIL_QUOTE, '');
+  const { shown } = cutEmailQuote(withoutClosedComments(text));
   const rest = shown.indexOf('<!--');
   return rest === -1 ? shown : shown.slice(0, rest);
 }
@@ -13,6 +14,11 @@ export function visibleText(text: string): string {
 /** Whether {@link visibleText} loses the rest of a text: a comment has no end, or the text around one forms another. */
 export function hasOpenComment(text: string): boolean {
   return withoutClosedComments(text).includes('<!--');
+}
+
+/** Whether {@link visibleText} may have words that an email quotes. */
+export function hasUnclearQuote(text: string): boolean {
+  return cutEmailQuote(withoutClosedComments(text)).isUnclear;
 }
 
 /** Takes linear time, because a comment without an end is matched, too. */
