@@ -962,7 +962,7 @@ function readPullRule(rule) {
 }
 function pullRuleProblem(rule) {
     const { kind, value } = readPullRule(rule);
-    if (kind !== '' && (kind !== 'author' || (0,account_name/* nameKind */.u)(value) !== undefined))
+    if (kind !== '' && (kind !== 'author' || (0,account_name/* isAccountName */.J)(value)))
         return (0,fields/* quoteProblem */.QW)(value);
     return `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`;
 }
@@ -1099,8 +1099,8 @@ const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
     permission: oneOf(REQUIRABLE),
-    allowUsers: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_10__/* .nameKind */ .u)(name) === 'any', 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
-    allowBots: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_10__/* .nameKind */ .u)(name) !== undefined, 'logins, each alone or as `login:id`'),
+    allowUsers: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_10__/* .isAccountName */ .J)(name) && !/[/[]/.test(name), 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
+    allowBots: names(_text_account_name_js__WEBPACK_IMPORTED_MODULE_10__/* .isAccountName */ .J, 'logins, each alone or as `login:id`'),
 };
 const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__/* .phraseProblem */ .vm));
 const threadSecret = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ._minLength */ .m9(16, 'must have at least 16 characters')));
@@ -6558,15 +6558,12 @@ function unusable(failure) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   e: () => (/* binding */ isNamed),
-/* harmony export */   u: () => (/* binding */ nameKind)
+/* harmony export */   J: () => (/* binding */ isAccountName),
+/* harmony export */   e: () => (/* binding */ isNamed)
 /* harmony export */ });
 const NAME = /^@?(app\/)?@?([a-z\d][\w-]*)(\[bot\])?(?::([1-9]\d{0,14}))?$/i;
-function nameKind(name) {
-    const [, app, login, bot] = NAME.exec(name) ?? [];
-    if (login === undefined)
-        return undefined;
-    return app === undefined && bot === undefined ? 'any' : 'app';
+function isAccountName(name) {
+    return NAME.test(name);
 }
 function isNamed({ login, id, type }, name) {
     const [, app, named, bot, ofId] = NAME.exec(name) ?? [];

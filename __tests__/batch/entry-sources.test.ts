@@ -39,6 +39,10 @@ describe('a list of entries', () => {
     expect(await read([{ ...entry, result }])).toEqual([{ ...entry, result: 'unknown', reason }]);
   });
 
+  test.each(['⚠\ufe0f Limits', 'راهنمای می\u200cخواهم'])('takes the name %j', async (name) => {
+    expect(await read([{ name, prompt: 'a' }])).toMatchObject([{ name }]);
+  });
+
   test('keeps a final result, and drops an invalid link', async () => {
     const ended = { ...BLANK, name: 'one', jobId: 'j', result: 'pull-request', reason: 'R', duration: 7 };
     const linked = { ...ended, prLink: 'https://a.b/pull/1' };

@@ -53,10 +53,10 @@ export function peopleIn(workflow: Workflow): People {
   const conditions = JSON.stringify(workflow).matchAll(/(?:login|actor)\s*[!=]=\s*'([^']+)'/g);
   return {
     reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
-    requesters: named('allow-users'),
+    requesters: named('allow-users').map((name) => name.replace('@', '')),
     teams: reviewers.filter((name) => name.includes('/')),
     others: [
-      ...named('allow-bots').map((name) => name.replace(/:.*/, '')),
+      ...named('allow-bots').map((name) => `${name.replace(/^@?(?:app\/)?|\[bot\]|:.*/g, '')}[bot]`),
       ...[...conditions].map(([, login = '']) => login),
     ],
   };

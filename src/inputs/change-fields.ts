@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nameKind } from '../text/account-name.ts';
+import { isAccountName } from '../text/account-name.ts';
 import { matchGlobs } from '../text/glob.ts';
 import { parseSpan } from '../text/time.ts';
 import { readRepositoryName } from '../text/url.ts';
@@ -114,7 +114,7 @@ function readPullRule(rule: string) {
 
 function pullRuleProblem(rule: string): string | undefined {
   const { kind, value } = readPullRule(rule);
-  if (kind !== '' && (kind !== 'author' || nameKind(value) !== undefined)) return quoteProblem(value);
+  if (kind !== '' && (kind !== 'author' || isAccountName(value))) return quoteProblem(value);
   return `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`;
 }
 

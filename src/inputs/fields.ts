@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY } from '../intervals.ts';
 import type { Log, Runner } from '../runner/runner.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
-import { nameKind } from '../text/account-name.ts';
+import { isAccountName } from '../text/account-name.ts';
 import { phraseProblem } from '../text/comment-text.ts';
 import { splitFrontMatter } from '../text/front-matter.ts';
 import { cut } from '../text/line.ts';
@@ -103,10 +103,10 @@ export type ContextMode = (typeof CONTEXTS)[number];
 export const gateFields = {
   permission: oneOf(REQUIRABLE),
   allowUsers: names(
-    (name) => nameKind(name) === 'any',
+    (name) => isAccountName(name) && !/[/[]/.test(name),
     'logins of people, each alone or as `login:id` (apps go to `allow-bots`)',
   ),
-  allowBots: names((name) => nameKind(name) !== undefined, 'logins, each alone or as `login:id`'),
+  allowBots: names(isAccountName, 'logins, each alone or as `login:id`'),
 } as const;
 
 export const phrase = trimmed.check(refused(phraseProblem));

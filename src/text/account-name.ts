@@ -1,11 +1,8 @@
 /** How people write an account: GitHub itself has `app/x` in searches, `x[bot]` in events, and `@x` in texts. */
 const NAME = /^@?(app\/)?@?([a-z\d][\w-]*)(\[bot\])?(?::([1-9]\d{0,14}))?$/i;
 
-/** Whether a name is one of apps only. Undefined if it is no name. */
-export function nameKind(name: string): 'app' | 'any' | undefined {
-  const [, app, login, bot] = NAME.exec(name) ?? [];
-  if (login === undefined) return undefined;
-  return app === undefined && bot === undefined ? 'any' : 'app';
+export function isAccountName(name: string): boolean {
+  return NAME.test(name);
 }
 
 /** Whether a name that people write is that of the account. GitHub's type decides, because a person may have an app's name. */
