@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FaultScript } from '../faults/script.ts';
 import type { RecordedRequest } from '../http/exchange.ts';
 import { openServer } from '../http/server.ts';
+import { chanceOf } from '../soak/chance.ts';
 import type { Time } from '../time.ts';
 import type * as contract from './contract.ts';
 import { createRepository, type Files } from './git-repository.ts';
@@ -51,15 +52,20 @@ export interface GitHub extends Urls {
   close(): Promise<void>;
 }
 
-/** Starts GitHub on loopback. `pages` is its URL in links, where no server has to listen. Default: its URL on loopback. */
-export async function openGitHub(time: Time, pages?: string): Promise<GitHub> {
+/**
+ * Starts GitHub on loopback. `pages` is its URL in links, where no server has to listen. Default: its URL on loopback. With a
+ * seed, its answers take 0.2 to 0.6 s.
+ */
+export async function openGitHub(time: Time, pages?: string, seed?: string): Promise<GitHub> {
   const store = createStore(time);
+  const chance = seed === undefined ? undefined : chanceOf(seed);
+  const answerTime = chance && (() => chance.whole(200, 600));
   let folder: string | undefined;
   // The routes need the URL, which is only known when the server listens.
   const urls = { api: '', server: '' };
   const routes = githubRoutes(store, urls);
   const fetch = async (request: Request) => completeAnswer(request, await routes.fetch(request));
-  const server = await openServer({ app: { fetch }, time });
+  const server = await openServer({ app: { fetch }, time, answerTime });
   urls.server = pages ?? server.origin;
   urls.api = `${server.origin}/api/v3`;
   return {

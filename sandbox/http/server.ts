@@ -10,6 +10,8 @@ import { type Answer, createExchange, type RecordedRequest } from './exchange.ts
 export interface ServerOptions {
   readonly app: Pick<Hono, 'fetch'>;
   readonly time: Time;
+  /** The time of an answer, in milliseconds. Default: none. */
+  readonly answerTime?: (() => number) | undefined;
   /** A key and a certificate (PEM) for https. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
 }
@@ -26,7 +28,7 @@ export interface SandboxServer {
 }
 
 /** Starts a server on a free port of 127.0.0.1. */
-export async function openServer({ app, time, tls }: ServerOptions): Promise<SandboxServer> {
+export async function openServer({ app, time, tls, answerTime }: ServerOptions): Promise<SandboxServer> {
   const requests: RecordedRequest[] = [];
   const faults = createFaultScript();
   let origin = '';
@@ -68,7 +70,15 @@ export async function openServer({ app, time, tls }: ServerOptions): Promise<San
     const fault = faults.take(record);
     record.fault = fault?.name;
     if (fault) await fault.act(exchange);
-    else await exchange.send(await exchange.process());
+    else {
+      // The request and its answer travel for half of the time each.
+      const way = (answerTime?.() ?? 0) / 2;
+      await exchange.receive();
+      if (way > 0) await exchange.stalled(() => time.sleep(way));
+      const answer = await exchange.process();
+      if (way > 0) await exchange.stalled(() => time.sleep(way));
+      await exchange.send(answer);
+    }
   }
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {

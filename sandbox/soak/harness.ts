@@ -25,7 +25,7 @@ const NO_TROUBLE: Trouble = { faults: [], cut: undefined };
 
 /** A sandbox in which ann requests changes, and runs meet trouble. Each run must end, and keep the key secret. */
 export async function openHarness(options: SandboxOptions) {
-  const sandbox = await openSandbox({ repository: REPOSITORY, ...options });
+  const sandbox = await openSandbox({ repository: REPOSITORY, answersTakeTime: true, ...options });
   const { github, service } = sandbox;
   github.addMember(REPOSITORY, 'ann', 'write');
   const findings: Finding[] = [];
