@@ -2032,6 +2032,13 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
             return { data: data.workflow_runs, headers };
         }, MOST_RUN_PAGES, (page) => page.some(isWanted)),
         jobsOf: (run_id) => read(schemas/* object */.Ikc({ jobs: schemas/* array */.YOg(job) }), ({ actions }) => actions.listJobsForWorkflowRun({ ...paged, run_id })),
+        hasSucceeded: async (run_id, attempt_number, id) => {
+            const answer = await read(schemas/* object */.Ikc({ jobs: schemas/* array */.YOg(job) }), ({ actions }) => actions.listJobsForWorkflowRunAttempt({ ...paged, run_id, attempt_number }));
+            const jobs = answer.ok ? answer.value.jobs : [];
+            const own = jobs.filter(({ name }) => name === id);
+            const counting = own.length > 0 ? own : jobs;
+            return counting.length > 0 && counting.every(({ conclusion }) => conclusion === 'success');
+        },
         annotations: (check_run_id) => list(annotation, ({ checks }, page) => checks.listAnnotations({ ...paged, check_run_id, page }), 1),
         log: async (job_id) => {
             const found = await call(({ actions }) => actions.downloadJobLogsForWorkflowRun({ ...repository, job_id, request: redirect() }));
@@ -3668,7 +3675,7 @@ function noticeIdleFilters({ event }, { ports, inputs }) {
     const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
     if (filter === undefined)
         return;
-    ports.runner.log.notice(`The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: 7d\`.`);
+    ports.runner.log.notice(`The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: last-success\` on a schedule.`);
 }
 
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
@@ -3966,11 +3973,18 @@ function checkSources({ input }, hasCommand) {
         return ['`prompt`, `prompt-file` and `job-id` are all empty. Set an instruction, or a job to wait for.'];
     return [];
 }
-function checkRange({ range, prompt, promptFile }, hasCommand) {
+function isSinceSuccess(range) {
+    return range !== undefined && 'span' in range && range.sinceSuccess;
+}
+function checkRange({ range, prompt, promptFile, whenOpen }, hasCommand) {
+    if (!isSinceSuccess(range))
+        return [];
     const isSent = hasCommand || prompt !== '' || promptFile !== undefined;
-    return isSent || range === undefined || 'base' in range || !range.sinceSuccess
-        ? []
-        : ['`range: last-success` needs an instruction. Watch a job in a workflow file of its own.'];
+    return [
+        !isSent && '`range: last-success` needs an instruction. Watch a job in a workflow file of its own.',
+        whenOpen === 'skip' &&
+            '`range: last-success` loses the changes of a run that `when-open: skip` skips. Set `when-open: message`.',
+    ].filter((problem) => problem !== false);
 }
 function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit }) {
     const rule = `\`when-open: ${whenOpen}\``;
@@ -4454,6 +4468,7 @@ function end(result) {
 
 
 
+
 function refuseRepeat({ attempt, instruction }, event) {
     return attempt > 1 && instruction !== undefined && BY_HAND.has(event) ? UNREPEATABLE : undefined;
 }
@@ -4469,10 +4484,9 @@ function describeDryRun(view, { threadRequest: request, compose }, { jobId: name
     const replaced = named === undefined ? `, or a new job if ${jobId} takes none` : '';
     const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
     const reason = `Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`;
-    const isMark = range !== undefined && 'span' in range && range.sinceSuccess;
     return {
         ...dry(reason),
-        ...(isMark && { reasonCode: 'dry-run-last-success', reason: `${reason} ${NO_MARK}` }),
+        ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${reason} ${NO_MARK}` }),
         jobId,
         draft: { url: sendUrl(jobId).href, text: compose(undefined) },
     };
@@ -4517,6 +4531,7 @@ function resumeJob(earlier, job, notes, tools) {
 
 
 
+
 async function requestJob(order, step) {
     const { inputs, ports, tools } = step;
     const { conversation, threadRequest } = order;
@@ -4527,8 +4542,10 @@ async function requestJob(order, step) {
         return (0,request_result/* isResult */.aI)(view) ? view : describeDryRun(view, order, inputs, tools.service.sendUrl);
     }
     const lost = conversation === undefined ? refuseRepeat(threadRequest, ports.workflowRun.event) : undefined;
-    if (lost !== undefined)
-        return lost;
+    if (lost !== undefined) {
+        const { runId, attempt, job } = ports.workflowRun;
+        return (await step.github.hasSucceeded(runId, attempt - 1, job)) ? SUCCEEDED : lost;
+    }
     runner.group('Job');
     runner.saveState('stage', 'waiting');
     const record = conversation === undefined ? unrecorded(tools) : await openRecord(conversation, threadRequest, startedAt);
@@ -4541,6 +4558,7 @@ async function requestJob(order, step) {
     const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
     return record.close((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending));
 }
+const SUCCEEDED = (0,request_result/* skipped */.hT)('request-handled', 'An earlier attempt of this workflow job succeeded, so nothing was sent.');
 async function sendInTurn(sending) {
     const { step, order, record } = sending;
     const { tools } = step;
@@ -4569,7 +4587,7 @@ async function sendInTurn(sending) {
 async function claimAndSend(next, limits, notes, sending) {
     const { step, order, record } = sending;
     const { conversation, threadRequest: request } = order;
-    const { inputs, ports, tools } = step;
+    const { ports, tools } = step;
     const { clock, deadline, time } = tools;
     const link = next.pullRequest;
     const pull = link === undefined ? undefined : await (0,read_facts/* readPullRequestState */.w)(link, step);
@@ -4579,11 +4597,9 @@ async function claimAndSend(next, limits, notes, sending) {
     if ((0,request_result/* isResult */.aI)(target))
         return target;
     const { jobId, ...noted } = target;
-    if (inputs.dailyLimit !== undefined && conversation !== undefined) {
-        const denied = await findDailyLimit(inputs.dailyLimit, conversation);
-        if (denied !== undefined)
-            return denied;
-    }
+    const denied = await denyByLimit(conversation, step);
+    if (denied !== undefined)
+        return denied;
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
     const claim = { state: 'sending', until, sentAt, ...target };
@@ -4601,6 +4617,12 @@ async function claimAndSend(next, limits, notes, sending) {
     const { job, sent } = delivery;
     const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
     return { kind: 'started', job, sent, noted: known, notes };
+}
+async function denyByLimit(conversation, { inputs: { dailyLimit, range } }) {
+    if (dailyLimit === undefined || conversation === undefined)
+        return undefined;
+    const denied = await findDailyLimit(dailyLimit, conversation);
+    return denied !== undefined && isSinceSuccess(range) ? (0,request_result/* unsent */.YX)(denied.reasonCode, denied.reason) : denied;
 }
 const SENT_AGAIN = 'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
 async function findNamedJob(sending) {
@@ -5109,7 +5131,7 @@ var pull_request_link = __webpack_require__(4372);
 
 
 async function explainMissing(end, context) {
-    const { serverUrl } = context.workflowRun;
+    const { event, serverUrl } = context.workflowRun;
     const { repository = '', ref, leftOut = [] } = end.job ?? {};
     const place = (0,pull_request_link/* readGitHubRepository */._l)(repository, serverUrl);
     if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0)
@@ -5127,6 +5149,7 @@ async function explainMissing(end, context) {
     const branch = ref.split('/').map(encodeURIComponent).join('/');
     return {
         ...end,
+        result: event === 'schedule' ? 'failed' : end.result,
         reasonCode: 'branch-without-pull-request',
         reason: 'The agent pushed a branch but opened no pull request.',
         links: [`${serverUrl}/${place.owner}/${place.repo}/pull/new/${branch}`],

@@ -370,6 +370,10 @@ async function readBatchInputs(ports) {
     if (data !== undefined)
         problems.push(...checkOpenRule(data));
     const target = input('file') === '' ? undefined : await files.checkTarget(input('file'));
+    const read = [input('rules-file'), ...entries.map(({ promptFile }) => promptFile)].filter(Boolean);
+    const named = await Promise.all(read.map(files.checkTarget));
+    if (target?.ok && named.some((one) => one.ok && one.value === target.value))
+        problems.push(`\`file\`: ${input('file')} is also an input, which the batch would overwrite. Name another file.`);
     if (target?.ok === false)
         problems.push(`\`file\`: ${input('file')} ${target.failure}.`);
     if (data === undefined || !target?.ok || problems.length > 0)

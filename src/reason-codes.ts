@@ -37,7 +37,7 @@ export const REASON_CODES = {
   ],
   'no-pull-request': ['no-pull-request', 'The job completed without a pull request, for an unknown reason.'],
   'branch-without-pull-request': [
-    'no-pull-request',
+    'no-pull-request, failed',
     'The agent pushed a branch, but opened no pull request.',
   ],
   'job-archived': ['archived, error', 'The job is archived, so it takes no messages.'],
@@ -65,7 +65,7 @@ export const REASON_CODES = {
   'status-shown': ['answered', "The action replied with the job's status."],
   'command-mistake': ['answered', 'The text after the phrase is not a valid command.'],
   // Why nothing was sent.
-  'daily-limit': ['denied', "`daily-limit` is reached or can't be counted."],
+  'daily-limit': ['denied, error', "`daily-limit` is reached or can't be counted."],
   'not-permitted': ['denied', "The requester isn't allowed to request."],
   'no-phrase': ['skipped', 'The text does not begin with the trigger phrase.'],
   'event-ignored': ['skipped', 'The event, or its activity type, is not a request.'],
@@ -88,7 +88,7 @@ export const REASON_CODES = {
   'commit-outdated': ['skipped', 'The checked commit is not the one that the agent pushed last.'],
   'checks-running': ['skipped', 'A named workflow still checks the commit.'],
   'checks-green': ['skipped', 'None of the named workflows failed for the commit.'],
-  'request-handled': ['skipped', 'Another run has the request of the same comment or commit.'],
+  'request-handled': ['skipped', 'Another run or attempt has the request.'],
   'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
   'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],
   'auto-merge-on': ['error', 'Auto-merge is on for the pull request of the job, so it takes no messages.'],

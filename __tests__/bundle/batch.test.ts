@@ -73,6 +73,16 @@ test('continues after a failed job and a refused instruction, and then fails the
   expect(jobsOf(step).map(({ result }) => result)).toEqual(['failed', 'error', 'pull-request']);
 });
 
+test.each(['rules.md', './prompts/a.md'])('sends nothing if `file` is the input %s', async (file) => {
+  await using scene = await openScene({ action: 'batch' });
+  scene.write({ 'rules.md': 'Write British English.', 'prompts/a.md': 'Rewrite the quickstart.' });
+  const step = await scene.run({ prompts: 'prompts/*', 'rules-file': './rules.md', file });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+  expect(step.log).toContain('is also an input');
+  expect(scene.read(file)).toMatch(/^(?:Write|Rewrite)/);
+  expect(scene.requests('service')).toEqual([]);
+});
+
 test('shows every instruction in a dry run, and sends nothing', async () => {
   await using scene = await openScene({ action: 'batch' });
   const step = await scene.run({ 'prompts-json': instructions(3), 'dry-run': 'true', 'max-jobs': '2' });

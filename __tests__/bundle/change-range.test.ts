@@ -215,11 +215,22 @@ describe('sends nothing, and the step fails,', () => {
   test.each([
     ['on another event', {}, 'push'],
     ['if a job is only watched', { prompt: '', 'job-id': 'job-1' }, 'schedule'],
+    ['with `when-open: skip`', { 'when-open': 'skip', 'pr-labels': 'docs' }, 'schedule'],
   ])('%s', async (_, inputs, name) => {
     await using scene = await openRuns();
     const event = name === 'push' ? scene.push({ after: await scene.tip() }) : SCHEDULE;
     const { step } = await runNow(scene, inputs, event);
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
+    expect(scene.sent()).toEqual([]);
+  });
+
+  test('if `daily-limit` denies it', async () => {
+    await using scene = await openRuns();
+    const issue = scene.openIssue();
+    scene.note(issue, { jobId: 'job_1' });
+    await scene.commit('main', { 'src/one.ts': 'x\n' });
+    const { step } = await runNow(scene, { 'daily-limit': '1', 'issue-number': String(issue.number) });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'daily-limit' } });
     expect(scene.sent()).toEqual([]);
   });
 
@@ -232,4 +243,19 @@ describe('sends nothing, and the step fails,', () => {
     expect(step.outputs).toMatchObject({ result: 'dry-run', reasonCode: 'dry-run-last-success' });
     expect(step.summary).toContain('Write what is new.');
   });
+});
+
+test.each([
+  ['succeeded', 'success', 'digest', 'request-handled'],
+  ['succeeded, under another name', 'success', 'Write the digest', 'request-handled'],
+  ['failed', 'failure', 'digest', 're-run-refused'],
+])('a re-run of a job that %s sends nothing', async (_, conclusion, job, reasonCode) => {
+  await using scene = await openRuns();
+  const sha = await scene.commit('main', { 'src/one.ts': 'x\n' });
+  const { id } = ranAt(scene, sha, { conclusion, job });
+  const context = { sha, runId: String(id), job: 'digest' };
+  const step = await scene.rerun(SCHEDULE, INPUTS, context);
+  expect(step.outputs).toMatchObject({ reasonCode });
+  expect(step.exitCode).toBe(conclusion === 'success' ? 0 : 1);
+  expect(scene.sent()).toEqual([]);
 });

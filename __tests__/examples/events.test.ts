@@ -271,6 +271,8 @@ describe('batch-weekly.yml', () => {
     expect(JSON.parse(run({}, gh('7')))).toEqual(ENTRIES);
     left(['timeout', 'unknown'], ['1']);
     expect(JSON.parse(run({}, gh('7')))).toEqual([{ name: 'a.mdx', jobId: '1' }]);
+    left(['error', 'pull-request'], ['1', '2']);
+    expect(JSON.parse(run({}, gh('7')))).toEqual([{ name: 'a.mdx', jobId: '1' }]);
     left(['pull-request', 'failed'], ['1', '2']);
     expect([run({}, gh('7')), run({}, gh(''))]).toEqual(['', '']);
   });
@@ -292,6 +294,17 @@ describe('batch-weekly.yml', () => {
     };
     expect(run(artifact(8, 2), artifact(7, 1))).toContain('a.mdx');
     expect(run(artifact(8, 2))).toBe('');
+    const old = (expires_at: string) => ({
+      ...artifact(7, 1),
+      expired: true,
+      created_at: '2026-01-05T09:00:00Z',
+      expires_at,
+    });
+    // After a finished sweep, no run uploads another one.
+    expect(run(old('2026-04-05T09:00:00Z'))).toBe('');
+    expect(() => run(old('2026-01-10T09:00:00Z'))).toThrow(
+      '::error::The artifact of the last run has expired',
+    );
   });
 
   onLinux.test(

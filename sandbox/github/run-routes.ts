@@ -79,6 +79,13 @@ export function runRoutes(store: Store, urls: Urls) {
     return context.json({ total_count: jobs.length, jobs });
   });
 
+  app.get('/repos/:owner/:repo/actions/runs/:id{[0-9]+}/attempts/:attempt/jobs', (context) => {
+    const repository = readableIn(store, context, 'actions');
+    const run = find(repository, context.req.param('id'));
+    if (run.attempt !== Number(context.req.param('attempt'))) refuse(404, 'Not Found');
+    return context.json({ total_count: 1, jobs: [jobJson(urls, repository, run)] });
+  });
+
   app.get('/repos/:owner/:repo/actions/jobs/:id{[0-9]+}/logs', (context) => {
     const repository = repositoryIn(store, context);
     // Unlike the rest, logs of a public repository need a token.

@@ -110,6 +110,17 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
         actions.listJobsForWorkflowRun({ ...paged, run_id }),
       ),
 
+    /** Whether an attempt's job with this ID surely succeeded. A job with a name of its own did if all jobs did. */
+    hasSucceeded: async (run_id: number, attempt_number: number, id: string): Promise<boolean> => {
+      const answer = await read(z.object({ jobs: z.array(job) }), ({ actions }) =>
+        actions.listJobsForWorkflowRunAttempt({ ...paged, run_id, attempt_number }),
+      );
+      const jobs = answer.ok ? answer.value.jobs : [];
+      const own = jobs.filter(({ name }) => name === id);
+      const counting = own.length > 0 ? own : jobs;
+      return counting.length > 0 && counting.every(({ conclusion }) => conclusion === 'success');
+    },
+
     annotations: (check_run_id: number) =>
       list(annotation, ({ checks }, page) => checks.listAnnotations({ ...paged, check_run_id, page }), 1),
 

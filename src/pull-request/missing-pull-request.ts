@@ -7,7 +7,7 @@ import { readGitHubRepository } from './link.ts';
  * without opening one.
  */
 export async function explainMissing(end: RequestResult, context: AccessContext): Promise<RequestResult> {
-  const { serverUrl } = context.workflowRun;
+  const { event, serverUrl } = context.workflowRun;
   const { repository = '', ref, leftOut = [] } = end.job ?? {};
   const place = readGitHubRepository(repository, serverUrl);
   // A left-out field may be the link, which then exists.
@@ -23,6 +23,8 @@ export async function explainMissing(end: RequestResult, context: AccessContext)
   const branch = ref.split('/').map(encodeURIComponent).join('/');
   return {
     ...end,
+    // A green run of a schedule is seen nowhere.
+    result: event === 'schedule' ? 'failed' : end.result,
     reasonCode: 'branch-without-pull-request',
     reason: 'The agent pushed a branch but opened no pull request.',
     links: [`${serverUrl}/${place.owner}/${place.repo}/pull/new/${branch}`],

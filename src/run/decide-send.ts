@@ -8,7 +8,7 @@ import { type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next
 import { createOf, hasLaterTurn, headsOf, type Note } from '../thread/note.ts';
 import type { ThreadView } from '../thread/read-notes.ts';
 import type { Order } from './compose-order.ts';
-import type { Inputs } from './inputs.ts';
+import { type Inputs, isSinceSuccess } from './inputs.ts';
 
 /** How a re-run without a thread ends, if it could pay again and a person can start a new run instead. */
 export function refuseRepeat(
@@ -41,10 +41,9 @@ export function describeDryRun(
   const replaced = named === undefined ? `, or a new job if ${jobId} takes none` : '';
   const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
   const reason = `Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`;
-  const isMark = range !== undefined && 'span' in range && range.sinceSuccess;
   return {
     ...dry(reason),
-    ...(isMark && { reasonCode: 'dry-run-last-success', reason: `${reason} ${NO_MARK}` }),
+    ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${reason} ${NO_MARK}` }),
     jobId,
     draft: { url: sendUrl(jobId).href, text: compose(undefined) },
   };

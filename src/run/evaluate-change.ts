@@ -118,6 +118,6 @@ function noticeIdleFilters({ event }: Request, { ports, inputs }: Step): void {
   const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
   if (filter === undefined) return;
   ports.runner.log.notice(
-    `The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: 7d\`.`,
+    `The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: last-success\` on a schedule.`,
   );
 }

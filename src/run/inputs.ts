@@ -92,12 +92,20 @@ function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[]
   return [];
 }
 
+/** A green run is the last success: the next one leaves out its changes. */
+export function isSinceSuccess(range: Fields['range']): boolean {
+  return range !== undefined && 'span' in range && range.sinceSuccess;
+}
+
 /** A run that only watches a job must not be the last success: the next run would leave out the changes before it. */
-function checkRange({ range, prompt, promptFile }: Fields, hasCommand: boolean): string[] {
+function checkRange({ range, prompt, promptFile, whenOpen }: Fields, hasCommand: boolean): string[] {
+  if (!isSinceSuccess(range)) return [];
   const isSent = hasCommand || prompt !== '' || promptFile !== undefined;
-  return isSent || range === undefined || 'base' in range || !range.sinceSuccess
-    ? []
-    : ['`range: last-success` needs an instruction. Watch a job in a workflow file of its own.'];
+  return [
+    !isSent && '`range: last-success` needs an instruction. Watch a job in a workflow file of its own.',
+    whenOpen === 'skip' &&
+      '`range: last-success` loses the changes of a run that `when-open: skip` skips. Set `when-open: message`.',
+  ].filter((problem) => problem !== false);
 }
 
 /** A status comment and labels need a run that waits. The next run finds the pull request by its labels. */

@@ -4,7 +4,7 @@ import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { readPullRequestState } from '../pull-request/read-facts.ts';
-import { isResult, type RequestResult, unsentByRead } from '../request-result.ts';
+import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
@@ -14,6 +14,7 @@ import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thre
 import { waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
 import { claimSend, describeDryRun, refuseRepeat, resumeJob, type StartedJob } from './decide-send.ts';
+import { isSinceSuccess } from './inputs.ts';
 import type { Step } from './step.ts';
 
 /** What the parts of this file share. */
@@ -34,7 +35,10 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
     return isResult(view) ? view : describeDryRun(view, order, inputs, tools.service.sendUrl);
   }
   const lost = conversation === undefined ? refuseRepeat(threadRequest, ports.workflowRun.event) : undefined;
-  if (lost !== undefined) return lost;
+  if (lost !== undefined) {
+    const { runId, attempt, job } = ports.workflowRun;
+    return (await step.github.hasSucceeded(runId, attempt - 1, job)) ? SUCCEEDED : lost;
+  }
   runner.group('Job');
   // A kill from now on is reported by the post step.
   runner.saveState('stage', 'waiting');
@@ -47,6 +51,11 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
   return record.close(isResult(started) ? started : await watchToEnd(started, sending));
 }
+
+const SUCCEEDED = skipped(
+  'request-handled',
+  'An earlier attempt of this workflow job succeeded, so nothing was sent.',
+);
 
 /** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
 async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult> {
@@ -81,7 +90,7 @@ async function claimAndSend(
 ): Promise<StartedJob | { readonly kind: 'limited'; readonly until: number } | RequestResult> {
   const { step, order, record } = sending;
   const { conversation, threadRequest: request } = order;
-  const { inputs, ports, tools } = step;
+  const { ports, tools } = step;
   const { clock, deadline, time } = tools;
   const link = next.pullRequest;
   const pull = link === undefined ? undefined : await readPullRequestState(link, step);
@@ -89,10 +98,8 @@ async function claimAndSend(
   const target = claimSend(next, pull?.value, request);
   if (isResult(target)) return target;
   const { jobId, ...noted } = target;
-  if (inputs.dailyLimit !== undefined && conversation !== undefined) {
-    const denied = await findDailyLimit(inputs.dailyLimit, conversation);
-    if (denied !== undefined) return denied;
-  }
+  const denied = await denyByLimit(conversation, step);
+  if (denied !== undefined) return denied;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const claim = { state: 'sending', until, sentAt, ...target } as const;
@@ -107,6 +114,16 @@ async function claimAndSend(
   const { job, sent } = delivery;
   const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
   return { kind: 'started', job, sent, noted: known, notes };
+}
+
+/** A denied run is green, so with `range: last-success` its changes would be lost. */
+async function denyByLimit(
+  conversation: Order['conversation'],
+  { inputs: { dailyLimit, range } }: Step,
+): Promise<RequestResult | undefined> {
+  if (dailyLimit === undefined || conversation === undefined) return undefined;
+  const denied = await findDailyLimit(dailyLimit, conversation);
+  return denied !== undefined && isSinceSuccess(range) ? unsent(denied.reasonCode, denied.reason) : denied;
 }
 
 const SENT_AGAIN =
