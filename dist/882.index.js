@@ -4211,7 +4211,6 @@ var pull_request_text = __webpack_require__(7150);
 
 
 
-
 async function openRecord(context, { request, attempt, shared, checks, instruction: about }, startedAt) {
     const { github, place, key, tools } = context;
     const { clock, deadline, log, time } = tools;
@@ -4222,7 +4221,8 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
     };
     if (context.onlyWhenChanged)
         return deferRecord(context, about, startedAt, noteOf);
-    const posted = await postOnce((0,status_text/* renderPosted */.aV)(context.requester), context);
+    const text = (0,status_text/* renderPosted */.aV)(context.requester);
+    const posted = await (0,pull_request_marker/* writeTwice */.aK)(() => github.createComment(place.thread, text, 'waits'));
     if (!posted.ok) {
         const { message } = posted.failure;
         const advice = (0,permission_advice/* commentAdvice */.YQ)(posted.failure);
@@ -4276,22 +4276,6 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
             return { ...result, comment: { url, unwritten: writer.unwritten() } };
         },
     };
-}
-async function postOnce(text, { github, place, tools }) {
-    const { clock, deadline, log, time } = tools;
-    const startedAt = time.now();
-    const post = () => github.createComment(place.thread, text, 'waits');
-    const posted = await post();
-    if (posted.ok || posted.failure.outcome === 'not processed')
-        return posted;
-    log.info(posted.failure.message);
-    if (!(await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop)))
-        return posted;
-    const listed = await github.comments(place.thread, startedAt - intervals/* CLOSING */.qc);
-    if (!listed.ok)
-        return posted;
-    const found = listed.value.items.findLast(({ body }) => body === text);
-    return found === undefined ? post() : { ok: true, value: { ...found, date: listed.value.date } };
 }
 function unrecorded({ log }) {
     return {
@@ -5355,6 +5339,7 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   B5: () => (/* binding */ openMarker),
 /* harmony export */   Sx: () => (/* binding */ recipeOf),
 /* harmony export */   W5: () => (/* binding */ readMarkerAt),
+/* harmony export */   aK: () => (/* binding */ writeTwice),
 /* harmony export */   en: () => (/* binding */ writeMarker),
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
@@ -6003,7 +5988,7 @@ function whatUpdates(phrase) {
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
 function whatNext(result, { phrase }) {
     if (result.result === 'started')
-        return WATCH_AGAIN;
+        return '';
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) !== undefined)
         return whatUpdates(phrase);
     if ((result.job?.id ?? result.jobId) === undefined || phrase === false)
@@ -7020,7 +7005,7 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
 
 
 
-async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isUnwatched */ .uE)(note, context.tools.time.now())) {
+async function finishRequests(requests, context, isDue = isUnattended(requests, context.tools.time.now())) {
     const { tools, waitsFor } = context;
     const all = requests.map(({ note }) => note);
     const finished = [];
@@ -7051,6 +7036,11 @@ async function finishRequests(requests, context, isDue = ({ note }) => (0,_note_
     await Promise.all(watched);
     const ended = finished.filter(({ request }) => sent.includes(request));
     return { finished, open: sent.length - ended.length, failure };
+}
+function isUnattended(requests, now) {
+    const waiting = requests.filter(({ note }) => note.state === 'waiting' && (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isLive */ .DG)(note, now));
+    const attended = new Set(waiting.map(({ place }) => place.thread));
+    return ({ note, place }) => (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isUnwatched */ .uE)(note, now) && !attended.has(place.thread);
 }
 async function write(request, next, context) {
     const { dryRun, phrase, tools } = context;

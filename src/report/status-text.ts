@@ -182,7 +182,7 @@ function whatUpdates(phrase: CommentContext['phrase']): string {
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
 
 function whatNext(result: RequestResult, { phrase }: CommentContext): string {
-  if (result.result === 'started') return WATCH_AGAIN;
+  if (result.result === 'started') return '';
   if (leftJobOf(result) !== undefined) return whatUpdates(phrase);
   if ((result.job?.id ?? result.jobId) === undefined || phrase === false) return '';
   const status = phrase ? ` ${code(`${phrase} --status`)} checks the job.` : '';

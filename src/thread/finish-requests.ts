@@ -5,7 +5,7 @@ import { renderStatus } from '../report/status-text.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../request-result.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
 import { openCommentWriter } from './edit-comment.ts';
-import { endNote, isUnwatched, lastTurn, type NoteComment, writeNote } from './note.ts';
+import { endNote, isLive, isUnwatched, lastTurn, type NoteComment, writeNote } from './note.ts';
 import { announceEnd } from './notify.ts';
 import { readUnchanged } from './read-notes.ts';
 import type { FinishContext } from './thread-context.ts';
@@ -29,7 +29,7 @@ export interface FinishReport {
 export async function finishRequests(
   requests: readonly NoteComment[],
   context: FinishContext,
-  isDue = ({ note }: NoteComment) => isUnwatched(note, context.tools.time.now()),
+  isDue = isUnattended(requests, context.tools.time.now()),
 ): Promise<FinishReport> {
   const { tools, waitsFor } = context;
   const all = requests.map(({ note }) => note);
@@ -63,6 +63,16 @@ export async function finishRequests(
   await Promise.all(watched);
   const ended = finished.filter(({ request }) => sent.includes(request));
   return { finished, open: sent.length - ended.length, failure };
+}
+
+/**
+ * Selects the requests that no run watches. If a request waits in the same thread, its run finishes them, and a second run
+ * would mark and notify twice.
+ */
+function isUnattended(requests: readonly NoteComment[], now: number) {
+  const waiting = requests.filter(({ note }) => note.state === 'waiting' && isLive(note, now));
+  const attended = new Set(waiting.map(({ place }) => place.thread));
+  return ({ note, place }: NoteComment) => isUnwatched(note, now) && !attended.has(place.thread);
 }
 
 /**

@@ -1,11 +1,10 @@
 import { commentAdvice, warn } from '../github/permission-advice.ts';
-import { CLOSING, SETTLE } from '../intervals.ts';
 import { pickUp, unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
+import { writeTwice } from '../pull-request/marker.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../request-result.ts';
-import { slept } from '../runner/clock.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
@@ -46,7 +45,8 @@ export async function openRecord(
     return { request, attempt, shared, checks, until, requester, ...change };
   };
   if (context.onlyWhenChanged) return deferRecord(context, about, startedAt, noteOf);
-  const posted = await postOnce(renderPosted(context.requester), context);
+  const text = renderPosted(context.requester);
+  const posted = await writeTwice(() => github.createComment(place.thread, text, 'waits'));
   if (!posted.ok) {
     const { message } = posted.failure;
     const advice = commentAdvice(posted.failure);
@@ -104,25 +104,6 @@ export async function openRecord(
       return { ...result, comment: { url, unwritten: writer.unwritten() } };
     },
   };
-}
-
-/**
- * Posts the first version of the comment, even after a rate limit. If the answer is lost, uses the comment that is there, or
- * tries again. The text names the run, so it is of no other request.
- */
-async function postOnce(text: string, { github, place, tools }: ThreadContext) {
-  const { clock, deadline, log, time } = tools;
-  const startedAt = time.now();
-  const post = () => github.createComment(place.thread, text, 'waits');
-  const posted = await post();
-  if (posted.ok || posted.failure.outcome === 'not processed') return posted;
-  log.info(posted.failure.message);
-  // By then, GitHub has given up on the request.
-  if (!(await slept(SETTLE, clock, deadline.stop))) return posted;
-  const listed = await github.comments(place.thread, startedAt - CLOSING);
-  if (!listed.ok) return posted;
-  const found = listed.value.items.findLast(({ body }) => body === text);
-  return found === undefined ? post() : ({ ok: true, value: { ...found, date: listed.value.date } } as const);
 }
 
 /** The record of a request without a conversation: there are no notes, so it never waits. */
