@@ -4211,6 +4211,7 @@ var pull_request_text = __webpack_require__(7150);
 
 
 
+
 async function openRecord(context, { request, attempt, shared, checks, instruction: about }, startedAt) {
     const { github, place, key, tools } = context;
     const { clock, deadline, log, time } = tools;
@@ -4222,7 +4223,11 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
     if (context.onlyWhenChanged)
         return deferRecord(context, about, startedAt, noteOf);
     const text = (0,status_text/* renderPosted */.aV)(context.requester);
-    const posted = await (0,pull_request_marker/* writeTwice */.aK)(() => github.createComment(place.thread, text, 'waits'));
+    const post = () => github.createComment(place.thread, text, 'waits');
+    let posted = await post();
+    const isLost = !posted.ok && posted.failure.outcome !== 'not processed';
+    if (isLost && (await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop)))
+        posted = await post();
     if (!posted.ok) {
         const { message } = posted.failure;
         const advice = (0,permission_advice/* commentAdvice */.YQ)(posted.failure);
@@ -5339,7 +5344,6 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   B5: () => (/* binding */ openMarker),
 /* harmony export */   Sx: () => (/* binding */ recipeOf),
 /* harmony export */   W5: () => (/* binding */ readMarkerAt),
-/* harmony export */   aK: () => (/* binding */ writeTwice),
 /* harmony export */   en: () => (/* binding */ writeMarker),
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });

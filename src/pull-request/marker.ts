@@ -154,8 +154,8 @@ async function postMarker(text: string, sign: (id: number) => string, access: Pu
   if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
 }
 
-/** Writes again if the answer is lost: a second comment costs nothing, and a comment that is found may be a stranger's copy. */
-export async function writeTwice<T>(write: () => Promise<Answer<T>>): Promise<Answer<T>> {
+/** A second comment costs nothing. Without a marker, the next request pays for another pull request. */
+async function writeTwice<T>(write: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const answer = await write();
   return answer.ok || answer.failure.outcome === 'not processed' ? answer : write();
 }

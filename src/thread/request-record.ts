@@ -1,10 +1,11 @@
 import { commentAdvice, warn } from '../github/permission-advice.ts';
+import { SETTLE } from '../intervals.ts';
 import { pickUp, unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
-import { writeTwice } from '../pull-request/marker.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
 import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../request-result.ts';
+import { slept } from '../runner/clock.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
@@ -46,7 +47,11 @@ export async function openRecord(
   };
   if (context.onlyWhenChanged) return deferRecord(context, about, startedAt, noteOf);
   const text = renderPosted(context.requester);
-  const posted = await writeTwice(() => github.createComment(place.thread, text, 'waits'));
+  const post = () => github.createComment(place.thread, text, 'waits');
+  let posted = await post();
+  // The comment may exist. A second one costs nothing, and one that is found may be a stranger's copy.
+  const isLost = !posted.ok && posted.failure.outcome !== 'not processed';
+  if (isLost && (await slept(SETTLE, clock, deadline.stop))) posted = await post();
   if (!posted.ok) {
     const { message } = posted.failure;
     const advice = commentAdvice(posted.failure);
