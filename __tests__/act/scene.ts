@@ -14,7 +14,7 @@ import type { Thread } from '../../sandbox/github/store.ts';
 import { openStage, type Stage } from '../../sandbox/play/stage.ts';
 import { realTime } from '../../sandbox/time.ts';
 
-const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STAND_IN = fileURLToPath(new URL('stand-in.mjs', import.meta.url));
 /** Commands in recipes that need the network. */
 const COMMANDS = ['gh'];
@@ -44,8 +44,8 @@ export interface Running {
 
 export interface Scene extends Stage {
   readonly events: ReturnType<typeof eventsOf>;
-  start(recipe: string, event: WebhookEvent): Promise<Running>;
-  run(recipe: string, event: WebhookEvent): Promise<Ended>;
+  start(recipe: string, event: WebhookEvent, secrets?: SettingOptions['secrets']): Promise<Running>;
+  run(...given: Parameters<Scene['start']>): Promise<Ended>;
   /** Runs a script in a clone with these files, with act set up for the sandbox. */
   runScript(script: string, files: Readonly<Record<string, string>>): Promise<Ended>;
   /** Waits for a condition, at most half a minute. */
@@ -55,6 +55,10 @@ export interface Scene extends Stage {
   /** The prompts of each job. */
   prompts(): string[][];
 }
+
+/** The workflow of this repository that plays a maintainer. It runs the actions and a script of its checkout. */
+export const LIVE = 'live.yml';
+const CHECKED_OUT = ['action.yml', 'collect', 'dist', 'package.json', 'scripts', 'src'];
 
 /** How often this test file has started act. */
 let started = 0;
@@ -70,7 +74,7 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
     children.push(child);
     return { cancel: () => void child.kill('SIGINT'), ended: end(child, { name, record }) };
   };
-  const start: Scene['start'] = async (recipe, event) => {
+  const start: Scene['start'] = async (recipe, event, secrets) => {
     const { workflow, others } = readRecipe(recipe);
     started += 1;
     const name = `${recipe}-${started}`;
@@ -78,7 +82,7 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
       [`.github/workflows/${recipe}`]: workflow,
       'event.json': JSON.stringify(event.payload),
     };
-    const setting = await prepare(stage, { folder, name, files, others });
+    const setting = await prepare(stage, { folder, name, files, others, secrets });
     const options = ['--workflows', `.github/workflows/${recipe}`, '--eventpath', 'event.json'];
     return begin(['act', event.name, ...options, '--actor', event.payload.sender?.login ?? 'ann'], setting);
   };
@@ -123,6 +127,7 @@ interface SettingOptions {
   readonly files: Readonly<Record<string, string>>;
   /** Actions that are replaced by a stand-in. */
   readonly others: readonly string[];
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Makes a clone with these files, stand-ins, and a home folder with the options for act. */
@@ -149,6 +154,8 @@ async function prepare({ sandbox, repository }: Stage, options: SettingOptions):
   await git(['clone', '--quiet', repository.gitDir ?? '', cwd], { cwd: home });
   await git(['remote', 'set-url', 'origin', `https://github.com/${repository.fullName}`], { cwd });
   for (const [path, content] of Object.entries(files)) put(`clone/${path}`, content);
+  if (name.startsWith(LIVE))
+    for (const path of CHECKED_OUT) fs.cpSync(join(ROOT, path), join(cwd, path), { recursive: true });
   for (const command of COMMANDS)
     put(`bin/${command}`, `#!/bin/sh\nexec node '${STAND_IN}' ${command} "$@"\n`, 0o755);
   const actions = others.map((uses) => {
@@ -168,9 +175,9 @@ async function prepare({ sandbox, repository }: Stage, options: SettingOptions):
     '--action-offline-mode',
     `--action-cache-path ${join(home, 'cache')}`,
     ...[`OWNER/REPO@v1=${unpackArchive()}`, ...actions].map((action) => `--local-repository ${action}`),
-    `--secret-file ${putList('secrets', { GITHUB_TOKEN: token, DOCS_API_KEY: service.key })}`,
+    `--secret-file ${putList('secrets', { GITHUB_TOKEN: token, DOCS_API_KEY: service.key, ...options.secrets })}`,
     `--var-file ${putList('vars', variables)}`,
-    `--env-file ${putList('env', { GITHUB_API_URL: github.api })}`,
+    `--env-file ${putList('env', { GITHUB_API_URL: github.api, LIVE_PAUSE: '200' })}`,
   ];
   put('.actrc', actOptions.join('\n'));
   const path = [join(home, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);
@@ -180,15 +187,16 @@ async function prepare({ sandbox, repository }: Stage, options: SettingOptions):
 
 /** The text of a recipe for act, and the actions of other authors in it. */
 function readRecipe(recipe: string) {
-  const text = fs.readFileSync(join(EXAMPLES, recipe), 'utf8');
-  // act has no concurrency, and refuses its newer keys.
-  const workflow = text.replaceAll(/^ +queue: max\n/gm, '');
+  const folder = recipe === LIVE ? '.github/workflows' : 'examples';
+  const text = fs.readFileSync(join(ROOT, folder, recipe), 'utf8');
+  // act has no concurrency, and refuses its newer keys. Its own checkout has no other ref than the clone's.
+  const workflow = text.replaceAll(/^ +(?:queue: max|ref: \S*\{\{.*)\n/gm, '');
   if (workflow !== text) listReplaced(recipe, 'queue: max');
   const used = [...text.matchAll(/^ +(?:- )?uses: (\S+)/gm)].flatMap(([, uses = '']) => uses);
   const others = [...new Set(used)].filter((uses) => !/^OWNER\/REPO\b/.test(uses));
   for (const uses of others) listReplaced(recipe, uses);
   // act has its own checkout, which copies the clone.
-  return { workflow, others: others.filter((uses) => !uses.startsWith('actions/checkout@')) };
+  return { workflow, others: others.filter((uses) => !/^actions\/checkout@|^\.\//.test(uses)) };
 }
 
 async function end(child: ChildProcess, { name, record }: Pick<Setting, 'name' | 'record'>): Promise<Ended> {

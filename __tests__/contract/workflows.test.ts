@@ -74,7 +74,7 @@ describe.each([...own, ...names])('%s', (path) => {
   test('pins the actions of others to a commit, next to its version', () => {
     for (const [, uses = ''] of text.matchAll(/^ +(?:- )?uses: (.*)/gm))
       expect(uses).toMatch(
-        /^\.\/archive(\/\w+)?$|^OWNER\/REPO(\/\w+)?@v1$|^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/,
+        /^\.\/(archive)?(\/?\w+)?$|^OWNER\/REPO(\/\w+)?@v1$|^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/,
       );
   });
 

@@ -1,8 +1,19 @@
 import { Hono } from 'hono';
-import { type GitHubEnv, kindsOf, needRead, refuse, repositoryIn, threadIn } from './access.ts';
+import {
+  type GitHubEnv,
+  kindsOf,
+  needRead,
+  needWrite,
+  readBody,
+  refuse,
+  repositoryIn,
+  threadIn,
+  writableThreadIn,
+} from './access.ts';
 import { permissionJson, repositoryJson, type Urls } from './json.ts';
 import type { Store } from './store.ts';
 import { threadJson } from './thread-json.ts';
+import { addThread, closeThread } from './threads.ts';
 
 /** Repositories, single issues, and permissions. */
 export function issueRoutes(store: Store, urls: Urls) {
@@ -14,6 +25,20 @@ export function issueRoutes(store: Store, urls: Urls) {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
     needRead(context, repository, ...kindsOf(thread));
+    return context.json(threadJson(urls, repository, thread));
+  });
+
+  app.post('/repos/:owner/:repo/issues', async (context) => {
+    const repository = repositoryIn(store, context);
+    const { user } = needWrite(context, repository, 'issues');
+    const { title, body } = await readBody(context);
+    const thread = addThread(store, repository, { user, title: String(title), body: String(body ?? '') });
+    return context.json(threadJson(urls, repository, thread), 201);
+  });
+
+  app.patch('/repos/:owner/:repo/issues/:number{[0-9]+}', async (context) => {
+    const { repository, thread } = writableThreadIn(store, context);
+    if ((await readBody(context))['state'] === 'closed') closeThread(store, thread);
     return context.json(threadJson(urls, repository, thread));
   });
 

@@ -5,6 +5,7 @@ import {
   invalid,
   needThreadWrite,
   needWrite,
+  readableIn,
   readBody,
   refuse,
   repositoryIn,
@@ -12,6 +13,7 @@ import {
 } from './access.ts';
 import { commentIn } from './comment-routes.ts';
 import { isReaction, reactionJson } from './json.ts';
+import { answerPage } from './paging.ts';
 import type { Reaction, Repository, Store, Thread, User } from './store.ts';
 import { react } from './threads.ts';
 
@@ -44,6 +46,11 @@ export function reactionRoutes(store: Store) {
     const comment = commentIn(context, repository);
     const user = writer(context, repository, repository.threads.get(comment.thread));
     return answer(context, user, comment.reactions);
+  });
+
+  app.get('/repos/:owner/:repo/issues/comments/:id{[0-9]+}/reactions', (context) => {
+    const repository = readableIn(store, context, 'issues', 'pull_requests');
+    return answerPage(context, commentIn(context, repository).reactions, reactionJson);
   });
 
   app.post('/repos/:owner/:repo/pulls/comments/:id{[0-9]+}/reactions', (context) => {
