@@ -556,7 +556,7 @@ function cutEmailQuote(text) {
     const isReply = isNotification(lines);
     const start = findStart(lines, first, isReply);
     const own = lines.slice(0, start);
-    while (own.length > first + 1 && isSeparator(own.at(-1) ?? ''))
+    while (start !== undefined && own.length > first + 1 && isSeparator(own.at(-1) ?? ''))
         own.pop();
     const isLeft = isReply && (isNotification(own) || own.some((line) => line.startsWith('>')));
     const head = start === undefined ? '' : (lines[start] ?? '');

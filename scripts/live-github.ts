@@ -222,14 +222,11 @@ async function report(): Promise<void> {
   if (text.includes("| doesn't hold |")) process.exitCode = 1;
 }
 
-/** Whether a number is a pull request with the label of this check. */
+/** Whether a number is that of a pull request of this check, and not one in another repository. */
 async function isOurs(pull: string): Promise<boolean> {
   const { json } = await inRepository('GET', `issues/${pull}`);
-  return json?.pull_request !== undefined && hasLabel(json);
+  return json?.labels?.some(({ name }: { name: string }) => name === PULL_LABEL) === true;
 }
-
-const hasLabel = ({ labels = [] }: { readonly labels?: readonly { readonly name: string }[] }) =>
-  labels.some(({ name }) => name === PULL_LABEL);
 
 async function judge({
   firstStatus,

@@ -24,7 +24,7 @@ export function cutEmailQuote(text: string): { readonly shown: string; readonly 
   const isReply = isNotification(lines);
   const start = findStart(lines, first, isReply);
   const own = lines.slice(0, start);
-  while (own.length > first + 1 && isSeparator(own.at(-1) ?? '')) own.pop();
+  while (start !== undefined && own.length > first + 1 && isSeparator(own.at(-1) ?? '')) own.pop();
   const isLeft = isReply && (isNotification(own) || own.some((line) => line.startsWith('>')));
   // Some phones put the author's last words and the head of the quote on one line.
   const head = start === undefined ? '' : (lines[start] ?? '');
