@@ -1,7 +1,9 @@
 /**
- * Writes the generated parts of the documentation: the tables of inputs and outputs from each `action.yml`, the workflows of
+ * Writes the name of this repository, `repository` of package.json, wherever files have it. Then writes the generated parts of the
+ * documentation: the tables of inputs and outputs from each `action.yml`, the workflows of
  * `examples/` between `<!-- example NAME -->` and `<!-- /example -->`, and the reason codes. With `--check`, only compares.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -137,6 +139,35 @@ function groupedInputs(inputs: Fields): string {
   return tables.join('').replaceAll('\n\n\n', '\n\n');
 }
 
+/** Writes the repository's name into all files that have the one of the first workflow in README.md. */
+function writeName(): void {
+  const name = String(JSON.parse(readFileSync('package.json', 'utf8')).repository).replace('github:', '');
+  const [, old = name] = /uses: (\S+)@v1/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  if (old === name) return;
+  if (check) {
+    console.error(`The files name ${old}, and package.json names ${name}. Run "npm run docs".`);
+    process.exitCode = 1;
+    return;
+  }
+  const escaped = (text: string) => text.replace('/', '\\/');
+  const files = execFileSync('git', [
+    'grep',
+    '-lF',
+    '-e',
+    old,
+    '-e',
+    escaped(old),
+    '--',
+    ':!dist',
+    ':!package*.json',
+  ]);
+  for (const file of files.toString().trim().split('\n')) {
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replaceAll(old, name).replaceAll(escaped(old), escaped(name)));
+  }
+}
+
+writeName();
 for (const page of PAGES) {
   const text = readFileSync(page, 'utf8');
   const written = [

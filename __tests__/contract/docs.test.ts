@@ -1,5 +1,16 @@
 /** The pages link to everything, and name only what exists. */
-import { existsSync, globSync, readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { setupOf } from '../../sandbox/play/workflow-settings.ts';
@@ -65,6 +76,24 @@ test.each(readdirSync(join(root, 'examples')))(
     expect(cell.replace(/ \(.*\)$/, '')).toBe(setup.join(', ') || 'nothing more');
   },
 );
+
+test('`npm run docs` writes the name of the repository into all files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'named-'));
+  const run = (command: string, ...options: string[]) =>
+    execFileSync(command, options, { cwd: folder, stdio: 'pipe' }).toString();
+  for (const path of run('git', '-C', root, 'ls-files', '--', ':!dist').trim().split('\n'))
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  run('git', 'init', '--quiet');
+  run('git', 'add', '--all');
+  const name = JSON.parse(read('package.json')).repository.replace('github:', '');
+  writeFileSync(join(folder, 'package.json'), read('package.json').replace(name, 'acme/agent'));
+  run(process.execPath, 'scripts/docs.ts');
+  run(process.execPath, 'scripts/docs.ts', '--check');
+  const left = spawnSync('git', ['grep', '-lE', name.replace('/', String.raw`\\?/`)], { cwd: folder });
+  rmSync(folder, { recursive: true, maxRetries: 5 });
+  expect(left.stdout.toString()).toBe('');
+});
 
 describe('CONTRIBUTING.md', () => {
   const page = read('CONTRIBUTING.md');
