@@ -136,7 +136,7 @@ async function play(seen: Seen): Promise<void> {
     return comments.some(({ user }) => user.login === 'github-actions[bot]') ? Date.now() - begun : undefined;
   });
   await answer('request');
-  // Nobody pays for these. Without `queue: max`, the third one would cancel the second one.
+  // These are free. Without `queue: max`, the third one would cancel the second one.
   const helps = ['first', 'second', 'third'];
   for (const one of helps) await post(`help ${one}`, '/docs --help', writer);
   for (const one of helps) await answer(`help ${one}`, 15 * MINUTE);
