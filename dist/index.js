@@ -1248,7 +1248,7 @@ async function launch(action, phase, defaults) {
         const stage = (0,bootstrap/* readStage */.NW)();
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(882)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8882));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(339)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7339));
         return runPost(action);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1261,7 +1261,7 @@ async function launch(action, phase, defaults) {
     const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(882)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8882));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(339)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7339));
     return runMain(action, request);
 }
 const FIRST_OUTPUTS = {

@@ -1,6 +1,6 @@
 import type { People } from '../pull-request/labels-and-reviewers.ts';
+import { describeRedRuns } from '../red-checks/describe-checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
-import { describeRedRuns } from '../request/red-checks.ts';
 import type { Request } from '../request/request.ts';
 import { describeLines } from '../request/review.ts';
 import { isResult, type RequestResult, unsent } from '../request-result.ts';

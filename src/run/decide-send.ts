@@ -1,7 +1,7 @@
 import type { Sent } from '../job/job-status.ts';
 import { type JobTools, messageInDoubt } from '../job/watch.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
-import { COMMIT_OUTDATED } from '../request/red-checks.ts';
+import { COMMIT_OUTDATED } from '../red-checks/decide-checks.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';

@@ -1,4 +1,4 @@
-import { CHECKS_FAILED } from '../request/red-checks.ts';
+import { CHECKS_FAILED } from '../red-checks/describe-checks.ts';
 import type { Request } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
 import { isResult, type RequestResult } from '../request-result.ts';

@@ -2,11 +2,10 @@ import { isPerson } from '../github/account.ts';
 import { isOwnBranch, type KnownPull } from '../github/pull-requests.ts';
 import { type GitHubRun, isRed } from '../github/workflow-runs.ts';
 import { MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
-import { COMMIT_OUTDATED } from '../request/red-checks.ts';
 import { isResult, type RequestResult, skipped } from '../request-result.ts';
 import { type Identity, skipShared, threadJob } from '../thread/choose-next.ts';
+import type { NoteComment } from '../thread/note.ts';
 import type { ThreadView } from '../thread/read-notes.ts';
-import { refuseFix } from '../thread/red-checks-limit.ts';
 
 /** A checked commit, and what was read about it so far. Times are epoch milliseconds by GitHub's clock. */
 export interface ChecksView {
@@ -118,10 +117,38 @@ function newestRuns(listed: readonly GitHubRun[], event: GitHubRun): GitHubRun[]
   return [...byWorkflow.values()].flatMap(([run]) => run ?? []);
 }
 
+/**
+ * Refuses a message about the red checks of a commit, without I/O, if enough were sent since the last request of a person.
+ */
+function refuseFix({ notes, marker }: ThreadView, commit: string): RequestResult | undefined {
+  const sent = notes.filter(isSent);
+  const byPerson = sent.findLastIndex(({ note: { checks, requester } }) => !checks && requester.person);
+  // A person may also have requested something in another thread of the same job.
+  const { personAt = 0 } = marker ?? {};
+  // A re-run doesn't count what it sent itself.
+  const others = sent
+    .slice(byPerson + 1)
+    .filter(({ note: { checks = commit, sentAt = 0 } }) => checks !== commit && sentAt > personAt);
+  return others.length < MOST_FIXES ? undefined : STILL_RED;
+}
+
+const MOST_FIXES = 2;
+const STILL_RED = skipped(
+  'fix-limit',
+  `The checks still fail after ${MOST_FIXES} messages about red checks. The next request of a person allows more.`,
+);
+
 function stop(result: RequestResult): ChecksNext {
   return { kind: 'stop', result };
 }
 
+/** Whether a request was sent to the service. */
+export const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;
+
+export const COMMIT_OUTDATED = skipped(
+  'commit-outdated',
+  'The pull request has other commits than the one that was checked.',
+);
 const FOREIGN = skipped(
   'foreign-pull-request',
   'The checks are not of an open pull request that a job of this action created.',

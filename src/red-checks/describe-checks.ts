@@ -1,15 +1,10 @@
 import type { GitHub } from '../github/github.ts';
 import { type Annotation, type GitHubRun, type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
-import { type RequestResult, skipped, unsentByRead } from '../request-result.ts';
+import { type RequestResult, unsentByRead } from '../request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { visibleCode } from '../text/comment-text.ts';
 import { cut, logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
-
-export const COMMIT_OUTDATED = skipped(
-  'commit-outdated',
-  'The pull request has other commits than the one that was checked.',
-);
 
 /** What the agent is told about red checks. Everything else about them is data. */
 export const CHECKS_FAILED =

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { KnownPull } from '../../src/github/pull-requests.ts';
 import type { GitHubRun } from '../../src/github/workflow-runs.ts';
-import { type ChecksView, decideChecks } from '../../src/run/decide-red-checks.ts';
+import { type ChecksView, decideChecks } from '../../src/red-checks/decide-checks.ts';
 import type { Note } from '../../src/thread/note.ts';
 
 const SHA = 'a'.repeat(40);

@@ -1,10 +1,12 @@
 import { load } from 'js-yaml';
-import type { GitHub } from '../github/github.ts';
+import { warn } from '../github/permission-advice.ts';
 import { parseRun } from '../github/workflow-runs.ts';
 import { longerPause } from '../intervals.ts';
 import { unsentByStop } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
+import { renderStillRed } from '../report/status-text.ts';
 import type { CheckedCommit } from '../request/request.ts';
 import {
   isJobEnd,
@@ -17,34 +19,39 @@ import {
 } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
-import { readThread } from '../thread/read-notes.ts';
-import { reportStillRed } from '../thread/red-checks-limit.ts';
-import { type ChecksNeed, type ChecksView, decideChecks } from './decide-red-checks.ts';
-import type { ChangeDetails } from './evaluate-change.ts';
-import type { Step } from './step.ts';
+import { replaceNote } from '../text/signed-note.ts';
+import type { Identity } from '../thread/choose-next.ts';
+import { writeNote } from '../thread/note.ts';
+import { readThread, readUnchanged, type ThreadView } from '../thread/read-notes.ts';
+import type { ThreadContext } from '../thread/thread-context.ts';
+import { type ChecksNeed, type ChecksView, decideChecks, isSent } from './decide-checks.ts';
+
+interface ChecksContext extends PullRequestContext {
+  readonly identity: Identity;
+  readonly inputs: { readonly dryRun: boolean };
+  readonly conversationIn: (pull: number) => ThreadContext | undefined;
+}
 
 /** Reads what the decision about a checked commit needs. After each pause, everything is read again. */
-export async function evaluateChecks(
-  { sha, run }: CheckedCommit,
-  step: Step,
-): Promise<ChangeDetails | RequestResult> {
+export async function evaluateChecks({ sha, run }: CheckedCommit, context: ChecksContext) {
   const event = parseRun(run);
   if (event === undefined) return UNREADABLE;
-  const wait = openWait(step.tools);
-  let known: Known | RequestResult = { sha, event, own: step.identity };
+  const { tools, workflowRun } = context;
+  const wait = openWait(tools);
+  let known: Known | RequestResult = { sha, event, own: context.identity };
   while (!isResult(known)) {
-    const next = decideChecks({ ...known, now: step.tools.time.now() });
+    const next = decideChecks({ ...known, now: tools.time.now() });
     if (next.kind === 'stop') {
       const { result } = next;
-      const isNews = result.reasonCode === 'fix-limit' && !step.inputs.dryRun;
-      if (isNews && known.thread !== undefined) await reportStillRed(known.thread, result, step);
+      const isNews = result.reasonCode === 'fix-limit' && !context.inputs.dryRun;
+      if (isNews && known.thread !== undefined) await reportStillRed(known.thread, result, context);
       return result;
     }
     if (next.kind === 'send') {
       const { pull, jobId, redRuns } = next;
-      return { pull, redRuns, openPull: { jobId, url: pullUrl(pull, step.ports.workflowRun) } };
+      return { pull, redRuns, openPull: { jobId, url: pullUrl(pull, workflowRun) } };
     }
-    known = await (next.kind === 'read' ? readPart(next, known, step) : wait(next.jobId, known));
+    known = await (next.kind === 'read' ? readPart(next, known, context) : wait(next.jobId, known));
   }
   return known;
 }
@@ -73,11 +80,15 @@ function openWait(tools: JobTools) {
 const WAITING =
   "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
 
-async function readPart(need: ChecksNeed, known: Known, step: Step): Promise<Known | RequestResult> {
-  const { github } = step;
-  if (need.what === 'names') return { ...known, names: await readNames(github, step) };
+async function readPart(
+  need: ChecksNeed,
+  known: Known,
+  context: ChecksContext,
+): Promise<Known | RequestResult> {
+  const { github } = context;
+  if (need.what === 'names') return { ...known, names: await readNames(context) };
   if (need.what === 'thread') {
-    const conversation = step.conversationIn(need.pull);
+    const conversation = context.conversationIn(need.pull);
     if (conversation?.place.thread !== need.pull) return UNCOUNTED;
     const thread = await readThread(conversation);
     return isResult(thread) ? thread : { ...known, thread };
@@ -98,8 +109,12 @@ const UNCOUNTED = unsent(
 );
 
 /** The workflows that the running workflow names under `on.workflow_run`, because the event doesn't contain them. */
-async function readNames(github: GitHub, { ports, tools: { log } }: Step): Promise<readonly unknown[]> {
-  const { workflowPath, workflowSha } = ports.workflowRun;
+async function readNames({
+  github,
+  tools: { log },
+  workflowRun,
+}: ChecksContext): Promise<readonly unknown[]> {
+  const { workflowPath, workflowSha } = workflowRun;
   const file = await github.fileAt(workflowPath, workflowSha);
   const names = file.ok ? at(parseYaml(file.value), 'on', 'workflow_run', 'workflows') : undefined;
   if (Array.isArray(names)) return names;
@@ -116,4 +131,24 @@ function parseYaml(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Says once in the newest status comment that the checks still fail, and mentions the person who requested last. */
+async function reportStillRed(
+  { notes, marker }: ThreadView,
+  { reason }: RequestResult,
+  context: ChecksContext,
+): Promise<void> {
+  const { github, key, phrase, tools } = context;
+  const newest = notes.findLast(isSent);
+  if (newest === undefined || newest.note.stillRed) return;
+  const { id, note, place } = newest;
+  const person =
+    (marker?.personAt && marker.by) ||
+    notes.findLast(({ note: { requester, checks } }) => !checks && requester.person)?.note.requester.by;
+  const old = await readUnchanged(newest, context);
+  if (old === undefined) return;
+  const body = replaceNote(old, writeNote({ ...note, stillRed: true }, id, place, key));
+  const edited = await github.editComment(id, `${renderStillRed(reason, { by: person, phrase })}\n\n${body}`);
+  warn(edited, 'The status comment could not be edited', tools.log);
 }
