@@ -3102,7 +3102,7 @@ var marked_data = __webpack_require__(7241);
 
 
 
-const CHECKS_FAILED = 'Checks of the pull request failed. The data below names them. Find out why they failed, and mend it in the same pull request.';
+const CHECKS_FAILED = 'Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request.';
 const MOST_RUNS = 3;
 const MOST_JOBS = 3;
 async function describeRedRuns(runs, isFull, github, log, token) {

@@ -135,10 +135,10 @@ function timeoutAdvice(name: string, job: Job): string | undefined {
     const most = Math.min(...limits, longestOn(job));
     const [, count, unit = ''] = /^(\d+)\s*([smh])$/.exec(timeout) ?? [];
     const minutes = (Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0)) / 60;
-    const mend =
+    const fix =
       longestOn(job) > minutes ? `Set \`timeout-minutes: ${Math.ceil(minutes) + 5}\`` : 'Use another runner';
     if (minutes >= most)
-      return `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. ${mend}.`;
+      return `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. ${fix}.`;
   }
   return undefined;
 }

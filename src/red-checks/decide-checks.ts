@@ -65,7 +65,7 @@ export function decideChecks(view: ChecksView): ChecksNext {
   return refusal === undefined ? { kind: 'send', pull: pull.number, jobId, redRuns } : stop(refusal);
 }
 
-/** The red ones of the runs that count, or why there is nothing to mend. */
+/** The red ones of the runs that count, or why there is nothing to fix. */
 function findRed({ runs, event, names }: ChecksView): readonly GitHubRun[] | ChecksNext {
   if (runs === undefined) return { kind: 'read', what: 'runs' };
   const newest = newestRuns(runs, event);

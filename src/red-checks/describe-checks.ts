@@ -8,7 +8,7 @@ import { markData, type Part } from '../text/marked-data.ts';
 
 /** What the agent is told about red checks. Everything else about them is data. */
 export const CHECKS_FAILED =
-  'Checks of the pull request failed. The data below names them. Find out why they failed, and mend it in the same pull request.';
+  'Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request.';
 
 /** The most red runs whose jobs are named, and the most failed jobs whose annotations and logs are read. */
 const MOST_RUNS = 3;

@@ -28,7 +28,7 @@ export interface Request {
   /** The event's `action`, like `closed`, if a pull request changed and no text is the request. */
   readonly action?: string | undefined;
   readonly changeEvent?: ChangeEvent | undefined;
-  /** The commit whose red checks the agent is to mend. The request is about the pull request with that head. */
+  /** The commit whose red checks the agent is to fix. The request is about the pull request with that head. */
   readonly checked?: CheckedCommit | undefined;
   /** The commit that a review approves, if its text is not the request. */
   readonly approvedCommit?: string | undefined;
