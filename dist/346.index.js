@@ -9,9 +9,7 @@ export const modules = {
 /* harmony export */   D: () => (/* binding */ refuseEvent)
 /* harmony export */ });
 /* unused harmony export isTrusted */
-/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6757);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5666);
-
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
 const TRUSTED = new Set([
     'schedule',
@@ -22,16 +20,15 @@ const TRUSTED = new Set([
     'workflow_call',
 ]);
 function isTrusted({ name, payload }) {
-    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'workflow_run');
+    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'workflow_run');
     const isRun = name === 'workflow_run';
-    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(run, 'event') ?? '') : name;
-    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'pull_request', 'head', 'repo');
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(head, 'id');
-    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(payload, 'repository', 'id');
+    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'event') ?? '') : name;
+    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'id');
+    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
     return TRUSTED.has(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
 }
-function refuseEvent() {
-    const event = (0,_runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)();
+function refuseEvent(event) {
     if (isTrusted(event))
         return undefined;
     const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +
@@ -399,7 +396,7 @@ async function exportVisitors(ports) {
     const inputs = await readVisitorsInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
         return { result: 'error', reasonCode: inputs.reasonCode, reason: inputs.reason, requests: 0 };
-    const refusal = (0,trusted_event/* refuseEvent */.D)();
+    const refusal = (0,trusted_event/* refuseEvent */.D)(ports.event);
     if (refusal !== undefined)
         return { ...refusal, requests: 0 };
     ports.runner.group('Export');

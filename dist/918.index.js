@@ -522,15 +522,15 @@ const CUT_OFF = 'The step was cut off.';
 const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the service's dashboard.`;
 async function closeBatch(ports) {
     const { runner, clock } = ports;
-    const { batch, unwritten } = (0,step_state/* readStepState */.C)();
+    const { batch, unwritten } = (0,step_state/* readStepState */.C)(ports.env);
     if (batch === undefined)
         return;
-    const body = (0,bootstrap/* readStage */.NW)() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
+    const body = (0,bootstrap/* readStage */.NW)(ports.env) === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
     if (batch.commentId === undefined)
         return;
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(runner.input('github-token').trim(), deadline);
-    await (0,runner_clock/* slept */.jt)(intervals/* SETTLE */.iH, clock, deadline.stop);
+    await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
     await (0,edit_comment/* openCommentWriter */.Bg)(github, batch.commentId, { clock, deadline, log: runner.log }).write(body);
 }
 async function reportCutOff(ports, batch) {
@@ -602,7 +602,7 @@ function openProgress(ports, file, entries) {
         stale ||= updated === false;
     }
     async function report(done) {
-        for (let ticks = 1; await (0,runner_clock/* slept */.jt)(intervals/* PROGRESS_SPACING */.kj, clock, done); ticks += 1) {
+        for (let ticks = 1; await (0,runner_clock/* slept */.j)(intervals/* PROGRESS_SPACING */.kj, clock, done); ticks += 1) {
             if (stale)
                 void update();
             if ((ticks * intervals/* PROGRESS_SPACING */.kj) % intervals/* SIGN_OF_LIFE */.j === 0)
@@ -752,7 +752,7 @@ async function createJob(turn, prompt) {
             return delivery;
         }
         table.set([entry], { result: '', reason: delivery.reason });
-        await (0,runner_clock/* slept */.jt)(delivery.until - clock.now(), clock, deadline.stop);
+        await (0,runner_clock/* slept */.j)(delivery.until - clock.now(), clock, deadline.stop);
     }
     return undefined;
 }
@@ -853,7 +853,7 @@ async function decideBatch(ports) {
     const inputs = await readBatchInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
         return { result: 'error', reason: inputs.reason, ...NOTHING };
-    const refusal = (0,trusted_event/* refuseEvent */.D)();
+    const refusal = (0,trusted_event/* refuseEvent */.D)(ports.event);
     if (refusal !== undefined)
         return { ...refusal, ...NOTHING };
     const { dryRun, entries, maxParallel, timeout } = inputs;
@@ -944,9 +944,7 @@ const NOTHING = { entries: [], warnings: [] };
 /* harmony export */   D: () => (/* binding */ refuseEvent)
 /* harmony export */ });
 /* unused harmony export isTrusted */
-/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6757);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5666);
-
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
 
 const TRUSTED = new Set([
     'schedule',
@@ -957,16 +955,15 @@ const TRUSTED = new Set([
     'workflow_call',
 ]);
 function isTrusted({ name, payload }) {
-    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'workflow_run');
+    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'workflow_run');
     const isRun = name === 'workflow_run';
-    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(run, 'event') ?? '') : name;
-    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'pull_request', 'head', 'repo');
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(head, 'id');
-    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(payload, 'repository', 'id');
+    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'event') ?? '') : name;
+    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'id');
+    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
     return TRUSTED.has(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
 }
-function refuseEvent() {
-    const event = (0,_runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)();
+function refuseEvent(event) {
     if (isTrusted(event))
         return undefined;
     const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +

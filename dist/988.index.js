@@ -15,8 +15,6 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/request-result.js
 var request_result = __webpack_require__(6459);
-// EXTERNAL MODULE: ./build/runner/bootstrap.js
-var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
@@ -154,7 +152,6 @@ async function readCollectInputs(runner) {
 
 
 
-
 const collectAction = { main: runCollect };
 async function runCollect(ports) {
     const result = await collect(ports);
@@ -174,14 +171,13 @@ async function collect(ports) {
     const { credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
     const tools = ports.openJobTools(credentials, deadline);
-    const { payload } = (0,bootstrap/* readEvent */.j_)();
     const context = {
         ...ports.openAccess(inputs, tools),
         marks: true,
         metadata: { prLabels, prReviewers },
         facts: { prPaths, waitsForPreview: false },
         dryRun,
-        waitsFor: (job) => isAbout(payload, job),
+        waitsFor: (job) => isAbout(ports.event.payload, job),
     };
     const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, ports.clock.now() - inputs.since);
     const report = listed.ok

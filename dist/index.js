@@ -470,7 +470,6 @@ function usesPhrase({ command, requestsChanges }) {
 /* harmony export */   NW: () => (/* binding */ readStage),
 /* harmony export */   Qb: () => (/* binding */ setEmpty),
 /* harmony export */   R5: () => (/* binding */ readInput),
-/* harmony export */   a9: () => (/* binding */ readActor),
 /* harmony export */   j_: () => (/* binding */ readEvent),
 /* harmony export */   jh: () => (/* binding */ appendOutputs),
 /* harmony export */   oX: () => (/* binding */ OPEN_STATES)
@@ -479,46 +478,54 @@ function usesPhrase({ command, requestsChanges }) {
 /* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2392);
 
 
-function readEvent() {
-    const name = process.env['GITHUB_EVENT_NAME'] ?? '';
+function readEvent(env) {
+    const name = env['GITHUB_EVENT_NAME'] ?? '';
     try {
-        return { name, payload: JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+        return { name, payload: JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
     }
     catch {
         return { name, payload: undefined };
     }
 }
-function setEmpty(variables) {
+function setEmpty(env, variables) {
     for (const [name, value] of Object.entries(variables))
-        if (!process.env[name]?.trim())
-            process.env[name] = value;
+        if (!env[name]?.trim())
+            env[name] = value;
 }
-function readInput(name) {
-    return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-}
-function readActor() {
-    return process.env['GITHUB_ACTOR'] ?? '';
+function readInput(name, env) {
+    return (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 }
 const OPEN_STATES = ['waiting', 'sending', 'job'];
 const STAGES = [...OPEN_STATES, 'unwritten', 'ended'];
-function readStage() {
-    return STAGES.find((stage) => stage === process.env['STATE_stage']);
+function readStage(env) {
+    return STAGES.find((stage) => stage === env['STATE_stage']);
 }
-function skipStep(code, reason, { aloud }) {
-    appendOutputs({ result: 'skipped', reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .pp)(reason), reasonCode: code });
+function skipStep(host, code, reason, { aloud }) {
+    appendOutputs(host, { result: 'skipped', reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .pp)(reason), reasonCode: code });
     if (aloud)
-        process.stdout.write(`${reason}\n`);
+        host.print(`${reason}\n`);
 }
-function appendOutputs(outputs) {
+function appendOutputs({ env, print }, outputs) {
     const lines = Object.entries(outputs).map(([name, value]) => `${name}=${value}\n`);
     try {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(process.env['GITHUB_OUTPUT'] ?? '', lines.join(''));
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(env['GITHUB_OUTPUT'] ?? '', lines.join(''));
     }
     catch (error) {
         const { code } = error;
-        process.stdout.write(`::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`);
+        print(`::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`);
     }
 }
+
+
+/***/ }),
+
+/***/ 3801:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ PROCESS)
+/* harmony export */ });
+const PROCESS = { env: process.env, print: (text) => void process.stdout.write(text) };
 
 
 /***/ }),
@@ -1028,6 +1035,7 @@ var __webpack_exports__ = {};
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  A: () => (/* reexport */ runner_host/* PROCESS */.A),
   q: () => (/* binding */ launch)
 });
 
@@ -1238,50 +1246,56 @@ function quoteEvent(event) {
 
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __nccwpck_require__(6757);
+// EXTERNAL MODULE: ./build/runner/host.js
+var runner_host = __nccwpck_require__(3801);
 ;// CONCATENATED MODULE: ./build/skip-or-start.js
 
 
 
-async function launch(action, phase, defaults) {
-    (0,bootstrap/* setEmpty */.Qb)(defaults);
+
+
+async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A) {
+    const { env } = host;
+    (0,bootstrap/* setEmpty */.Qb)(env, defaults);
     if (phase === 'post') {
-        const stage = (0,bootstrap/* readStage */.NW)();
+        const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(339)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7339));
-        return runPost(action);
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(890)]).then(__nccwpck_require__.bind(__nccwpck_require__, 890));
+        return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
     if (first !== undefined)
-        (0,bootstrap/* appendOutputs */.jh)(first);
-    const event = (0,bootstrap/* readEvent */.j_)();
-    const request = readRequest(action, event);
+        (0,bootstrap/* appendOutputs */.jh)(host, first);
+    const event = (0,bootstrap/* readEvent */.j_)(env);
+    const request = readRequest(action, event, env);
     if (request.kind === 'none')
-        return (0,bootstrap/* skipStep */.Ks)(request.code, request.reason, { aloud: false });
-    const secretless = (0,bootstrap/* readInput */.R5)('api-key') === '' ? lacksSecrets(event, (0,bootstrap/* readActor */.a9)()) : undefined;
+        return (0,bootstrap/* skipStep */.Ks)(host, request.code, request.reason, { aloud: false });
+    const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
-        return (0,bootstrap/* skipStep */.Ks)('no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(339)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7339));
-    return runMain(action, request);
+        return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless, { aloud: true });
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(890)]).then(__nccwpck_require__.bind(__nccwpck_require__, 890));
+    return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {
     batch: { jobs: '[]', prLinks: '[]', remaining: '[]' },
     collect: { finished: '[]', open: '0', prLinks: '[]' },
 };
-function readRequest(action, event) {
+function readRequest(action, event, env) {
     if (action !== 'run')
         return { kind: 'request', event: event.name, source: { kind: 'run' } };
     return readTrigger(event, {
-        phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase'),
-        instruction: instructionSource(event),
+        phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase', env),
+        instruction: instructionSource(event, env),
     });
 }
-function instructionSource({ name }) {
+function instructionSource({ name }, env) {
     if (!containsText(name) && name !== 'workflow_run')
         return 'input';
     const inputs = ['prompt', 'prompt-file', ...(name === 'workflow_run' ? ['job-id'] : [])];
-    return inputs.some((input) => (0,bootstrap/* readInput */.R5)(input) !== '') ? 'input' : 'text';
+    return inputs.some((input) => (0,bootstrap/* readInput */.R5)(input, env) !== '') ? 'input' : 'text';
 }
 
+var __webpack_exports__PROCESS = __webpack_exports__.A;
 var __webpack_exports__launch = __webpack_exports__.q;
-export { __webpack_exports__launch as launch };
+export { __webpack_exports__PROCESS as PROCESS, __webpack_exports__launch as launch };

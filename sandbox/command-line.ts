@@ -61,7 +61,7 @@ The play runs the steps with this action. It can't show what a real agent writes
 starts a schedule, or the service's own limits. Times are virtual, as a runner of GitHub would wait.`;
 
 /** A workflow file, and its events. */
-export interface WorkflowCommand extends Required<Omit<WorldOptions, 'processes' | 'workSeconds'>> {
+export interface WorkflowCommand extends Required<Omit<WorldOptions, 'workSeconds'>> {
   readonly kind: 'workflow';
   readonly file: string;
   /** Without any, a comment if the workflow has this event, otherwise its first one. */

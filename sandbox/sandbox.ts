@@ -5,11 +5,11 @@ import { documentationIn, type Layout, USUAL_LAYOUT } from './documentation.ts';
 import { type GitHub, openGitHub } from './github/github.ts';
 import type { TokenPermissions } from './github/store.ts';
 import { DEFAULT_CONTEXT } from './runner/environment.ts';
-import type { ProcessPool } from './runner/process-pool.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
 import type { Target } from './service/publisher.ts';
 import { openService, type Service, type ServiceOptions, type Worker } from './service/service.ts';
 import { type TurnPlan, type WorkingLifeOptions, workingLife } from './service/working-life.ts';
+import { chanceOf } from './soak/chance.ts';
 import type { Time } from './time.ts';
 import { virtualTime } from './virtual-time.ts';
 
@@ -37,11 +37,9 @@ export interface SandboxOptions {
   readonly documentation?: string;
   /** The URL of GitHub in links. Default: its URL on loopback. */
   readonly pages?: string;
-  /** Processes that steps may share. Default: each step has its own. */
-  readonly processes?: ProcessPool | undefined;
 }
 
-export interface SandboxRunOptions extends Omit<StepOptions, 'time' | 'inputs' | 'processes'> {
+export interface SandboxRunOptions extends Omit<StepOptions, 'time' | 'random' | 'inputs'> {
   readonly inputs?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -74,6 +72,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const closing = new AbortController();
   const steps = new Set<Step>();
   const runIdOf = runIds();
+  const { next: random } = chanceOf(seed);
 
   const github = await openGitHub(time, options.pages, options.answersTakeTime ? seed : undefined);
   const permissions = { issues: 'write', pull_requests: 'write', contents: 'write' } as const;
@@ -134,7 +133,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
       const step = startStep({
         time,
         token,
-        processes: options.processes,
+        random,
         ...rest,
         context: { ...context, ...runIdOf(rest.event), ...rest.context },
         inputs: Object.fromEntries(given),

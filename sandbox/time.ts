@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TimedProcess } from './time-child.ts';
+import type { Clock } from '../src/runner/clock.ts';
 
 export interface SleepOptions {
   /** Ends the sleep early; it then rejects with the signal's reason. */
@@ -8,6 +8,15 @@ export interface SleepOptions {
    * `false`: a background sleep. It ends when virtual time reaches its end, but time doesn't move for it. Default: `true`.
    */
   readonly ref?: boolean | undefined;
+}
+
+/** A step in virtual time. It is working unless it sleeps, or waits for answers. */
+export interface TimedStep {
+  readonly sleep: Time['sleep'];
+  /** A request begins. The server gets its name. */
+  request(): { readonly name: string; abort: (() => void) | undefined; end(): void };
+  /** Ends the step, with its sleeps and requests. */
+  end(): void;
 }
 
 /**
@@ -21,16 +30,30 @@ export interface Time {
   sleep(ms: number, options?: SleepOptions): Promise<void>;
   /** Stops virtual time during real work (git, files), until the returned function is called. */
   hold(): () => void;
-  /** Does `work` while the server holds the request of the client at this port (`socket.remotePort`), so that time can pass. */
-  stalled<T>(client: number | undefined, work: () => Promise<T>): Promise<T>;
-  /** Arguments for a Node process that uses this time. It needs an IPC channel. */
-  nodeArguments(): string[];
-  /** Adds a child process that was started with `nodeArguments()`. */
-  attach(child: TimedProcess): void;
+  /** Adds a step that is called in this process. */
+  enter(): TimedStep;
+  /** Does `work` while the server holds this request of a step, so that time can pass. */
+  stalled<T>(request: string | undefined, work: () => Promise<T>): Promise<T>;
   /** True when time is simulated. */
   readonly virtual: boolean;
   /** Why time stands still, for the author of a test that hangs. */
   explain(): string;
+}
+
+/** The clock of an action. */
+export function clockOf({ now, sleep }: Pick<Time, 'now' | 'sleep'>): Clock {
+  return {
+    now,
+    sleep: (ms, signal) => sleep(ms, { signal }),
+    guard(ms, expired) {
+      const cancelled = new AbortController();
+      sleep(ms, { signal: cancelled.signal, ref: false }).then(expired, () => {
+        // Cancelled.
+      });
+      // Without a reason, Node would create an exception with a stack.
+      return { cancel: () => cancelled.abort(null) };
+    },
+  };
 }
 
 /** The machine's own time. */
@@ -47,9 +70,10 @@ export function realTime(): Time {
       }
     },
     hold: () => () => {},
-    stalled: (_client, work) => work(),
-    nodeArguments: () => [],
-    attach: () => {},
+    enter() {
+      throw new Error('With real time, steps are processes.');
+    },
+    stalled: (_request, work) => work(),
     explain: () => 'Time is real.',
   };
 }

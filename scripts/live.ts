@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { clock } from '../src/runner/clock.ts';
 import { type Stop, startDeadline } from '../src/runner/deadline.ts';
+import { clock } from '../src/runner/machine.ts';
 import { isJobId } from '../src/text/url.ts';
 import { describeFacts, judgeService } from './live/assumptions.ts';
 import { contactService } from './live/first-contact.ts';

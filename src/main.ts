@@ -3,6 +3,7 @@ import { openPorts, type Ports } from './ports.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Request } from './request/request.ts';
 import { runAction } from './run/run.ts';
+import type { Host } from './runner/host.ts';
 import type { Runner } from './runner/runner.ts';
 import { cut } from './text/line.ts';
 import { shellSafeText } from './text/shell-safe.ts';
@@ -25,20 +26,20 @@ const ACTIONS: Readonly<Record<ActionName, () => Promise<Action>>> = {
 };
 
 /** Runs the main phase, and turns its result into outputs and the exit code. */
-export function runMain(name: ActionName, request: Request): Promise<void> {
-  return withPorts(async (ports) => {
+export function runMain(name: ActionName, request: Request, host: Host): Promise<void> {
+  return withPorts(host, async (ports) => {
     const { main } = await ACTIONS[name]();
     return finish(ports.runner, await main(ports, request));
   });
 }
 
 /** Runs the post phase, which sets no outputs. */
-export function runPost(name: ActionName): Promise<void> {
-  return withPorts(async (ports) => (await ACTIONS[name]()).post?.(ports));
+export function runPost(name: ActionName, host: Host): Promise<void> {
+  return withPorts(host, async (ports) => (await ACTIONS[name]()).post?.(ports));
 }
 
-async function withPorts(work: (ports: Ports) => Promise<void>): Promise<void> {
-  const { ports, close } = openPorts();
+async function withPorts(host: Host, work: (ports: Ports) => Promise<void>): Promise<void> {
+  const { ports, close } = openPorts(host);
   const { runner } = ports;
   try {
     await work(ports);

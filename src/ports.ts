@@ -4,8 +4,11 @@ import type { TokenInput } from './github/github-errors.ts';
 import { openHttp, withoutSecrets } from './http/http-client.ts';
 import type { JobTools } from './job/watch.ts';
 import type { AccessContext } from './pull-request/access.ts';
-import { clock, githubTime } from './runner/clock.ts';
+import { readEvent } from './runner/bootstrap.ts';
+import { githubTime } from './runner/clock.ts';
 import { type Deadline, type Stop, shortenDeadline, startDeadline } from './runner/deadline.ts';
+import { type Host, PROCESS } from './runner/host.ts';
+import { openMachine } from './runner/machine.ts';
 import { openRunner } from './runner/runner.ts';
 import { readWorkflowRun } from './runner/workflow-run.ts';
 import { workspaceFiles } from './runner/workspace-files.ts';
@@ -20,14 +23,18 @@ interface AccessInputs extends Pick<AccessContext, 'service' | 'key'> {
 /** Access to everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
 export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
 
-export function openPorts() {
-  const { env } = process;
+export function openPorts(host: Host = PROCESS) {
+  const { env } = host;
+  const machine = { ...openMachine(), ...host.machine };
+  const { clock, core, folder, random, intercept } = machine;
   const startedAt = clock.now();
-  const runner = openRunner();
-  const interrupt = listenForSignals();
-  const workflowRun = readWorkflowRun();
-  const http = withoutSecrets(openHttp(clock, env), runner.redactResponse);
-  const tools = { http, clock, log: runner.log, random: Math.random };
+  const runner = openRunner(host, core);
+  const interrupted = new AbortController();
+  machine.listen((signal) => interrupted.abort({ by: 'interrupt', signal } satisfies Stop));
+  const event = readEvent(env);
+  const workflowRun = readWorkflowRun(env, event);
+  const http = withoutSecrets(openHttp(clock, env, intercept), runner.redactResponse);
+  const tools = { http, clock, log: runner.log, random };
   const openRepository = (token: string, tokenInput: TokenInput, deadline: Deadline) => {
     const apiUrl = env['GITHUB_API_URL'] ?? '';
     const settings = { ...tools, token, tokenInput, startedAt, deadline, apiUrl };
@@ -35,13 +42,15 @@ export function openPorts() {
   };
   const ports = {
     startedAt,
+    env,
+    event,
     runner,
     clock,
-    files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? process.cwd(), runner.redact),
+    files: workspaceFiles(env['GITHUB_WORKSPACE'] ?? folder, runner.redact),
     /** 32 random letters and digits. */
     randomToken: () => randomBytes(16).toString('hex'),
     /** `timeout` counts from the start of the step. */
-    startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupt),
+    startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupted.signal),
     workflowRun,
     openService: (settings: ServiceSettings, deadline: Deadline) => openService(settings, deadline, tools),
     /** What sends to jobs and watches them. Without `interval`, for many jobs, requests to the service keep a distance. */
@@ -68,19 +77,5 @@ export function openPorts() {
       return { github: openGitHub('github-token'), openGitHub, workflowRun, tools, service, key };
     },
   };
-  return {
-    ports,
-    /** Ends the process after its output is read. Otherwise, a slow reader would lose some of it. */
-    close: () => void process.stdout.write('', () => process.exit()),
-  };
-}
-
-/** Aborts on SIGINT, SIGTERM and SIGBREAK. The handlers stay, so that a second signal doesn't end the process before it reports the job. */
-function listenForSignals(): AbortSignal {
-  const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) {
-    const reason: Stop = { by: 'interrupt', signal };
-    process.on(signal, () => interrupted.abort(reason));
-  }
-  return interrupted.signal;
+  return { ports, close: machine.close };
 }

@@ -2,15 +2,10 @@ import type { ActionName } from './action.ts';
 import type { Request } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
 import { containsText, type Event, type NoRequest, readTrigger, type Settings } from './request/trigger.ts';
-import {
-  appendOutputs,
-  readActor,
-  readEvent,
-  readInput,
-  readStage,
-  setEmpty,
-  skipStep,
-} from './runner/bootstrap.ts';
+import { appendOutputs, readEvent, readInput, readStage, setEmpty, skipStep } from './runner/bootstrap.ts';
+import { type Host, PROCESS } from './runner/host.ts';
+
+export { PROCESS };
 
 /**
  * Runs one phase of an action, for a stub of `dist/entry/`, with the defaults of its action.yml by variable. Most runs end here,
@@ -20,25 +15,28 @@ export async function launch(
   action: ActionName,
   phase: 'main' | 'post',
   defaults: Readonly<Record<string, string>>,
+  host: Host = PROCESS,
 ): Promise<void> {
-  setEmpty(defaults);
+  const { env } = host;
+  setEmpty(env, defaults);
   if (phase === 'post') {
-    const stage = readStage();
+    const stage = readStage(env);
     // The main step sent nothing, or reported its result itself.
     if (stage === undefined || stage === 'ended') return;
     const { runPost } = await import('./main.ts');
-    return runPost(action);
+    return runPost(action, host);
   }
   const first = FIRST_OUTPUTS[action];
-  if (first !== undefined) appendOutputs(first);
-  const event = readEvent();
-  const request = readRequest(action, event);
+  if (first !== undefined) appendOutputs(host, first);
+  const event = readEvent(env);
+  const request = readRequest(action, event, env);
   // Without a request, the action skips the step without checking its other inputs.
-  if (request.kind === 'none') return skipStep(request.code, request.reason, { aloud: false });
-  const secretless = readInput('api-key') === '' ? lacksSecrets(event, readActor()) : undefined;
-  if (secretless !== undefined) return skipStep('no-secrets', secretless, { aloud: true });
+  if (request.kind === 'none') return skipStep(host, request.code, request.reason, { aloud: false });
+  const secretless =
+    readInput('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
+  if (secretless !== undefined) return skipStep(host, 'no-secrets', secretless, { aloud: true });
   const { runMain } = await import('./main.ts');
-  return runMain(action, request);
+  return runMain(action, request, host);
 }
 
 /** For `fromJSON`, which fails for an empty text, if the action ends before it sets its other outputs. */
@@ -47,18 +45,18 @@ const FIRST_OUTPUTS: Partial<Record<ActionName, Readonly<Record<string, string>>
   collect: { finished: '[]', open: '0', prLinks: '[]' },
 };
 
-function readRequest(action: ActionName, event: Event): Request | NoRequest {
+function readRequest(action: ActionName, event: Event, env: Host['env']): Request | NoRequest {
   // The others have no instruction in the event.
   if (action !== 'run') return { kind: 'request', event: event.name, source: { kind: 'run' } };
   return readTrigger(event, {
-    phrase: readInput('trigger-phrase'),
-    instruction: instructionSource(event),
+    phrase: readInput('trigger-phrase', env),
+    instruction: instructionSource(event, env),
   });
 }
 
-function instructionSource({ name }: Event): Settings['instruction'] {
+function instructionSource({ name }: Event, env: Host['env']): Settings['instruction'] {
   // Only some events contain a text that may be an instruction.
   if (!containsText(name) && name !== 'workflow_run') return 'input';
   const inputs = ['prompt', 'prompt-file', ...(name === 'workflow_run' ? ['job-id'] : [])];
-  return inputs.some((input) => readInput(input) !== '') ? 'input' : 'text';
+  return inputs.some((input) => readInput(input, env) !== '') ? 'input' : 'text';
 }

@@ -58,7 +58,7 @@ test('globs on an event without changes get a notice that names the missing inpu
   expect(step.annotations).toContainEqual({
     level: 'notice',
     message:
-      'The event `schedule` changes no files, so `paths` does nothing. Set `range` as well, like `range: 7d`.',
+      'The event `schedule` changes no files, so `paths` does nothing. Set `range` as well, like `range: last-success` on a schedule.',
   });
 });
 

@@ -14,9 +14,6 @@ import { openScene, type SceneOptions } from '../support/scene.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRELOAD = new URL('../support/permission-preload.mjs', import.meta.url);
 
-// Coverage uses V8's inspector, which the model forbids.
-delete process.env['ACTION_COVERAGE'];
-
 /** A scene with files in and outside of the workspace, and the environment that confines a run. */
 async function openConfined(options: SceneOptions = {}) {
   const scene = await openScene(options);
@@ -28,13 +25,12 @@ async function openConfined(options: SceneOptions = {}) {
   const workspace = [scene.workspace, join(scene.workspace, '*')];
   // Home, temporary files, the event, and the files for outputs, state and summary.
   const runner = join(tmpdir(), 'sandbox-run-*');
-  const compiled = join(ROOT, 'node_modules/.cache/sandbox/*');
   const preloads = [join(ROOT, 'sandbox/time-preload.mjs'), fileURLToPath(PRELOAD)];
-  const reads = [join(unpackArchive(), 'dist/*'), ...workspace, runner, compiled, ...preloads];
+  const reads = [join(unpackArchive(), 'dist/*'), ...workspace, runner, ...preloads];
   const nodeOptions = [
     '--permission',
     ...reads.map((path) => `--allow-fs-read=${path}`),
-    ...[...workspace, runner, compiled].map((path) => `--allow-fs-write=${path}`),
+    ...[...workspace, runner].map((path) => `--allow-fs-write=${path}`),
     `--import=${PRELOAD.href}`,
   ].join(' ');
   return { ...scene, env: { NODE_OPTIONS: nodeOptions } };

@@ -4,7 +4,6 @@
  */
 import { expect, test } from '@jest/globals';
 import { soakThread } from '../../sandbox/soak/thread.ts';
-import { processes } from '../support/shared.ts';
 
 const count = Number(process.env['SCHEDULES'] ?? 0);
 const all = Array.from({ length: count }, (_, index) => index + 1);
@@ -13,10 +12,10 @@ const all = Array.from({ length: count }, (_, index) => index + 1);
 test.each(count > 0 ? all : [2, 10])(
   'thread %i sends each request once, loses no job, and ends each request',
   async (seed) => {
-    expect(await soakThread(`thread ${seed}`, processes)).toEqual([]);
+    expect(await soakThread(`thread ${seed}`)).toEqual([]);
   },
 );
 
 test.each(count > 0 ? all : [2])('so does thread %i without the queue', async (seed) => {
-  expect(await soakThread(`thread ${seed}`, processes, { atOnce: true })).toEqual([]);
+  expect(await soakThread(`thread ${seed}`, { atOnce: true })).toEqual([]);
 });

@@ -90,6 +90,13 @@ describe('imports', () => {
   });
 });
 
+test('only the host and its machine read the process, the time, or a timer', () => {
+  const outside =
+    /\bprocess\.|\bDate\.now\b|\bperformance\b|\bset(?:Timeout|Interval|Immediate)\b|new Date\(\)|node:timers|@actions\/core/;
+  const readers = sources.filter(({ path }) => outside.test(read(path))).map(({ path }) => path);
+  expect(readers.sort()).toEqual(['src/runner/host.ts', 'src/runner/machine.ts']);
+});
+
 describe('the API key', () => {
   const filesWith = (pattern: RegExp) =>
     sources
@@ -108,7 +115,7 @@ describe('the API key', () => {
       'src/text/signed-note.ts',
     ]);
     // Whether it is empty, and the masked inputs.
-    expect(filesWith(/(?:readInput|input)\('api-key'\)|SECRET_INPUTS = \[/)).toEqual([
+    expect(filesWith(/(?:readInput|input)\('api-key'|SECRET_INPUTS = \[/)).toEqual([
       'src/runner/secrets.ts',
       'src/skip-or-start.ts',
     ]);

@@ -12,8 +12,8 @@ import { openService, type Service } from '../../sandbox/service/service.ts';
 import { realTime } from '../../sandbox/time.ts';
 import { judgeService } from '../../scripts/live/assumptions.ts';
 import { contactService, WRONG_KEY } from '../../scripts/live/first-contact.ts';
-import { clock } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
+import { clock } from '../../src/runner/machine.ts';
 
 /** A hundredth of real spans: the link may take 0.3 s, and a message 0.9 s to show. */
 const PACE = 0.01;

@@ -5,7 +5,6 @@ import { adviceFor } from '../../sandbox/play/hints.ts';
 import { type PlayedWorkflow, playWorkflow, type WorkflowOptions } from '../../sandbox/play/workflow.ts';
 import { setupOf } from '../../sandbox/play/workflow-settings.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
-import { processes } from '../support/shared.ts';
 
 const recipe = (name: string) =>
   readFileSync(new URL(`../../examples/${name}.yml`, import.meta.url), 'utf8').replaceAll(
@@ -60,7 +59,7 @@ const action = (inputs: readonly string[]) => `uses: acme/docs-agent-action@v1
 ${inputs.map((input) => `          ${input}\n`).join('')}`;
 
 const play = (text: string, options: Partial<WorkflowOptions> = {}) =>
-  playWorkflow({ processes, workSeconds: 5, text, ...options });
+  playWorkflow({ workSeconds: 5, text, ...options });
 const ends = ({ steps }: PlayedWorkflow) =>
   steps.map(({ result: { outputs } }) => outputs['reasonCode'] ?? outputs['result']);
 const started = ({ runs }: PlayedWorkflow) => runs.map(({ play: { started: jobs } }) => jobs.length > 0);

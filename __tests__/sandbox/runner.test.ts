@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { runProcess } from '../../sandbox/runner/process.ts';
+import { controls, type ScriptEnd } from '../../sandbox/runner/script.ts';
 import { type StepOptions, startStep } from '../../sandbox/runner/step.ts';
+import { realTime } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { onLinux } from '../support/on-linux.ts';
-import { processes } from '../support/shared.ts';
 
 const actionFile = fileURLToPath(new URL('./fixtures/code/action.yml', import.meta.url));
 
@@ -14,7 +17,7 @@ interface Codes {
 
 function run({ main, post = '' }: Codes, options: Partial<StepOptions> = {}) {
   const inputs = { main, post, ...options.inputs };
-  return startStep({ actionFile, time: virtualTime(), processes, ...options, inputs }).ended;
+  return startStep({ actionFile, time: virtualTime(), ...options, inputs }).ended;
 }
 
 test('the environment of a step has each declared input, and nothing of this process', async () => {
@@ -22,7 +25,6 @@ test('the environment of a step has each declared input, and nothing of this pro
   const { outputs, log } = await run(
     { main: `output('env<<END\\n' + JSON.stringify(process.env) + '\\nEND')` },
     {
-      processes: undefined,
       token: 'ghs_secret_token',
       debug: true,
       env: { EXTRA: '1' },
@@ -60,15 +62,12 @@ test('the environment of a step has each declared input, and nothing of this pro
 // The variable has its name, `=` and a NUL as well.
 const most = 131_072 - 'INPUT_BIG=\0'.length;
 
-test.each([
-  ['a process for each step', undefined],
-  ['shared processes', processes],
-])('an input of more than 128 KiB starts neither main nor post, with %s', async (_name, shared) => {
+test('an input of more than 128 KiB starts neither main nor post', async () => {
   const codes = { main: `output('started=yes')`, post: `output('started=yes')` };
-  const fits = await run(codes, { inputs: { big: 'x'.repeat(most) }, processes: shared });
+  const fits = await run(codes, { inputs: { big: 'x'.repeat(most) } });
   expect([fits.outputs, fits.post?.outputs]).toEqual([{ started: 'yes' }, { started: 'yes' }]);
   const inputs = { big: 'x'.repeat(most + 1) };
-  const { outcome, outputs, annotations, post } = await run(codes, { inputs, processes: shared });
+  const { outcome, outputs, annotations, post } = await run(codes, { inputs });
   expect({ outcome, outputs }).toEqual({ outcome: 'failure', outputs: {} });
   expect(annotations.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^Unexpected input\(s\) 'big'/),
@@ -127,18 +126,27 @@ test('the log turns commands into annotations, and hides secrets', async () => {
   expect(result.withheldOutputs).toEqual(['id']);
 });
 
-onLinux.test(
-  'a process that ignores SIGINT gets SIGTERM after 7.5 s, and is killed after another 2.5 s',
-  async () => {
-    const time = virtualTime();
-    const main = `const begin = Date.now();
-    for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name, Date.now() - begin));
-    for (;;) await wait(1000);`;
-    const step = startStep({ actionFile, time, inputs: { main, post: '' } });
-    await time.sleep(5_000);
-    await step.cancel();
-    const { exitCode, outcome, duration, rawLog } = await step.ended;
-    expect([exitCode, outcome, duration]).toEqual([null, 'cancelled', 15_000]);
-    expect(rawLog).toBe('SIGINT 5000\nSIGTERM 12500');
-  },
-);
+test('a cancelled script that ignores SIGINT gets SIGTERM after 7.5 s, and is killed after another 2.5 s', async () => {
+  const time = virtualTime();
+  const start = time.now();
+  const { promise: ended, resolve } = Promise.withResolvers<ScriptEnd>();
+  const signals: string[] = [];
+  const signal = (name: NodeJS.Signals) => {
+    signals.push(`${name} ${time.now() - start}`);
+    if (name === 'SIGKILL') resolve({ exitCode: null, signal: name });
+  };
+  await controls({ ended, signal, isOver: () => false, time }).cancel();
+  expect(signals).toEqual(['SIGINT 0', 'SIGTERM 7500', 'SIGKILL 10000']);
+});
+
+onLinux.test('a process gets the signals', async () => {
+  const code = `process.on('SIGTERM', () => console.log('heard')); console.log('ready'); await wait(60_000);`;
+  const script = runProcess({
+    file: fileURLToPath(new URL('./fixtures/code/main.mjs', import.meta.url)),
+    env: { INPUT_MAIN: code },
+    cwd: tmpdir(),
+    time: realTime(),
+    onLine: (line) => (line === 'ready' ? script.terminate() : script.kill()),
+  });
+  expect(await script.ended).toEqual({ exitCode: null, signal: 'SIGKILL' });
+});

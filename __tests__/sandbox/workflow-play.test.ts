@@ -13,7 +13,6 @@ import {
   type WorkflowOptions,
 } from '../../sandbox/play/workflow.ts';
 import { onLinux } from '../support/on-linux.ts';
-import { processes } from '../support/shared.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const start = (...words: string[]) =>
@@ -28,7 +27,7 @@ function written(text: string): string {
   return file;
 }
 
-const playWorkflow = (options: WorkflowOptions) => play({ processes, workSeconds: 5, ...options });
+const playWorkflow = (options: WorkflowOptions) => play({ workSeconds: 5, ...options });
 
 /** The first workflow of README.md, as a reader copies it. */
 const [, copied = ''] = readFileSync(`${root}/README.md`, 'utf8').match(/```yaml\n(.*?)```/s) ?? [];
@@ -207,7 +206,7 @@ describe('npm start -- --workflow', () => {
   ] as const;
   const WORDS = [
     ['issue_comment:', 'issue_coment:', /:3:3: Unexpected value 'issue_coment'/],
-    ['secrets.DOCS', 'secret.DOCS', /:22:20: Unrecognized named-value: 'secret'/],
+    ['secrets.DOCS', 'secret.DOCS', /:23:20: Unrecognized named-value: 'secret'/],
   ] as const;
 
   test.each([[YAML], [WORDS]])(
@@ -227,7 +226,7 @@ describe('npm start -- --workflow', () => {
       .replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
     const { stdout } = await start(written(text)).catch((error) => error);
     expect(stdout).toMatch(/: No event of `on:` \(issues\) has `comment`, so the expression is empty\.\n/);
-    expect(stdout).toMatch(/docs\.yml:21:19: `commet` doesn't exist, so the expression is empty\./);
+    expect(stdout).toMatch(/docs\.yml:22:19: `commet` doesn't exist, so the expression is empty\./);
   });
 
   test('fails like a run in which another action fails', async () => {

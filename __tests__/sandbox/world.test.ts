@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { type PlayedWorkflow, playWorkflow, type WorkflowOptions } from '../../sandbox/play/workflow.ts';
-import { processes } from '../support/shared.ts';
 
 const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
 const [, copied = ''] = readme.match(/```yaml\n(.*?)```/s) ?? [];
@@ -22,7 +21,7 @@ function workflow(inputs: readonly string[], on?: string): string {
 }
 
 const play = (text: string, options: Partial<WorkflowOptions> = {}): Promise<PlayedWorkflow> =>
-  playWorkflow({ processes, workSeconds: 5, text, ...options });
+  playWorkflow({ workSeconds: 5, text, ...options });
 const outputs = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.outputs);
 
 describe('people', () => {

@@ -1,3 +1,4 @@
+import { clockOf } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import type { Clock } from '../../src/runner/clock.ts';
 
@@ -42,17 +43,4 @@ export function fakeClock(start = Date.UTC(2026, 4, 1, 12, 0, 0)): FakeClock {
 }
 
 /** A clock for several sleeps at the same time. The time moves to the next end when all of them wait. */
-export function sharedClock(): Clock {
-  const time = virtualTime();
-  return {
-    now: time.now,
-    sleep: (ms, signal) => time.sleep(ms, { signal }),
-    guard(ms, expired) {
-      const cancelled = new AbortController();
-      time.sleep(ms, { signal: cancelled.signal, ref: false }).then(expired, () => {
-        // Cancelled.
-      });
-      return { cancel: () => cancelled.abort() };
-    },
-  };
-}
+export const sharedClock = (): Clock => clockOf(virtualTime());

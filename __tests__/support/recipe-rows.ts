@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
 import type { PlayedWorkflow, WorkflowOptions } from '../../sandbox/play/workflow.ts';
 import type { EventChoice } from '../../sandbox/play/workflow-event.ts';
-import { processes } from './shared.ts';
 
 export const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 const textOf = (recipe: string) =>
@@ -142,7 +141,7 @@ export const ROWS: readonly Row[] = [
 export function optionsOf({ recipe, events }: Row): WorkflowOptions {
   const text = textOf(recipe);
   // A short turn needs few polls.
-  return { text, events, processes, workSeconds: 5 };
+  return { text, events, workSeconds: 5 };
 }
 
 /** How the steps with an action ended, in order. */

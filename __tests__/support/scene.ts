@@ -42,7 +42,6 @@ import type { Event } from '../../src/request/trigger.ts';
 import { type NotePlace, type SigningKey, signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { example, type Json } from '../request/payloads.ts';
-import { processes } from './shared.ts';
 
 type Action = 'request' | 'batch' | 'visitors' | 'collect';
 export type Inputs = NonNullable<SandboxRunOptions['inputs']>;
@@ -128,7 +127,6 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
   const sandbox = await openSandbox({
     seed: 'scene',
     repository: REPOSITORY,
-    processes,
     // A short turn needs few polls.
     workSeconds: 5,
     ...options,

@@ -5,6 +5,8 @@ import { seedVisitors } from '../../sandbox/service/visitors.ts';
 import { jobsOf } from '../support/batch.ts';
 import { openScene } from '../support/scene.ts';
 
+const PROCESS = { process: true };
+
 test('a comment becomes a pull request, with files by paths of this system', async () => {
   await using scene = await openScene();
   scene.write({ 'guides/rules.md': 'Write British English.\r\n', 'guides/report.md': 'The API grew.\n' });
@@ -12,7 +14,7 @@ test('a comment becomes a pull request, with files by paths of this system', asy
     'rules-file': join('guides', 'rules.md'),
     'context-file': join(scene.workspace, 'guides', 'report.md'),
   };
-  const step = await scene.ask('/docs Rewrite the quickstart', { inputs });
+  const step = await scene.ask('/docs Rewrite the quickstart', { inputs, run: PROCESS });
   expect(step).toMatchObject({ outputs: { result: 'pull-request' }, post: { outcome: 'success' } });
   expect(scene.prompts().join()).toMatch(/British English[\s\S]*The API grew/);
   expect(scene.comments()).toEqual([expect.stringContaining(step.outputs['prLink'] ?? '')]);
@@ -22,7 +24,7 @@ test('collect finishes a request without a waiting run', async () => {
   await using scene = await openScene();
   const { jobId } = await scene.request('/docs Rewrite');
   await scene.minutes(5);
-  const step = await scene.collect();
+  const step = await scene.collect({}, undefined, PROCESS);
   expect(step.outputs['result']).toBe('collected');
   expect(step.outputs['finished']).toContain(jobId);
 });
@@ -30,7 +32,7 @@ test('collect finishes a request without a waiting run', async () => {
 test('a batch finds its prompts by a pattern, and paths have slashes on every system', async () => {
   await using scene = await openScene({ action: 'batch' });
   scene.write({ 'prompts/a.md': 'Write A', 'prompts/more/b.md': 'Write B', 'prompts/c.txt': 'Not this' });
-  const step = await scene.run({ prompts: 'prompts/**/*.md', file: join('out', 'jobs.json') });
+  const step = await scene.run({ prompts: 'prompts/**/*.md', file: join('out', 'jobs.json') }, PROCESS);
   expect(step).toMatchObject({ outputs: { result: 'completed', file: 'out/jobs.json' } });
   expect(jobsOf(step).map(({ promptFile }) => promptFile)).toEqual(['prompts/a.md', 'prompts/more/b.md']);
   expect(scene.prompts()).toEqual(['Write A', 'Write B']);
@@ -41,7 +43,7 @@ test('the export of visitors is the same file on every system', async () => {
   await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.rows = seedVisitors(3);
   const dates = { 'date-from': '2026-01-01', 'date-to': '2026-01-31' };
-  const step = await scene.run({ ...dates, file: join('out', 'visitors.csv') });
+  const step = await scene.run({ ...dates, file: join('out', 'visitors.csv') }, PROCESS);
   expect(step.outputs).toMatchObject({ result: 'exported', file: 'out/visitors.csv' });
   expect(scene.read('out/visitors.csv')).toMatch(/^path,[^\r\n]+\r\n(?:"[^\r\n]+\r\n){3}$/);
 });
@@ -56,7 +58,7 @@ test.each([
   await using scene = await openScene();
   const { event } = scene.comment('/docs Rewrite');
   const cutOff = how === 'killed' ? scene.kill : scene.cancel;
-  const step = await cutOff('service', { method: 'GET' }, {}, { event });
+  const step = await cutOff('service', { method: 'GET' }, {}, { event, ...PROCESS });
   expect(step.outputs['result']).toBe(result);
   expect(step.post?.outcome).toBe('success');
   expect(scene.comments()).toEqual([expect.stringContaining(comment)]);

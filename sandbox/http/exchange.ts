@@ -27,6 +27,9 @@ export interface RecordedRequest {
   fault: string | undefined;
 }
 
+/** A step names each of its requests to the server. The name is no part of the request, and is not recorded. */
+export const REQUEST_HEADER = 'x-sandbox-request';
+
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -65,8 +68,7 @@ interface Parts {
 
 export function createExchange({ incoming, outgoing, record, time, handle }: Parts): Exchange {
   const { socket } = incoming;
-  // The port is only known while the connection is open.
-  const client = socket.remotePort;
+  const name = incoming.headers[REQUEST_HEADER]?.toString();
   const closed = closing(socket);
   let body: Promise<Buffer> | undefined;
 
@@ -107,7 +109,7 @@ export function createExchange({ incoming, outgoing, record, time, handle }: Par
       await closed;
     },
     reset: () => resetSocket(socket),
-    stalled: (work) => time.stalled(client, work),
+    stalled: (work) => time.stalled(name, work),
   };
 }
 

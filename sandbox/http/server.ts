@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Hono } from 'hono';
 import { createFaultScript, type FaultScript } from '../faults/script.ts';
 import type { Time } from '../time.ts';
-import { type Answer, createExchange, type RecordedRequest } from './exchange.ts';
+import { type Answer, createExchange, REQUEST_HEADER, type RecordedRequest } from './exchange.ts';
 
 export interface ServerOptions {
   readonly app: Pick<Hono, 'fetch'>;
@@ -107,6 +107,8 @@ export async function openServer({ app, time, tls, answerTime }: ServerOptions):
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  const entries = Object.entries(headers)
+    .filter(([name]) => name !== REQUEST_HEADER)
+    .map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(entries);
 }

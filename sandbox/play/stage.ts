@@ -7,7 +7,6 @@ import type { WebhookEvent } from '../github/payloads.ts';
 import { type Repository, type Thread, userOf } from '../github/store.ts';
 import { addComment, addThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
-import { processPool } from '../runner/process-pool.ts';
 import type { StepResult } from '../runner/step.ts';
 import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions } from '../sandbox.ts';
 
@@ -51,11 +50,9 @@ export interface Stage extends AsyncDisposable {
 /** Opens a repository with documentation. ann and ben have write access. */
 export async function openStage({ files = {}, ...options }: StageOptions): Promise<Stage> {
   const { repository: own = REPOSITORY, documentation: docs = own, layout = USUAL_LAYOUT } = options;
-  const processes = options.processes ?? processPool();
   const sandbox = await openSandbox({
     jobs: 'working',
     pages: GITHUB,
-    processes,
     ...options,
     repository: own,
     documentation: docs,
@@ -98,9 +95,6 @@ export async function openStage({ files = {}, ...options }: StageOptions): Promi
       if (found === undefined) throw new Error(`No pull request was opened. ${sandbox.problems.join(' ')}`);
       return found;
     },
-    async [Symbol.asyncDispose]() {
-      await sandbox.close();
-      if (options.processes === undefined) await processes.close();
-    },
+    [Symbol.asyncDispose]: sandbox.close,
   };
 }

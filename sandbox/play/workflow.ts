@@ -53,7 +53,7 @@ export interface PlayedWorkflow {
 
 export interface WorkflowOptions
   extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>>,
-    Pick<SandboxOptions, 'processes' | 'workSeconds'> {
+    Pick<SandboxOptions, 'workSeconds'> {
   /** The text of the file. */
   readonly text: string;
 }

@@ -55,7 +55,7 @@ export interface World extends AsyncDisposable {
   dispatch(event: Event, given: Pick<Surroundings, 'inputs' | 'context' | 'called'>): Promise<Play>;
 }
 
-export interface WorldOptions extends Pick<SandboxOptions, 'processes' | 'workSeconds'> {
+export interface WorldOptions extends Pick<SandboxOptions, 'workSeconds'> {
   /** The workflow's repository. */
   readonly repository?: string | undefined;
   /** `NAME=value` */
@@ -75,7 +75,7 @@ export interface WorldOptions extends Pick<SandboxOptions, 'processes' | 'workSe
 
 export async function openWorld(workflow: Workflow, options: WorldOptions = {}): Promise<World> {
   const { secrets = [], variables = [], inputs = [], outputs = [] } = options;
-  const { processes, workSeconds = WORK_SECONDS, published = [], allowed = [] } = options;
+  const { workSeconds = WORK_SECONDS, published = [], allowed = [] } = options;
   const { own, documentation, named } = repositoriesIn(workflow, options.repository);
   const changes = changesIn(workflow);
   const token = `github_pat_${randomUUID().replaceAll('-', '')}`;
@@ -98,7 +98,6 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     documentation,
     layout,
     files: { ...files, ...Object.fromEntries(changes.map((name) => [name, versionOf(0)])) },
-    processes,
   });
   const { sandbox, repository } = stage;
   const { github, service } = sandbox;

@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { callAction, readEntry } from './call.ts';
 import { FILE_COMMANDS, type FileCommand, readPairs, SUMMARY_LIMIT } from './file-commands.ts';
 import type { StepLog } from './log.ts';
 import type { Mask } from './mask.ts';
-import { runScript, type Script, type ScriptEnd, type ScriptOptions } from './process.ts';
+import { runProcess } from './process.ts';
+import type { Script, ScriptEnd, ScriptOptions } from './script.ts';
 
 /** The results of one phase (main or post) of a step. */
 export interface PhaseEnd extends ScriptEnd {
@@ -27,6 +29,7 @@ export interface PhaseOptions extends Omit<ScriptOptions, 'onLine'> {
   readonly mask: Mask;
   /** The folder of the command files, which are removed after reading. */
   readonly folder: string;
+  readonly process: boolean;
 }
 
 export interface Phase {
@@ -42,7 +45,10 @@ export function runPhase(options: PhaseOptions): Phase {
   for (const [, target] of paths) writeFileSync(target, '');
   const started = time.now();
   const env = { ...options.env, ...Object.fromEntries(paths) };
-  const script = runScript({ ...options, env, onLine: log.print });
+  const given = { ...options, env, onLine: log.print };
+  const entry = time.virtual ? readEntry(options.file) : undefined;
+  const isCall = entry && !options.process && !needsProcess(env);
+  const script = isCall ? callAction(entry, given) : runProcess(given, entry?.bundle);
   const ended = script.ended.then((end) => {
     const duration = time.now() - started;
     const files = new Map(paths.map(([name, target]) => [name, readFileSync(target, 'utf8')]));
@@ -50,6 +56,11 @@ export function runPhase(options: PhaseOptions): Phase {
     return { ...end, ...readFiles(files, options), duration };
   });
   return { script, ended };
+}
+
+/** Whether Node reads a variable at its start. */
+function needsProcess(env: PhaseOptions['env']): boolean {
+  return Object.keys(env).some((name) => name.startsWith('NODE_'));
 }
 
 type Files = ReadonlyMap<FileCommand, string>;

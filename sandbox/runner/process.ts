@@ -1,55 +1,40 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as realWait } from 'node:timers/promises';
 import type { Time } from '../time.ts';
-import { canShare, type ProcessPool, type ScriptProcess } from './process-pool.ts';
+import { controls, type Script, type ScriptEnd, type ScriptOptions } from './script.ts';
 
-/** The milliseconds after SIGINT and SIGTERM to a cancelled process. Then it is killed. */
-const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
+/** How much faster virtual time is than real time while an action is a process. */
+const SPEED = 10;
+/** How often virtual time follows real time, in milliseconds. */
+const TICK = 10;
 
 /** How long its children can keep the output of a process open after its end, in real milliseconds. */
 const OUTPUT_GRACE = 2_000;
 
-export interface ScriptOptions {
-  /** The JavaScript file. */
-  readonly file: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
-  readonly time: Time;
-  /** Called for each line of standard output and standard error. */
-  readonly onLine: (line: string) => void;
-  /** Kills it before it runs anything. */
-  readonly killAtOnce?: boolean;
-  /** Runs the script in a shared process. Default: in its own. */
-  readonly processes?: ProcessPool | undefined;
-}
-
-export interface ScriptEnd {
-  /** `null` if a signal ended it. */
-  readonly exitCode: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
-
-export interface Script {
-  readonly ended: Promise<ScriptEnd>;
-  /** Like the runner: SIGINT, 7.5 s, SIGTERM, 2.5 s, then it kills the process tree. */
-  cancel(): Promise<void>;
-  /** Kills the process tree at once. */
-  kill(): void;
-  /** Like a machine that shuts down: SIGTERM, and time to end. */
-  terminate(): void;
-}
-
-/** Runs a script in its own process group. Time is held from its exit until `ended` is handled. */
-export function runScript(options: ScriptOptions): Script {
-  const { time, onLine } = options;
-  const child = start(options);
-  time.attach(child);
+/**
+ * Runs a script in its own process group. Time is held from its exit until `ended` is handled. In virtual time, time passes with
+ * that of the machine until then: ten times as fast for an action, whose `bundle` takes another clock.
+ */
+export function runProcess(options: ScriptOptions, bundle?: string): Script {
+  const { file, cwd, env, time, onLine } = options;
+  const speed = bundle === undefined ? 1 : SPEED;
+  const clock = new URL('../time-preload.mjs', import.meta.url);
+  const start = { start: time.now(), at: Date.now(), speed, bundle };
+  for (const [name, value] of Object.entries(start)) clock.searchParams.set(name, String(value));
+  const preload = bundle === undefined ? [] : ['--import', clock.href];
+  const child = spawn(process.execPath, [...preload, file], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+  if (time.virtual) void keepPace(time, speed, exited);
   if (options.killAtOnce) killGroup(child);
   const output = [child.stdout, child.stderr].map((stream) =>
     stream ? forEachLine(stream, onLine) : undefined,
@@ -71,44 +56,33 @@ export function runScript(options: ScriptOptions): Script {
     return { exitCode: child.exitCode, signal: child.signalCode };
   }
 
-  return {
+  return controls({
     ended: finish(),
-    async cancel() {
-      if (!running(child)) return;
-      child.kill('SIGINT');
-      if (await endsWithin(exited, GRACE.afterInterrupt, time)) return;
-      child.kill('SIGTERM');
-      if (await endsWithin(exited, GRACE.afterTerminate, time)) return;
-      killGroup(child);
-      await exited;
+    isOver: () => !running(child),
+    time,
+    signal(name) {
+      if (name === 'SIGKILL') killGroup(child);
+      else child.kill(name);
     },
-    terminate() {
-      if (running(child)) child.kill('SIGTERM');
-    },
-    kill() {
-      const release = time.hold();
-      killGroup(child);
-      void exited.then(release);
-    },
-  };
-}
-
-function start({ file, env, cwd, time, killAtOnce, processes }: ScriptOptions): ScriptProcess {
-  if (processes && time.virtual && !killAtOnce && canShare(env))
-    return processes.start({ file, env, cwd, time });
-  return spawn(process.execPath, [...time.nodeArguments(), file], {
-    cwd,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', ...(time.virtual ? (['ipc'] as const) : [])],
   });
 }
 
-function running(child: ScriptProcess): boolean {
+/** Lets virtual time pass with real time, until a process ends. */
+async function keepPace(time: Time, speed: number, exited: Promise<void>): Promise<void> {
+  const step = time.enter();
+  void exited.then(step.end);
+  for (let [last, now] = [performance.now(), 0]; ; last = now) {
+    await Promise.race([realWait(TICK), exited]);
+    now = performance.now();
+    await step.sleep((now - last) * speed);
+  }
+}
+
+function running(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
-function killGroup(child: ScriptProcess): void {
+function killGroup(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;
   child.kill('SIGKILL');
@@ -117,17 +91,6 @@ function killGroup(child: ScriptProcess): void {
   } catch {
     // All processes of the group have ended.
   }
-}
-
-async function endsWithin(exited: Promise<void>, ms: number, time: Time): Promise<boolean> {
-  const waiting = new AbortController();
-  const tooLong = time.sleep(ms, { signal: waiting.signal }).then(
-    () => false,
-    () => true,
-  );
-  const ended = await Promise.race([exited.then(() => true), tooLong]);
-  waiting.abort();
-  return ended;
 }
 
 /** Splits a stream at line feeds, carriage returns, or both, like the runner. */

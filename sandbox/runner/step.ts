@@ -5,8 +5,7 @@ import { type Annotation, createStepLog, type StepLog } from './log.ts';
 import { entryFile, readManifest } from './manifest.ts';
 import type { Mask } from './mask.ts';
 import { type PhaseEnd, runPhase } from './phase.ts';
-import type { Script } from './process.ts';
-import type { ProcessPool } from './process-pool.ts';
+import type { Script } from './script.ts';
 import { laterVariables, prepare, type SettingOptions } from './setting.ts';
 
 /** One step of a workflow with `uses:`. */
@@ -14,14 +13,16 @@ export interface StepOptions extends SettingOptions {
   /** The path of an `action.yml`. */
   readonly actionFile: string;
   readonly time: Time;
+  /** For the jitter of a step that is called. Default: `Math.random`. */
+  readonly random?: () => number;
   /** `timeout-minutes:` */
   readonly timeoutMinutes?: number;
   /** Cancels the step like `cancel` when it is aborted. */
   readonly signal?: AbortSignal;
+  /** Runs it as a process, like a runner. By default, a step of an action in virtual time is a call. */
+  readonly process?: boolean;
   /** Kills main before it runs anything. */
   readonly killBefore?: 'first word';
-  /** Processes that main and post can share with other steps. Default: each has its own. */
-  readonly processes?: ProcessPool | undefined;
 }
 
 type Outcome = 'success' | 'failure' | 'cancelled';
@@ -71,7 +72,7 @@ const NOT_STARTED: PhaseEnd = {
 
 /** Starts a step. Throws for what GitHub refuses before anything runs. */
 export function startStep(options: StepOptions): Step {
-  const { time, debug = false, timeoutMinutes, processes } = options;
+  const { time, random, debug = false, timeoutMinutes, process = false } = options;
   const manifest = readManifest(options.actionFile);
   const setting = prepare(options, manifest);
   const { mask, cwd, folder } = setting;
@@ -91,7 +92,7 @@ export function startStep(options: StepOptions): Step {
       );
       return { end: NOT_STARTED, log };
     }
-    const running = runPhase({ file, env, cwd, time, log, mask, folder, killAtOnce, processes });
+    const running = runPhase({ file, env, cwd, time, random, log, mask, folder, killAtOnce, process });
     current = { script: running.script, condition };
     const end = await running.ended;
     current = undefined;

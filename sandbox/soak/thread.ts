@@ -1,6 +1,5 @@
 import type { Match } from '../faults/script.ts';
 import { addComment, addThread } from '../github/threads.ts';
-import type { ProcessPool } from '../runner/process-pool.ts';
 import { type TurnScript, usualTurn } from '../service/scripted-life.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { passingFault } from './faults.ts';
@@ -20,13 +19,9 @@ const OPEN: ReadonlySet<unknown> = new Set(['waiting', 'sending', 'job']);
  * off and repeated, GitHub and the service fail, and GitHub's lists lag. Then checks that each request was sent once, has its
  * own end, and that no job was lost. The same seed gives the same thread.
  */
-export async function soakThread(
-  seed: string,
-  processes?: ProcessPool,
-  { atOnce = false } = {},
-): Promise<Finding[]> {
+export async function soakThread(seed: string, { atOnce = false } = {}): Promise<Finding[]> {
   const chance = chanceOf(seed);
-  await using thread = await openThread(seed, chance, processes);
+  await using thread = await openThread(seed, chance);
   const { sandbox, notes } = thread;
   await (atOnce ? playAtOnce(thread, chance) : playInQueue(thread, chance));
   await sandbox.time.sleep(HOUR);
@@ -64,8 +59,8 @@ async function playAtOnce({ sandbox, requests, run }: Thread, chance: Chance): P
 
 type Thread = Awaited<ReturnType<typeof openThread>>;
 
-async function openThread(seed: string, chance: Chance, processes: ProcessPool | undefined) {
-  const harness = await openHarness({ seed, processes });
+async function openThread(seed: string, chance: Chance) {
+  const harness = await openHarness({ seed });
   const { sandbox, repository, events, user } = harness;
   const { service } = sandbox;
   const { store } = sandbox.github;

@@ -30,7 +30,7 @@ async function runBatch(ports: Ports): Promise<ActionResult> {
 async function decideBatch(ports: Ports): Promise<BatchResult> {
   const inputs = await readBatchInputs(ports);
   if (isResult(inputs)) return { result: 'error', reason: inputs.reason, ...NOTHING };
-  const refusal = refuseEvent();
+  const refusal = refuseEvent(ports.event);
   if (refusal !== undefined) return { ...refusal, ...NOTHING };
   const { dryRun, entries, maxParallel, timeout } = inputs;
   if (ports.workflowRun.attempt > 1 && !dryRun && entries.some(needsJob)) return { ...REPEATED, ...NOTHING };

@@ -15,10 +15,10 @@ const DOUBT = `${CUT_OFF} A job may exist. Check the project's jobs in the servi
 /** Reports the open entries of a main step that was cut off, and edits its status comment for the last time. */
 export async function closeBatch(ports: Ports): Promise<void> {
   const { runner, clock } = ports;
-  const { batch, unwritten } = readStepState();
+  const { batch, unwritten } = readStepState(ports.env);
   if (batch === undefined) return;
   // After a main step that ended, only the comment may be left to write.
-  const body = readStage() === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
+  const body = readStage(ports.env) === 'unwritten' ? unwritten : await reportCutOff(ports, batch);
   if (batch.commentId === undefined) return;
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(runner.input('github-token').trim(), deadline);

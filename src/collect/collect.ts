@@ -2,7 +2,6 @@ import type { Action, ActionResult } from '../action.ts';
 import type { Failure } from '../answer-or-failure.ts';
 import type { Ports } from '../ports.ts';
 import { isResult } from '../request-result.ts';
-import { readEvent } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { type FinishReport, finishRequests } from '../thread/finish-requests.ts';
@@ -39,14 +38,13 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const { credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const tools = ports.openJobTools(credentials, deadline);
-  const { payload } = readEvent();
   const context: FinishContext = {
     ...ports.openAccess(inputs, tools),
     marks: true,
     metadata: { prLabels, prReviewers },
     facts: { prPaths, waitsForPreview: false },
     dryRun,
-    waitsFor: (job) => isAbout(payload, job),
+    waitsFor: (job) => isAbout(ports.event.payload, job),
   };
   const listed = await readRepositoryNotes(context, ports.clock.now() - inputs.since);
   const report = listed.ok

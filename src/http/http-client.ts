@@ -35,7 +35,12 @@ export type Try =
 /** Keeps connections open for later requests. Never follows a redirect and never repeats a request. */
 export type Http = (request: HttpRequest, signal: AbortSignal) => Promise<Try>;
 
-export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
+/** `intercept` wraps each request to the network. */
+export function openHttp(
+  clock: Clock,
+  environment: Readonly<Record<string, string | undefined>>,
+  intercept: Dispatcher.DispatcherComposeInterceptor = (dispatch) => dispatch,
+): Http {
   let pools: ReturnType<typeof openProxies> | undefined;
 
   return async (request, signal) => {
@@ -68,7 +73,7 @@ export function openHttp(clock: Clock, environment: NodeJS.ProcessEnv): Http {
       // Opened here, so that an invalid proxy URL fails the request.
       pools ??= openProxies(environment);
       const options = { method, redirect: 'manual', signal: stop } as const;
-      const response = await fetch(url, { ...options, dispatcher: pools(url).compose(wire) });
+      const response = await fetch(url, { ...options, dispatcher: pools(url).compose(intercept, wire) });
       const body = await readBody(response, request);
       return { ok: true, response: { ...head, body } };
     } catch (error) {

@@ -1,4 +1,3 @@
-import { readEvent } from '../runner/bootstrap.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import type { Event } from './trigger.ts';
 
@@ -24,8 +23,7 @@ export function isTrusted({ name, payload }: Event): boolean {
 }
 
 /** Why an action without a permission check refuses this run, if it does. */
-export function refuseEvent() {
-  const event = readEvent();
+export function refuseEvent(event: Event) {
   if (isTrusted(event)) return undefined;
   const reason =
     "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +

@@ -15,8 +15,8 @@ import { readPostInputs } from './inputs.ts';
 export async function closeStep(ports: Ports): Promise<void> {
   const { clock, runner, workflowRun } = ports;
   const { log } = runner;
-  const { jobId, comment, unwritten } = readStepState();
-  const stage = readStage();
+  const { jobId, comment, unwritten } = readStepState(ports.env);
+  const stage = readStage(ports.env);
   if (stage === 'waiting' || stage === 'sending' || stage === 'job') {
     const { reason } = cutOff(stage, jobId || undefined);
     // Without a status comment, the log is the only report.

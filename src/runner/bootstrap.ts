@@ -1,13 +1,16 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeText } from '../text/shell-safe.ts';
+import type { Host } from './host.ts';
 
 // Most runs of a comment workflow are for comments that aren't requests. They load only this file and end here.
 
-export function readEvent(): { readonly name: string; readonly payload: unknown } {
-  const name = process.env['GITHUB_EVENT_NAME'] ?? '';
+type Environment = Host['env'];
+
+export function readEvent(env: Environment): { readonly name: string; readonly payload: unknown } {
+  const name = env['GITHUB_EVENT_NAME'] ?? '';
   try {
-    return { name, payload: JSON.parse(readFileSync(process.env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
+    return { name, payload: JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8')) };
   } catch {
     // The trigger reports a missing payload.
     return { name, payload: undefined };
@@ -15,18 +18,13 @@ export function readEvent(): { readonly name: string; readonly payload: unknown 
 }
 
 /** Sets variables that are empty. GitHub fills in a default only if the workflow leaves out the input. */
-export function setEmpty(variables: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(variables))
-    if (!process.env[name]?.trim()) process.env[name] = value;
+export function setEmpty(env: Environment, variables: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(variables)) if (!env[name]?.trim()) env[name] = value;
 }
 
 /** Trimmed. Empty if the workflow doesn't set the input. */
-export function readInput(name: string): string {
-  return (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-}
-
-export function readActor(): string {
-  return process.env['GITHUB_ACTOR'] ?? '';
+export function readInput(name: string, env: Environment): string {
+  return (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 }
 
 /**
@@ -47,25 +45,28 @@ export const OPEN_STATES = ['waiting', 'sending', 'job'] as const;
 const STAGES = [...OPEN_STATES, 'unwritten', 'ended'] as const;
 export type Stage = (typeof STAGES)[number];
 
-export function readStage(): Stage | undefined {
-  return STAGES.find((stage) => stage === process.env['STATE_stage']);
+export function readStage(env: Environment): Stage | undefined {
+  return STAGES.find((stage) => stage === env['STATE_stage']);
 }
 
 /** Ends the step as `skipped`. The reason is one line, and `aloud` prints it. */
-export function skipStep(code: ReasonCode, reason: string, { aloud }: { readonly aloud: boolean }): void {
-  appendOutputs({ result: 'skipped', reason: shellSafeText(reason), reasonCode: code });
-  if (aloud) process.stdout.write(`${reason}\n`);
+export function skipStep(
+  host: Host,
+  code: ReasonCode,
+  reason: string,
+  { aloud }: { readonly aloud: boolean },
+): void {
+  appendOutputs(host, { result: 'skipped', reason: shellSafeText(reason), reasonCode: code });
+  if (aloud) host.print(`${reason}\n`);
 }
 
 /** The values are single lines. */
-export function appendOutputs(outputs: Readonly<Record<string, string>>): void {
+export function appendOutputs({ env, print }: Host, outputs: Readonly<Record<string, string>>): void {
   const lines = Object.entries(outputs).map(([name, value]) => `${name}=${value}\n`);
   try {
-    appendFileSync(process.env['GITHUB_OUTPUT'] ?? '', lines.join(''));
+    appendFileSync(env['GITHUB_OUTPUT'] ?? '', lines.join(''));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    process.stdout.write(
-      `::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`,
-    );
+    print(`::warning::The outputs could not be written to the file in GITHUB_OUTPUT (${code})\n`);
   }
 }

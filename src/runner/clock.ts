@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 export interface Clock {
   now(): number;
   /** Rejects if the signal aborts first. */
@@ -17,23 +15,6 @@ export async function slept(ms: number, clock: Clock, signal: AbortSignal): Prom
     return false;
   }
 }
-
-/** Monotonic, so that a correction of the machine's time moves no deadline. */
-export const clock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
-
-  sleep: (ms, signal) => wait(Math.max(0, ms), undefined, { signal }),
-
-  guard(ms, expired) {
-    const controller = new AbortController();
-    // Uses the same function as `sleep`, because the sandbox replaces it.
-    wait(Math.max(0, ms), undefined, { signal: controller.signal, ref: false }).then(expired, () => {
-      // Cancelled.
-    });
-    // Without a reason, Node would create an exception with a stack for each request.
-    return { cancel: () => controller.abort(null) };
-  },
-};
 
 /** GitHub's time, by the `Date` of its responses, so that runs on several machines share one clock. */
 export function githubTime(clock: Clock) {

@@ -1,5 +1,6 @@
-import * as core from '@actions/core';
 import { cut, LONGEST_LINE, logLine, withoutUnseen } from '../text/line.ts';
+import { type Host, PROCESS } from './host.ts';
+import { type Core, openMachine } from './machine.ts';
 import { createRedactor, SECRET_INPUTS, SHORTEST_UNIQUE } from './secrets.ts';
 import type { StepState } from './step-state.ts';
 
@@ -9,7 +10,7 @@ export type Log = Readonly<Record<'info' | 'notice' | 'warning' | 'debug', (text
 export type Runner = ReturnType<typeof openRunner>;
 
 /** Redacts secrets everywhere, because GitHub's runner masks only the log. */
-export function openRunner() {
+export function openRunner({ env }: Host = PROCESS, core: Core = openMachine().core) {
   const input = (name: string) => core.getInput(name, { trimWhitespace: false });
   // The runner masks the log line by line, but servers quote the whole secret.
   const values = SECRET_INPUTS.map(input).flatMap((value) => [value, ...value.split(/[\r\n]+/)]);
@@ -30,7 +31,7 @@ export function openRunner() {
   const writeTo = (file: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string) => {
     try {
       // Without a file, `core` prints deprecated commands.
-      if (!process.env[file]) throw new Error('the variable is not set');
+      if (!env[file]) throw new Error('the variable is not set');
       (file === 'GITHUB_OUTPUT' ? core.setOutput : core.saveState)(name, redact(withoutUnseen(value)));
     } catch (error) {
       log.warning(`\`${name}\` could not be written to the file in ${file}: ${(error as Error).message}`);
@@ -52,7 +53,7 @@ export function openRunner() {
     input,
     /** The names of all inputs that aren't blank, including unknown ones. */
     givenInputs: (): string[] =>
-      Object.entries(process.env)
+      Object.entries(env)
         .filter(([name, value]) => /^INPUT_./i.test(name) && value?.trim() !== '')
         .map(([name]) => name.slice('INPUT_'.length).toLowerCase()),
     redact,

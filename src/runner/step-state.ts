@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../text/json.ts';
 import type { Stage } from './bootstrap.ts';
+import type { Host } from './host.ts';
 
 const schemas = {
   /** The status comment, and its issue or pull request. */
@@ -26,8 +27,8 @@ export interface StepState {
 }
 
 /** A malformed value counts as missing. The stage is read by `readStage`. */
-export function readStepState() {
-  const read = (name: keyof StepState) => process.env[`STATE_${name}`] ?? '';
+export function readStepState(env: Host['env']) {
+  const read = (name: keyof StepState) => env[`STATE_${name}`] ?? '';
   return {
     jobId: read('jobId'),
     comment: schemas.comment.safeParse(parseJson(read('comment'))).data,

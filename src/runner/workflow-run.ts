@@ -1,16 +1,15 @@
 import { at, idAt } from '../text/json.ts';
-import { readEvent } from './bootstrap.ts';
+import type { readEvent } from './bootstrap.ts';
+import type { Host } from './host.ts';
 
 export type WorkflowRun = Readonly<ReturnType<typeof readWorkflowRun>>;
 
-const read = (name: string) => process.env[`GITHUB_${name}`] ?? '';
-
 /** Some runners omit the repository's ID, which the event contains. */
-export function readWorkflowRun() {
+export function readWorkflowRun(env: Host['env'], { payload }: ReturnType<typeof readEvent>) {
+  const read = (name: string) => env[`GITHUB_${name}`] ?? '';
   const [repository, serverUrl] = [read('REPOSITORY'), read('SERVER_URL')];
   const [runId, attempt] = [Number(read('RUN_ID')), Number(read('RUN_ATTEMPT'))];
   const [owner = '', repo = ''] = repository.split('/');
-  const { payload } = readEvent();
   return {
     repository,
     owner,

@@ -33,7 +33,7 @@ async function exportVisitors(ports: Ports): Promise<VisitorsResult> {
   const inputs = await readVisitorsInputs(ports);
   if (isResult(inputs))
     return { result: 'error', reasonCode: inputs.reasonCode, reason: inputs.reason, requests: 0 };
-  const refusal = refuseEvent();
+  const refusal = refuseEvent(ports.event);
   if (refusal !== undefined) return { ...refusal, requests: 0 };
   ports.runner.group('Export');
   return exportPeriods(ports, inputs, ports.startDeadline(inputs.timeout));

@@ -1,0 +1,71 @@
+import type { Time } from '../time.ts';
+
+/** The milliseconds after SIGINT and SIGTERM to a cancelled script. Then it is killed. */
+const GRACE = { afterInterrupt: 7_500, afterTerminate: 2_500 };
+
+export interface ScriptOptions {
+  /** The JavaScript file. */
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly time: Time;
+  readonly random?: (() => number) | undefined;
+  /** Called for each line of standard output and standard error. */
+  readonly onLine: (line: string) => void;
+  /** Kills it before it runs anything. */
+  readonly killAtOnce?: boolean;
+}
+
+export interface ScriptEnd {
+  /** `null` if a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A script that runs: a call, or a process. */
+export interface Script {
+  readonly ended: Promise<ScriptEnd>;
+  /** Like the runner: SIGINT, 7.5 s, SIGTERM, 2.5 s, then it kills the process tree. */
+  cancel(): Promise<void>;
+  /** Kills the process tree at once. */
+  kill(): void;
+  /** Like a machine that shuts down: SIGTERM, and time to end. */
+  terminate(): void;
+}
+
+interface Running extends Pick<Script, 'ended'> {
+  /** Sends a signal. SIGKILL ends the process tree. */
+  signal(name: NodeJS.Signals): void;
+  isOver(): boolean;
+  readonly time: Time;
+}
+
+export function controls({ ended, signal, isOver, time }: Running): Script {
+  return {
+    ended,
+    async cancel() {
+      if (isOver()) return;
+      signal('SIGINT');
+      if (await endsWithin(ended, GRACE.afterInterrupt, time)) return;
+      signal('SIGTERM');
+      if (await endsWithin(ended, GRACE.afterTerminate, time)) return;
+      signal('SIGKILL');
+      await ended;
+    },
+    terminate() {
+      if (!isOver()) signal('SIGTERM');
+    },
+    kill: () => signal('SIGKILL'),
+  };
+}
+
+async function endsWithin(ended: Promise<unknown>, ms: number, time: Time): Promise<boolean> {
+  const waiting = new AbortController();
+  const tooLong = time.sleep(ms, { signal: waiting.signal }).then(
+    () => false,
+    () => true,
+  );
+  const isOver = await Promise.race([ended.then(() => true), tooLong]);
+  waiting.abort();
+  return isOver;
+}
