@@ -151,8 +151,8 @@ function toBatchOutputs(outcome) {
     };
 }
 
-// EXTERNAL MODULE: ./build/inputs/change-fields.js + 1 modules
-var change_fields = __webpack_require__(407);
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
 // EXTERNAL MODULE: ./build/request/prompt.js

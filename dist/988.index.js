@@ -99,8 +99,8 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
 var schemas = __webpack_require__(4343);
-// EXTERNAL MODULE: ./build/inputs/change-fields.js + 1 modules
-var change_fields = __webpack_require__(407);
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js
 var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js

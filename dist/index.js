@@ -1130,13 +1130,18 @@ const WRITTEN = new Map([
     ['pull_request_review', { action: 'submitted', part: 'review', comment: 'review' }],
     ['issues', { action: 'opened', part: 'issue' }],
 ]);
-const CHECKS = { action: 'completed', part: 'workflow_run' };
+const CHECKS = new Map([
+    ['workflow_run', { action: 'completed', part: 'workflow_run' }],
+    ['check_run', { action: 'completed', part: 'check_run' }],
+    ['status', { action: undefined, part: 'commit' }],
+]);
 const CHANGED_PULL = { action: 'opened', part: 'pull_request' };
 function readTrigger(event, settings) {
     const { name, payload } = event;
     const { instruction } = settings;
     const needsText = instruction === 'text';
-    const place = needsText && name === 'workflow_run' ? CHECKS : WRITTEN.get(name);
+    const checks = needsText ? CHECKS.get(name) : undefined;
+    const place = checks ?? WRITTEN.get(name);
     if (place === undefined && needsText)
         return none('event-ignored', `The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`);
     const { action, part, comment } = place ?? CHANGED_PULL;
@@ -1149,7 +1154,7 @@ function readTrigger(event, settings) {
     const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
     if ((0,comment_text/* carriesOwnMarker */.S9)(text))
         return none('own-comment', 'The action wrote the text itself.');
-    if (place === CHECKS)
+    if (checks !== undefined)
         return readChecks(event);
     if (!isNew || place === undefined)
         return toRequest(event, undefined);
@@ -1164,14 +1169,17 @@ function findNothingNew(payload) {
     return none('nothing-changed', 'The pull request was closed without a merge. To request for such ones, run on a label (`types: [labeled]`).');
 }
 function readChecks({ name, payload }) {
-    const run = (0,json.at)(payload, 'workflow_run');
-    const sha = (0,json/* textAt */.$6)(run, 'head_sha');
-    const repository = (0,json/* textAt */.$6)(run, 'head_repository', 'full_name');
-    if (sha === undefined || repository === undefined)
+    const status = { ...Object(payload), creator: (0,json.at)(payload, 'sender') };
+    const check = name === 'status' ? status : (0,json.at)(payload, name);
+    const sha = (0,json/* textAt */.$6)(check, 'head_sha') ?? (0,json/* textAt */.$6)(check, 'sha');
+    if (sha === undefined)
         return unreadable(name);
-    if (repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
+    if ((0,json/* textAt */.$6)(check, 'state') === 'pending')
+        return none('checks-running', 'The status is pending. The event of its result continues here.');
+    const repository = (0,json/* textAt */.$6)(check, 'head_repository', 'full_name');
+    if (name === 'workflow_run' && repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
         return none('foreign-pull-request', 'The checked commit is of another repository.');
-    return { kind: 'request', event: name, checked: { sha, run }, source: { kind: 'run' } };
+    return { kind: 'request', event: name, checked: { sha, event: name, check }, source: { kind: 'run' } };
 }
 function readRequestText(text, event, { phrase, instruction }) {
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
@@ -1230,8 +1238,8 @@ function readComment(kind, comment) {
         reviewed: lines && [lines],
     };
 }
-function containsText(event) {
-    return WRITTEN.has(event);
+function requestIn(event) {
+    return WRITTEN.has(event) ? 'text' : CHECKS.has(event) ? 'checks' : undefined;
 }
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
 function unreadable(event) {
@@ -1261,7 +1269,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(890)]).then(__nccwpck_require__.bind(__nccwpck_require__, 890));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(948)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7948));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1274,7 +1282,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(890)]).then(__nccwpck_require__.bind(__nccwpck_require__, 890));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(948)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7948));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {
@@ -1290,9 +1298,10 @@ function readRequest(action, event, env) {
     });
 }
 function instructionSource({ name }, env) {
-    if (!containsText(name) && name !== 'workflow_run')
+    const kind = requestIn(name);
+    if (kind === undefined)
         return 'input';
-    const inputs = ['prompt', 'prompt-file', ...(name === 'workflow_run' ? ['job-id'] : [])];
+    const inputs = ['prompt', 'prompt-file', ...(kind === 'checks' ? ['job-id'] : [])];
     return inputs.some((input) => (0,bootstrap/* readInput */.R5)(input, env) !== '') ? 'input' : 'text';
 }
 

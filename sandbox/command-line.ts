@@ -37,6 +37,7 @@ With --workflow:
                                   file reads a \`range\`, code is merged before
     dispatch, workflow_call       the form is sent. The words are its prompt. Also \`workflow_dispatch\`
     workflow_run[=success]        the named workflow fails, or succeeds, for the agent's pull request
+    check_run, status             an app's check, or a status, fails, or succeeds, for the agent's pull request
     repository_dispatch           another repository sends its first type
   --overlap                       each event happens while the run before works
   --as WHO                        who is behind the events of people: admin, maintain, write (default), triage, read,

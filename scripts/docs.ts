@@ -97,6 +97,7 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'range',
     'paths',
     'ignore-pulls',
+    'checks',
   ],
   'Permissions and limits': [
     'trigger-phrase',

@@ -1,7 +1,7 @@
 import type { ActionName } from './action.ts';
 import type { Request } from './request/request.ts';
 import { lacksSecrets } from './request/secrets-available.ts';
-import { containsText, type Event, type NoRequest, readTrigger, type Settings } from './request/trigger.ts';
+import { type Event, type NoRequest, readTrigger, requestIn, type Settings } from './request/trigger.ts';
 import { appendOutputs, readEvent, readInput, readStage, setEmpty, skipStep } from './runner/bootstrap.ts';
 import { type Host, PROCESS } from './runner/host.ts';
 
@@ -56,7 +56,8 @@ function readRequest(action: ActionName, event: Event, env: Host['env']): Reques
 
 function instructionSource({ name }: Event, env: Host['env']): Settings['instruction'] {
   // Only some events contain a text that may be an instruction.
-  if (!containsText(name) && name !== 'workflow_run') return 'input';
-  const inputs = ['prompt', 'prompt-file', ...(name === 'workflow_run' ? ['job-id'] : [])];
+  const kind = requestIn(name);
+  if (kind === undefined) return 'input';
+  const inputs = ['prompt', 'prompt-file', ...(kind === 'checks' ? ['job-id'] : [])];
   return inputs.some((input) => readInput(input, env) !== '') ? 'input' : 'text';
 }

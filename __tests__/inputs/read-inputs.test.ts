@@ -131,6 +131,8 @@ describe('the request action refuses', () => {
     [{ 'allow-users': 'ann, mintlify[bot]' }, '(apps go to `allow-bots`), but `mintlify[bot]` is not one'],
     [{ 'allow-users': 'app/mintlify' }, '(apps go to `allow-bots`), but `app/mintlify` is not one'],
     [{ 'ignore-pulls': 'author:Jane Doe' }, 'but `author:Jane Doe` is not one'],
+    [{ checks: '*/Links' }, '`checks` must be like `app-slug/name`'],
+    [{ checks: 'mintlify' }, 'globs only behind the `/`, but is `mintlify`'],
     [{ 'dry-run': 'yes' }, '`dry-run` must be `true` or `false`'],
     [{ wait: 'maybe' }, '`wait` must be `true` or `false`'],
     [{ timeout: '30' }, '`timeout` must be a duration'],

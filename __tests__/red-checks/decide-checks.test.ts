@@ -1,6 +1,7 @@
 /** What happens with a checked commit, decided from data alone. Times are minutes. */
 import { expect, test } from '@jest/globals';
 import type { KnownPull } from '../../src/github/pull-requests.ts';
+import type { ReportedCheck } from '../../src/github/reported-checks.ts';
 import type { GitHubRun } from '../../src/github/workflow-runs.ts';
 import { type ChecksView, decideChecks } from '../../src/red-checks/decide-checks.ts';
 import type { Note } from '../../src/thread/note.ts';
@@ -14,11 +15,22 @@ const NOW = minutes(100);
 function run(id: number, more: Partial<GitHubRun> = {}): GitHubRun {
   const known = { id, run_attempt: 1, workflow_id: id, name: `Workflow ${id}`, event: 'pull_request' };
   const state = { status: 'completed', conclusion: 'failure', html_url: 'https://github.com/run' };
-  return { ...known, ...state, pull_requests: [], head_repository: { full_name: 'acme/docs' }, ...more };
+  return { ...known, ...state, head_repository: { full_name: 'acme/docs' }, ...more };
 }
 const GREEN = { conclusion: 'success' };
 const OPEN = { status: 'in_progress', conclusion: null };
 const FORK = { head_repository: { full_name: 'mallory/docs' } };
+
+/** The newest check by an app, which is red. */
+function report(id: number, more: Partial<ReportedCheck> = {}): ReportedCheck {
+  const known = { id, by: 'mintlify', name: `Check ${id}`, status: 'completed', conclusion: 'failure' };
+  const texts = { title: '', summary: '', url: '' };
+  return { kind: 'check_run', ...known, ...texts, ...more } as ReportedCheck;
+}
+const counts: ChecksView['counts'] = ({ by, name }) => by === 'mintlify' && name !== 'Check 9';
+const BY_STRANGER = { by: 'mallory', name: 'Check 7' };
+/** The event of a check by an app, in a repository without workflows. */
+const EVENT = { run: undefined, check: report(7), runs: [], reported: [report(7)] };
 
 function pull(more: object = {}): KnownPull {
   const at = (sha: string) => ({ sha, repo: { full_name: 'acme/docs' } });
@@ -57,7 +69,7 @@ const thread = (marker: object | undefined, ...sends: readonly Partial<Note>[]) 
 function view(more: Partial<ChecksView> = {}): ChecksView {
   const own = { request: 'own', attempt: 1, shared: 'checks', checks: SHA };
   const read = { pulls: [pull()], thread: thread({}), runs: [run(1)], names: ['Workflow 2'] };
-  return { sha: SHA, event: run(1), own, now: NOW, ...read, ...more };
+  return { sha: SHA, run: run(1), own, now: NOW, ...read, ...more };
 }
 
 /** Like `send 1`, `wait for job_1` or `checks-green`. */
@@ -65,7 +77,9 @@ function decided(more: Partial<ChecksView>): string {
   const next = decideChecks(view(more));
   if (next.kind === 'read') return `read ${next.what}`;
   if (next.kind === 'wait') return next.jobId === undefined ? 'wait' : `wait for ${next.jobId}`;
-  return next.kind === 'stop' ? next.result.reasonCode : `send ${next.redRuns.map(({ id }) => id)}`;
+  return next.kind === 'stop'
+    ? next.result.reasonCode
+    : `send ${[...next.red.runs, ...next.red.reported].map(({ id }) => id)}`;
 }
 
 const UNMARKED = thread(undefined);
@@ -85,17 +99,53 @@ test.each<[string, string, Partial<ChecksView>]>([
   [
     'counts the event if the list shows an earlier attempt',
     'send 1',
-    { event: run(1, { run_attempt: 2 }), runs: [run(1, GREEN)] },
+    { run: run(1, { run_attempt: 2 }), runs: [run(1, GREEN)] },
   ],
   ['not if it shows a later attempt', 'checks-running', { runs: [run(1, { run_attempt: 2, ...OPEN })] }],
   ['waits for other named workflows', 'checks-running', { runs: [run(1), run(2, OPEN)] }],
   ['not for workflows without a name', 'send 1', { runs: [run(1), run(3, OPEN)] }],
-  ['skips green checks', 'checks-green', { event: run(1, GREEN), runs: [run(3), run(2, GREEN)] }],
-  ['skips red checks of a fork', 'checks-green', { event: run(1, GREEN), runs: [run(2, FORK)] }],
+  ['skips green checks', 'checks-green', { run: run(1, GREEN), runs: [run(3), run(2, GREEN)] }],
+  ['skips red checks of a fork', 'checks-green', { run: run(1, GREEN), runs: [run(2, FORK)] }],
   [
     'counts the newest run of a workflow',
     'checks-green',
-    { event: run(1, GREEN), runs: [run(4, { workflow_id: 2, name: 'Workflow 2', ...GREEN }), run(2)] },
+    { run: run(1, GREEN), runs: [run(4, { workflow_id: 2, name: 'Workflow 2', ...GREEN }), run(2)] },
+  ],
+
+  ['reads checks by others if the event is one', 'read reported', { ...EVENT, reported: undefined }],
+  ['reads them if the workflow names some', 'read reported', { counts }],
+  ['sends the check of the event', 'send 7', EVENT],
+  ['sends it if the list lacks it', 'send 7', { ...EVENT, reported: [] }],
+  ['sends named checks with the runs', 'send 1,7', { counts, reported: [report(7)] }],
+  ['skips what nothing names', 'send 7', { ...EVENT, counts, reported: [report(9), report(7)] }],
+  [
+    'skips a check of that name by another app',
+    'send 1',
+    { counts, reported: [report(8, BY_STRANGER), report(7, { conclusion: 'success' })] },
+  ],
+  [
+    'counts the newest one of a name',
+    'checks-green',
+    { ...EVENT, reported: [report(8, { name: 'Check 7', ...GREEN }), report(7)] },
+  ],
+  ['waits for a named check', 'wait', { counts, reported: [report(7, OPEN)] }],
+  [
+    'waits also after green runs',
+    'wait',
+    { run: run(1, GREEN), runs: [], counts, reported: [report(7, OPEN)] },
+  ],
+  ['waits 15 minutes', 'wait', { counts, reported: [report(7, OPEN)], waitsSince: NOW - minutes(15) + 1 }],
+  ['not longer', 'send 1', { counts, reported: [report(7, OPEN)], waitsSince: NOW - minutes(15) }],
+  [
+    'leaves a named check to the run of a workflow',
+    'checks-running',
+    { ...EVENT, counts, runs: [run(2, OPEN)] },
+  ],
+  ['waits for a workflow whose event would not count it', 'wait', { ...EVENT, runs: [run(2, OPEN)] }],
+  [
+    'skips a handled commit before it reads or waits',
+    'request-handled',
+    { ...EVENT, runs: undefined, reported: undefined, thread: thread({}, { shared: 'checks' }) },
   ],
 
   ['skips a commit without a pull request', 'foreign-pull-request', { pulls: [] }],

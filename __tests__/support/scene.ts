@@ -397,7 +397,7 @@ function needsPrompt(inputs: Inputs, event: Event | undefined): boolean {
   const sources = ['prompt', 'prompt-file', 'job-id'];
   return (
     !sources.some((name) => name in inputs) &&
-    !/^(?:issue|pull_request|watch|workflow_run)/.test(event?.name ?? '')
+    !/^(?:issue|pull_request|watch|workflow_run|check_run|status)/.test(event?.name ?? '')
   );
 }
 

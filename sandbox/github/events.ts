@@ -5,11 +5,13 @@ import type { GitHub } from './github.ts';
 import { date, repositoryJson } from './json.ts';
 import { account, event, example, type Json, type WebhookEvent } from './payloads.ts';
 import { pullSides } from './pull-facts.ts';
+import { checkRunJson, statusFields } from './run-routes.ts';
 import {
   type CheckRun,
   type Comment,
   headRepository,
   type Release,
+  type ReportedCheck,
   type Repository,
   type Review,
   type Thread,
@@ -87,6 +89,16 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     Object.assign(payload.pull_request, merge);
   };
 
+  /** The short form of a pull request. */
+  function pullOf(thread: Thread): Json {
+    const { head, base } = pullSides(repository, thread);
+    const url = `${github.api}/repos/${repository.fullName}`;
+    const repo = { id: repository.id, name: repository.name, url };
+    const { id, number } = thread;
+    const sides = { head: { ...head, repo }, base: { ...base, repo } };
+    return { id, number, url: `${url}/pulls/${number}`, ...sides };
+  }
+
   const dispatch = (sender: User, inputs: Readonly<Record<string, string>> = {}) => {
     const fill: Change = (payload) => Object.assign(payload, { ref: 'refs/heads/main', inputs });
     return make(fill, sender, 'workflow_dispatch');
@@ -149,12 +161,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     },
     /** A workflow that ran for a commit of a pull request. */
     workflowRun(thread: Thread, { id: runId, name, conclusion, sha, workflowId, attempt }: CheckRun) {
-      const { head, base } = pullSides(repository, thread);
-      const url = `${github.api}/repos/${repository.fullName}`;
-      const repo = { id: repository.id, name: repository.name, url };
-      const { id, number } = thread;
-      const sides = { head: { ...head, repo }, base: { ...base, repo } };
-      const pull = { id, number, url: `${url}/pulls/${number}`, ...sides };
+      const { head } = pullSides(repository, thread);
       const fill: Change = (payload) => {
         payload.workflow = { ...payload.workflow, name };
         // The short form of a repository.
@@ -174,12 +181,39 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
           head_branch: head.ref,
           head_sha: sha,
           // GitHub leaves out pull requests from forks.
-          pull_requests: thread.pull?.fork === undefined ? [pull] : [],
+          pull_requests: thread.pull?.fork === undefined ? [pullOf(thread)] : [],
           repository: short(repository),
           head_repository: short(headRepository(repository, thread)),
         });
       };
       return make(fill, thread.user, 'workflow_run', 'completed');
+    },
+    /** A check by an app that ended. */
+    checkRun(thread: Thread, check: ReportedCheck) {
+      const { head } = pullSides(repository, thread);
+      const { app, output, ...fields } = checkRunJson(github, repository, check);
+      const fill: Change = (payload) => {
+        const { check_run: run } = payload;
+        const pulls = thread.pull?.fork === undefined ? [pullOf(thread)] : [];
+        const suite = { head_sha: check.sha, head_branch: head.ref, pull_requests: pulls };
+        Object.assign(run, { ...fields, pull_requests: pulls });
+        Object.assign(run.output, output);
+        Object.assign(run.app, app);
+        Object.assign(run.check_suite, suite);
+      };
+      return make(fill, userOf(github.store, `${check.by}[bot]`), 'check_run', 'completed');
+    },
+    /** A status of a commit that is the head of a branch. */
+    status(thread: Thread, check: ReportedCheck) {
+      const { head } = pullSides(repository, thread);
+      const fill: Change = (payload) => {
+        const branch = { ...payload.branches[0], name: head.ref };
+        branch.commit = { ...branch.commit, sha: head.sha };
+        const { sha } = check;
+        payload.commit = { ...payload.commit, sha };
+        Object.assign(payload, { ...statusFields(check), sha, name, branches: [branch] });
+      };
+      return make(fill, userOf(github.store, check.by), 'status');
     },
     dispatch,
     /** What another repository's workflow sends. */

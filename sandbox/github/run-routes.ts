@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
 import { type GitHubContext, type GitHubEnv, grantsAny, readableIn, refuse, repositoryIn } from './access.ts';
-import { date, type Urls } from './json.ts';
+import { date, type Urls, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
-import type { CheckRun, Repository, Store } from './store.ts';
+import { type CheckRun, type ReportedCheck, type Repository, type Store, userOf } from './store.ts';
 
 /** The lag of lists with filters. Reports: a month at the worst (https://github.com/nrwl/nx-set-shas/issues/219). */
 const INDEX_LAG = 600_000;
@@ -32,6 +32,25 @@ export function addCheckRun(store: Store, repository: Repository, added: NewChec
   };
   repository.checkRuns.push(run);
   return run;
+}
+
+/** A new check by an app or status, which is red by default. */
+export type NewReported = Pick<ReportedCheck, 'kind' | 'sha'> & Partial<ReportedCheck>;
+
+export function addReported(store: Store, repository: Repository, added: NewReported): ReportedCheck {
+  const isRun = added.kind === 'check_run';
+  const check = {
+    id: store.nextId(),
+    by: isRun ? 'mintlify' : 'netlify[bot]',
+    name: isRun ? 'Broken links' : 'deploy/netlify',
+    conclusion: 'failure',
+    title: 'Failed',
+    summary: isRun ? 'Not all is well.' : '',
+    annotations: [],
+    ...added,
+  };
+  repository.reported.push(check);
+  return check;
 }
 
 /** Runs of workflows, their jobs, annotations and logs, and files at a commit. */
@@ -97,8 +116,35 @@ export function runRoutes(store: Store, urls: Urls) {
 
   app.get('/repos/:owner/:repo/check-runs/:id{[0-9]+}/annotations', (context) => {
     const repository = readableIn(store, context, 'checks');
-    const { annotations } = find(repository, context.req.param('id'));
+    const id = context.req.param('id');
+    const reported = repository.reported.find((check) => check.id === Number(id));
+    const { annotations } = reported ?? find(repository, id);
     return answerPage(context, annotations, ({ line, ...rest }) => ({ ...rest, start_line: line }));
+  });
+
+  app.get('/repos/:owner/:repo/commits/:ref/check-runs', (context) => {
+    const repository = readableIn(store, context, 'checks');
+    const sha = context.req.param('ref');
+    const checks = repository.reported.filter((check) => check.kind === 'check_run' && check.sha === sha);
+    // Of checks with one name, GitHub lists the latest one of each app.
+    const latest = checks.filter(
+      ({ id, by, name }) => !checks.some((other) => other.by === by && other.name === name && other.id > id),
+    );
+    const jobs = repository.checkRuns.filter((run) => run.sha === sha);
+    return answerPage(
+      context,
+      [...latest.map((check) => checkRunJson(urls, repository, check)), ...jobs.map(jobCheckJson)],
+      (json) => json,
+      'check_runs',
+    );
+  });
+
+  /** All statuses of a commit, newest first. */
+  app.get('/repos/:owner/:repo/commits/:ref/statuses', (context) => {
+    const repository = readableIn(store, context, 'statuses');
+    const sha = context.req.param('ref');
+    const statuses = repository.reported.filter((check) => check.kind === 'status' && check.sha === sha);
+    return answerPage(context, statuses.toReversed(), (check) => statusJson(store, check));
   });
 
   app.get('/repos/:owner/:repo/contents/:path{.+}', async (context) => {
@@ -151,6 +197,45 @@ function jobJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
   };
 }
 
-function statusOf({ conclusion }: CheckRun): string {
+/** The fields of a check by an app, as routes and events have them. */
+export function checkRunJson({ server }: Urls, { fullName }: Repository, check: ReportedCheck) {
+  const { id, name, sha, by, conclusion, title, summary, annotations } = check;
+  const url = `${server}/${fullName}/runs/${id}`;
+  return {
+    id,
+    name,
+    head_sha: sha,
+    status: statusOf(check),
+    conclusion,
+    html_url: url,
+    details_url: `https://${by}.example/checks/${id}`,
+    output: {
+      title,
+      summary,
+      text: null,
+      annotations_count: annotations.length,
+      annotations_url: `${url}/annotations`,
+    },
+    app: { slug: by, name: by },
+  };
+}
+
+/** A job of a workflow is a check by GitHub Actions. */
+function jobCheckJson({ id, job, sha, ...run }: CheckRun) {
+  const app = { slug: 'github-actions', name: 'GitHub Actions' };
+  return { id, name: job, head_sha: sha, status: statusOf(run), conclusion: run.conclusion, app };
+}
+
+/** The fields of a status, as routes and events have them. */
+function statusJson(store: Store, check: ReportedCheck) {
+  return { ...statusFields(check), creator: userJson(userOf(store, check.by)) };
+}
+
+export function statusFields({ id, name, by, conclusion, title }: ReportedCheck) {
+  const target = `https://${by.replace('[bot]', '')}.example/deploys/${id}`;
+  return { id, context: name, state: conclusion ?? 'pending', description: title, target_url: target };
+}
+
+function statusOf({ conclusion }: Pick<CheckRun, 'conclusion'>): string {
   return conclusion === null ? 'in_progress' : 'completed';
 }

@@ -144,6 +144,22 @@ export interface CheckRun {
   readonly logUrl: string | undefined;
 }
 
+/** A check of a commit by an app, or a commit status. */
+export interface ReportedCheck {
+  readonly id: number;
+  readonly kind: 'check_run' | 'status';
+  readonly sha: string;
+  /** The app's slug, or the login of the account that set the status. */
+  readonly by: string;
+  readonly name: string;
+  /** `null` until it ends. */
+  conclusion: string | null;
+  readonly title: string;
+  /** Statuses have none. */
+  readonly summary: string;
+  readonly annotations: CheckRun['annotations'];
+}
+
 /** The labels of a new repository on GitHub. */
 const DEFAULT_LABELS = [
   'bug',
@@ -204,6 +220,8 @@ export interface Repository {
   readonly deployments: Deployment[];
   /** In the order of their starts. */
   readonly checkRuns: CheckRun[];
+  /** In the order of their IDs. */
+  readonly reported: ReportedCheck[];
   /** Called after each push of the agent with a new commit, like a preview service. */
   onPush: ((sha: string, branch: string) => void) | undefined;
   /** Short names of the teams that have access. */
@@ -212,7 +230,15 @@ export interface Repository {
   labels: Set<string>;
 }
 
-export type Kind = 'issues' | 'pull_requests' | 'contents' | 'deployments' | 'members' | 'actions' | 'checks';
+export type Kind =
+  | 'issues'
+  | 'pull_requests'
+  | 'contents'
+  | 'deployments'
+  | 'members'
+  | 'actions'
+  | 'checks'
+  | 'statuses';
 
 /** The permissions of a token. What is not named can't be read. */
 export type TokenPermissions = Readonly<Partial<Record<Kind, 'read' | 'write'>>>;
@@ -298,6 +324,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
     labels: new Set(DEFAULT_LABELS),
     deployments: [],
     checkRuns: [],
+    reported: [],
     onPush: undefined,
   };
   store.repositories.set(fullName.toLowerCase(), repository);

@@ -4,7 +4,7 @@ import { eventsOf } from '../github/events.ts';
 import { date } from '../github/json.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
-import { addCheckRun } from '../github/run-routes.ts';
+import { addCheckRun, addReported } from '../github/run-routes.ts';
 import { type Release, type Role, type Store, type Thread, type User, userOf } from '../github/store.ts';
 import { addComment, addReview, addThread, closeThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
@@ -94,6 +94,8 @@ const EVENTS: Readonly<Record<string, readonly [Role, (scene: Scene) => Promise<
   workflow_dispatch: ['write', (scene) => dispatch(scene, 'workflow_dispatch'), 'prompt'],
   workflow_call: ['none', (scene) => dispatch(scene, 'workflow_call'), 'prompt'],
   workflow_run: ['none', workflowRun, 'conclusion'],
+  check_run: ['none', (scene) => reportedCheck(scene, 'check_run'), 'conclusion'],
+  status: ['none', (scene) => reportedCheck(scene, 'status'), 'conclusion'],
   repository_dispatch: ['none', repositoryDispatch],
 };
 
@@ -389,6 +391,30 @@ async function workflowRun(scene: Scene): Promise<Made> {
   const end = isGreen ? 'succeeds' : 'fails';
   const description = `the workflow "${name}" ${end} for #${thread.number}${found}`;
   return { event: events.workflowRun(thread, run), description, thread };
+}
+
+/** An app, or an account that sets a status, as the `if:` expects it, finds a broken link, or nothing. */
+async function reportedCheck(scene: Scene, kind: 'check_run' | 'status'): Promise<Made> {
+  const { workflow, events, stage, store, words } = scene;
+  if (!['', 'success', 'failure'].includes(words))
+    throw new Error(`--event ${kind} takes \`success\` or \`failure\`.`);
+  const isGreen = words === 'success';
+  const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
+  const { sha } = pullSides(stage.repository, thread).head;
+  const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
+  const [by, name] =
+    kind === 'status' ? ['sender.login', 'context'] : ['check_run.app.slug', 'check_run.name'];
+  const named = { by: namedIn(workflow, by), name: namedIn(workflow, name) };
+  const chosen = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const conclusion = isGreen ? 'success' : 'failure';
+  const check = addReported(store, stage.repository, { kind, sha, conclusion, annotations, ...chosen });
+  const what = kind === 'status' ? 'status' : 'check';
+  const description = `the ${what} "${check.name}" by ${check.by}: ${conclusion} for #${thread.number}`;
+  return {
+    event: kind === 'status' ? events.status(thread, check) : events.checkRun(thread, check),
+    description,
+    thread,
+  };
 }
 
 /** The agent copies the instruction into its page, with a link to a page that doesn't exist. */

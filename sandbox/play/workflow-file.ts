@@ -33,7 +33,8 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
 }
 
 /** What the payloads of some events have. Others lack it. */
-const PARTS = 'comment, discussion, issue, label, pull_request, release, review, workflow_run'.split(', ');
+const PARTS =
+  'check_run, comment, discussion, issue, label, pull_request, release, review, workflow_run'.split(', ');
 
 function reworded(message: string, text: string, line: number): string {
   const [, name] = /^Context access might be invalid: (.*)$/.exec(message) ?? [];

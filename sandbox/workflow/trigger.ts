@@ -21,7 +21,9 @@ const STARTED_BY_TOKENS = ['workflow_dispatch', 'repository_dispatch'];
  */
 export function starts({ on }: Workflow, { name, payload }: Event, changed?: readonly string[]): boolean {
   if (!(name in on)) return false;
-  const { action, sender } = payload as { action?: string; sender?: { login: string } };
+  const { action, check_run: check, sender } = payload as Cause;
+  // Nor for a commit that has checks by GitHub Actions, which the payload doesn't tell.
+  if (check?.app.slug === 'github-actions') return false;
   if (sender?.login === TOKEN_ACCOUNT && !STARTED_BY_TOKENS.includes(name)) return false;
   const types = [on[name]?.types ?? defaultTypes(name)].flat();
   if (types.length > 0 && !types.includes(action ?? '')) return false;
@@ -31,6 +33,12 @@ export function starts({ on }: Workflow, { name, payload }: Event, changed?: rea
 /** Whether the files that an event changes decide if it starts the workflow. */
 export function filtersPaths({ on }: Workflow, { name }: Event): boolean {
   return on[name]?.paths !== undefined || on[name]?.['paths-ignore'] !== undefined;
+}
+
+interface Cause {
+  readonly action?: string;
+  readonly sender?: { readonly login: string };
+  readonly check_run?: { readonly app: { readonly slug: string } };
 }
 
 interface Moved {

@@ -6,6 +6,7 @@ import { knowFormerName, type OwnRepository } from './former-name.ts';
 import type { TokenInput } from './github-errors.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
+import { openReportedChecks } from './reported-checks.ts';
 import { openWorkflowRuns } from './workflow-runs.ts';
 
 /** The parts of GitHub's REST API for one repository that the action uses. No method throws. */
@@ -44,6 +45,7 @@ function openMethods(client: Client) {
     ...openCommitsAndReleases(client),
     ...openDeployments(client),
     ...openPullRequests(client),
+    ...openReportedChecks(client),
     ...openWorkflowRuns(client),
     defaultBranch: () => read(z.object({ default_branch: z.string() }), ({ repos }) => repos.get(repository)),
 

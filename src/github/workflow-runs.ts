@@ -14,8 +14,6 @@ const run = z.object({
   status: z.nullable(z.string()),
   conclusion: z.nullable(z.string()),
   html_url: z.string(),
-  /** Open pull requests of the branch, when GitHub sent this. Without those from forks. */
-  pull_requests: z.catch(z.array(z.object({ number: z.number() })), []),
   /** Null if the fork was deleted. */
   head_repository: z.nullish(z.object({ full_name: z.string() })),
 });
@@ -42,6 +40,11 @@ const RED: ReadonlySet<string | null> = new Set(['failure', 'timed_out', 'startu
 /** Whether a run, a job, a step or a check run failed. */
 export function isRed({ conclusion }: Pick<GitHubRun, 'conclusion'>): boolean {
   return RED.has(conclusion);
+}
+
+/** Whether a run or check has not ended. */
+export function isOpen({ status }: Pick<GitHubRun, 'status'>): boolean {
+  return status !== 'completed';
 }
 
 /** A job of a workflow run, which is also a check run. Names are foreign text. */

@@ -5,6 +5,7 @@ import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import { isAccountName } from '../text/account-name.ts';
 import { phraseProblem } from '../text/comment-text.ts';
 import { splitFrontMatter } from '../text/front-matter.ts';
+import { matchGlobs } from '../text/glob.ts';
 import { cut } from '../text/line.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
 import { isJobId, isLoopback, JOB_ID_RULE } from '../text/url.ts';
@@ -92,6 +93,24 @@ export function names(isName: (name: string) => boolean, kinds: string) {
   const read = (text: string) => readList(text).flatMap((item) => item.split(/\s+/));
   return z.pipe(converted(z.string(), read), z.array(z.string().check(refused(findProblem))));
 }
+
+const reporter = refused((item) =>
+  /^[\w-]+(?:\[bot\])?\/./.test(item)
+    ? undefined
+    : `must be like \`app-slug/name\` or \`creator/context\`, with globs only behind the \`/\`, but is \`${item}\``,
+);
+
+/** Which checks by apps and statuses count. Globs are for names only, since its reporter chooses the name. */
+export const checks = orUnset(
+  converted(listOf(reporter), (items) => {
+    const rules = items.map((item) => ({
+      reporter: item.replace(/\/.*/s, '').toLowerCase(),
+      fits: matchGlobs([item.replace(/.*?\//s, '')]),
+    }));
+    return ({ by, name }: { readonly by?: string | null | undefined; readonly name: string }) =>
+      rules.some(({ reporter, fits }) => reporter === by?.toLowerCase() && fits(name));
+  }),
+);
 
 const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
 

@@ -1,7 +1,8 @@
 import { isPerson } from '../github/account.ts';
 import { isOwnBranch, type KnownPull } from '../github/pull-requests.ts';
-import { type GitHubRun, isRed } from '../github/workflow-runs.ts';
-import { MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
+import type { ReportedCheck } from '../github/reported-checks.ts';
+import { type GitHubRun, isOpen, isRed } from '../github/workflow-runs.ts';
+import { CHECKS_SPAN, MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
 import { isResult, type RequestResult, skipped } from '../request-result.ts';
 import { type Identity, skipShared, threadJob } from '../thread/choose-next.ts';
 import type { NoteComment } from '../thread/note.ts';
@@ -10,8 +11,11 @@ import type { ThreadView } from '../thread/read-notes.ts';
 /** A checked commit, and what was read about it so far. Times are epoch milliseconds by GitHub's clock. */
 export interface ChecksView {
   readonly sha: string;
-  /** The run that ended. */
-  readonly event: GitHubRun;
+  /** The workflow run that ended, or the check by an app, or the status of the event. */
+  readonly run?: GitHubRun | undefined;
+  readonly check?: ReportedCheck | undefined;
+  /** Which checks by apps and statuses count, besides that of the event. */
+  readonly counts?: ((check: ReportedCheck) => boolean) | undefined;
   readonly own: Identity;
   readonly now: number;
   /** The pull requests that contain the commit. */
@@ -20,29 +24,33 @@ export interface ChecksView {
   readonly thread?: ThreadView | undefined;
   /** All runs for the commit, the newest first. */
   readonly runs?: readonly GitHubRun[] | undefined;
+  /** All checks by apps and statuses of the commit. */
+  readonly reported?: readonly ReportedCheck[] | undefined;
   /** The workflows that count, besides that of the event. */
   readonly names?: readonly unknown[] | undefined;
   /** When the agent's job was seen to have ended. */
   readonly endedAt?: number | undefined;
+  /** When the first wait began. */
+  readonly waitsSince?: number | undefined;
 }
 
 /** What to read next. */
 export type ChecksNeed =
-  | { readonly kind: 'read'; readonly what: 'pulls' | 'runs' | 'names' }
+  | { readonly kind: 'read'; readonly what: 'pulls' | 'runs' | 'reported' | 'names' }
   | { readonly kind: 'read'; readonly what: 'thread'; readonly pull: number };
 
 /** What happens next with a checked commit. */
 export type ChecksNext =
   | ChecksNeed
   /** Read everything again later; with an ID, after the job has ended. */
-  | { readonly kind: 'wait'; readonly jobId: string | undefined }
+  | { readonly kind: 'wait'; readonly jobId?: string | undefined }
   | { readonly kind: 'stop'; readonly result: RequestResult }
-  | {
-      readonly kind: 'send';
-      readonly pull: number;
-      readonly jobId: string;
-      readonly redRuns: readonly GitHubRun[];
-    };
+  | { readonly kind: 'send'; readonly pull: number; readonly jobId: string; readonly red: RedChecks };
+
+export interface RedChecks {
+  readonly runs: readonly GitHubRun[];
+  readonly reported: readonly ReportedCheck[];
+}
 
 /**
  * Decides without I/O what happens with a checked commit. Red checks of the agent's last commit are sent to its job. The signed
@@ -56,31 +64,41 @@ export function decideChecks(view: ChecksView): ChecksNext {
   if (thread === undefined) return { kind: 'read', what: 'thread', pull: pull.number };
   const mayGetMarker = !isPerson(pull.user) && now - pull.created_at < MARKER_SPAN;
   if (thread.marker === undefined && !mayGetMarker) return stop(FOREIGN);
-  const redRuns = findRed(view);
-  if ('kind' in redRuns) return redRuns;
+  const handled = skipShared(thread, own, now);
+  if (handled !== undefined) return stop(handled);
+  const red = findRed(view, pull.head.repo?.full_name);
+  if ('kind' in red) return red;
   // Older markers have no head: the commit counts as the agent's.
   const { jobId, head = sha } = thread.marker ?? {};
   if (jobId === undefined || head !== sha) return waitForMarker(thread, view);
-  const refusal = skipShared(thread, own, now) ?? refuseFix(thread, sha);
-  return refusal === undefined ? { kind: 'send', pull: pull.number, jobId, redRuns } : stop(refusal);
+  const refusal = refuseFix(thread, sha);
+  return refusal === undefined ? { kind: 'send', pull: pull.number, jobId, red } : stop(refusal);
 }
 
-/** The red ones of the runs that count, or why there is nothing to fix. */
-function findRed({ runs, event, names }: ChecksView): readonly GitHubRun[] | ChecksNext {
+/** The red ones of the checks that count, or why there is nothing to fix. */
+function findRed(view: ChecksView, home: string | undefined): RedChecks | ChecksNext {
+  const { check, counts, names, now, reported, run, runs, waitsSince = now } = view;
   if (runs === undefined) return { kind: 'read', what: 'runs' };
-  const newest = newestRuns(runs, event);
-  const isNamed = (run: GitHubRun) =>
-    run.workflow_id === event.workflow_id || (names?.includes(run.name) ?? false);
-  const matters = (run: GitHubRun) => isOpen(run) || isRed(run);
-  if (names === undefined && newest.some((run) => !isNamed(run) && matters(run)))
+  if (reported === undefined && (check ?? counts) !== undefined) return { kind: 'read', what: 'reported' };
+  // A fork can have the same commit, in a pull request of a stranger.
+  const own = runs.filter(({ head_repository: of }) => of?.full_name === home);
+  const newest = newestRuns(own, run);
+  const isNamed = ({ workflow_id: id, name }: GitHubRun) => id === run?.workflow_id || names?.includes(name);
+  const matters = (one: GitHubRun) => isOpen(one) || isRed(one);
+  if (names === undefined && newest.some((one) => !isNamed(one) && matters(one)))
     return { kind: 'read', what: 'names' };
   const named = newest.filter(isNamed);
-  if (named.some(isOpen)) return stop(RUNNING);
-  const redRuns = named.filter(isRed);
-  return redRuns.length === 0 ? stop(GREEN) : redRuns;
+  const others = newestReported(reported, check).filter(
+    (one) => (check && keyOf(check)) === keyOf(one) || counts?.(one),
+  );
+  // The event of a run's end counts no check that only this event names.
+  const continues = check === undefined || counts?.(check);
+  if (continues && named.some(isOpen)) return stop(RUNNING);
+  const isLate = now - waitsSince >= CHECKS_SPAN;
+  if (!isLate && [...named, ...others].some(isOpen)) return { kind: 'wait' };
+  const red = { runs: named.filter(isRed), reported: others.filter(isRed) };
+  return red.runs.length + red.reported.length === 0 ? stop(GREEN) : red;
 }
-
-const isOpen = ({ status }: GitHubRun) => status !== 'completed';
 
 /**
  * Checks can end before the job that pushed the commit, and before the run that watches this job has marked the pull request
@@ -105,17 +123,25 @@ function findPull(pulls: readonly KnownPull[], sha: string): KnownPull | Request
 }
 
 /** The newest run of each workflow and event. GitHub's list can lag behind the run of the event. */
-function newestRuns(listed: readonly GitHubRun[], event: GitHubRun): GitHubRun[] {
-  const isKnown = listed.some(({ id }) => id === event.id);
-  const isLate = ({ id, run_attempt: attempt }: GitHubRun) => id === event.id && attempt <= event.run_attempt;
-  const runs = isKnown ? listed.map((run) => (isLate(run) ? event : run)) : [event, ...listed];
-  // A fork can have the same commit, in a pull request of a stranger.
-  const home = event.head_repository?.full_name;
-  const own = runs.filter(({ head_repository: of }) => of?.full_name === home);
+function newestRuns(listed: readonly GitHubRun[], event: GitHubRun | undefined): GitHubRun[] {
+  const isKnown = listed.some(({ id }) => id === event?.id);
+  const isLate = ({ id, run_attempt: attempt }: GitHubRun) =>
+    id === event?.id && attempt <= event.run_attempt;
+  const runs = isKnown || event === undefined ? listed : [event, ...listed];
   // A workflow can run again for the same commit, and for several events. The list begins with the newest run.
-  const byWorkflow = Map.groupBy(own, (run) => `${run.workflow_id} ${run.event}`);
-  return [...byWorkflow.values()].flatMap(([run]) => run ?? []);
+  const byWorkflow = Map.groupBy(runs, (run) => `${run.workflow_id} ${run.event}`);
+  return [...byWorkflow.values()].flatMap(([run]) => (run && event && isLate(run) ? event : (run ?? [])));
 }
+
+/** The newest check of each reporter and name. */
+function newestReported(listed: readonly ReportedCheck[] = [], event: ReportedCheck | undefined) {
+  const isKnown = ({ id, kind }: ReportedCheck) => id === event?.id && kind === event.kind;
+  const checks = event === undefined || listed.some(isKnown) ? listed : [event, ...listed];
+  const sorted = checks.toSorted((one, other) => other.id - one.id);
+  return [...Map.groupBy(sorted, keyOf).values()].flatMap(([check]) => check ?? []);
+}
+
+const keyOf = ({ kind, by, name }: ReportedCheck) => JSON.stringify([kind, by, name]);
 
 /**
  * Refuses a message about the red checks of a commit, without I/O, if enough were sent since the last request of a person.

@@ -1,22 +1,23 @@
 import type { GitHub } from '../github/github.ts';
-import { type Annotation, type GitHubRun, type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
+import { type Annotation, type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
 import { type RequestResult, unsentByRead } from '../request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { visibleCode } from '../text/comment-text.ts';
 import { cut, logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
+import type { RedChecks } from './decide-checks.ts';
 
 /** What the agent is told about red checks. Everything else about them is data. */
 export const CHECKS_FAILED =
   'Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request.';
 
-/** The most red runs whose jobs are named, and the most failed jobs whose annotations and logs are read. */
+/** The most red runs whose jobs are named, and the most failed jobs, and checks by apps, whose details are read. */
 const MOST_RUNS = 3;
 const MOST_JOBS = 3;
 
-/** The failed jobs of red runs as data for the agent. With `isFull`, with their annotations and the ends of their logs. */
-export async function describeRedRuns(
-  runs: readonly GitHubRun[],
+/** Red checks as data for the agent. With `isFull`, with annotations and the ends of the logs of failed jobs. */
+export async function describeRed(
+  { runs, reported }: RedChecks,
   isFull: boolean,
   github: GitHub,
   log: Log,
@@ -34,9 +35,18 @@ export async function describeRedRuns(
     lines.push(...jobs.map(describeJob));
     failed.push(...jobs);
   }
-  const read = isFull ? failed.slice(0, MOST_JOBS) : [];
-  const details = await Promise.all(read.map((job) => readDetails(job, github, log)));
-  return markData(token, [{ head: 'Failed checks', text: lines.join('\n') }], details.flat());
+  lines.push(...reported.map(({ by, name, title, url }) => logLine(`${by}/${name}: ${title}: ${url}`)));
+  const summaries = reported.map(({ name, summary }) => ({
+    head: `Summary of check ${quoteLine(name, 100)}`,
+    text: visibleCode(summary ?? ''),
+  }));
+  const jobs = isFull ? failed.slice(0, MOST_JOBS) : [];
+  const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_JOBS) : [];
+  const details = await Promise.all([
+    ...jobs.flatMap((job) => [readAnnotations('job', job, github, log), readLog(job, github, log)]),
+    ...checks.map((check) => readAnnotations('check', check, github, log)),
+  ]);
+  return markData(token, [{ head: 'Failed checks', text: lines.join('\n') }, ...summaries], details);
 }
 
 function describeJob({ name, html_url: url, steps }: GitHubRunJob): string {
@@ -44,18 +54,23 @@ function describeJob({ name, html_url: url, steps }: GitHubRunJob): string {
   return logLine(`- job ${name}${failed.join('')}: ${url}`);
 }
 
-/** The annotations of a job, and the end of its log. Empty if they can't be read, since the names may be enough. */
-async function readDetails(job: GitHubRunJob, github: GitHub, log: Log): Promise<readonly Part[]> {
-  const [annotations, text] = await Promise.all([github.annotations(job.id), github.log(job.id)]);
-  const name = quoteLine(job.name, 100);
-  if (!annotations.ok)
-    log.info(`The annotations of ${name} could not be read: ${annotations.failure.message}`);
-  if (!text.ok) log.info(`The log of ${name} could not be read: ${text.failure}`);
-  const lines = annotations.ok ? annotations.value.items.map(describeAnnotation) : [];
-  return [
-    { head: `Annotations of job ${name}`, text: visibleCode(lines.join('\n')) },
-    { head: `End of the log of job ${name}`, text: text.ok ? endOf(text.value) : '', limit: LOG_PART },
-  ];
+type Named = Pick<GitHubRunJob, 'id' | 'name'>;
+
+/** The annotations of a job or check. Empty if they can't be read, since the names may be enough. */
+async function readAnnotations(kind: string, { id, name }: Named, github: GitHub, log: Log): Promise<Part> {
+  const read = await github.annotations(id);
+  const head = `Annotations of ${kind} ${quoteLine(name, 100)}`;
+  if (!read.ok) log.info(`${head} could not be read: ${read.failure.message}`);
+  const lines = read.ok ? read.value.items.map(describeAnnotation) : [];
+  return { head, text: visibleCode(lines.join('\n')) };
+}
+
+/** The end of the log of a job. Empty if it can't be read. */
+async function readLog({ id, name }: Named, github: GitHub, log: Log): Promise<Part> {
+  const read = await github.log(id);
+  const head = `End of the log of job ${quoteLine(name, 100)}`;
+  if (!read.ok) log.info(`${head} could not be read: ${read.failure}`);
+  return { head, text: read.ok ? endOf(read.value) : '', limit: LOG_PART };
 }
 
 function describeAnnotation({ path, start_line: line, message }: Annotation): string {

@@ -1,5 +1,6 @@
 import { load } from 'js-yaml';
 import { warn } from '../github/permission-advice.ts';
+import { parseReported } from '../github/reported-checks.ts';
 import { parseRun } from '../github/workflow-runs.ts';
 import { longerPause } from '../intervals.ts';
 import { unsentByStop } from '../job/to-result.ts';
@@ -28,28 +29,29 @@ import { type ChecksNeed, type ChecksView, decideChecks, isSent } from './decide
 
 interface ChecksContext extends PullRequestContext {
   readonly identity: Identity;
-  readonly inputs: { readonly dryRun: boolean };
+  readonly inputs: { readonly dryRun: boolean; readonly checks?: ChecksView['counts'] };
   readonly conversationIn: (pull: number) => ThreadContext | undefined;
 }
 
 /** Reads what the decision about a checked commit needs. After each pause, everything is read again. */
-export async function evaluateChecks({ sha, run }: CheckedCommit, context: ChecksContext) {
-  const event = parseRun(run);
-  if (event === undefined) return UNREADABLE;
-  const { tools, workflowRun } = context;
+export async function evaluateChecks({ sha, event, check: json }: CheckedCommit, context: ChecksContext) {
+  const { identity: own, inputs, tools, workflowRun } = context;
+  const run = event === 'workflow_run' ? parseRun(json) : undefined;
+  const check = parseReported(event, json);
+  if (run === undefined && check === undefined) return UNREADABLE;
   const wait = openWait(tools);
-  let known: Known | RequestResult = { sha, event, own: context.identity };
+  let known: Known | RequestResult = { sha, run, check, own, counts: inputs.checks };
   while (!isResult(known)) {
     const next = decideChecks({ ...known, now: tools.time.now() });
     if (next.kind === 'stop') {
       const { result } = next;
-      const isNews = result.reasonCode === 'fix-limit' && !context.inputs.dryRun;
+      const isNews = result.reasonCode === 'fix-limit' && !inputs.dryRun;
       if (isNews && known.thread !== undefined) await reportStillRed(known.thread, result, context);
       return result;
     }
     if (next.kind === 'send') {
-      const { pull, jobId, redRuns } = next;
-      return { pull, redRuns, openPull: { jobId, url: pullUrl(pull, workflowRun) } };
+      const { pull, jobId, red } = next;
+      return { pull, red, openPull: { jobId, url: pullUrl(pull, workflowRun) } };
     }
     known = await (next.kind === 'read' ? readPart(next, known, context) : wait(next.jobId, known));
   }
@@ -58,27 +60,29 @@ export async function evaluateChecks({ sha, run }: CheckedCommit, context: Check
 
 type Known = Omit<ChecksView, 'now'>;
 
-const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the workflow run.');
+const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the check.');
 
-/** Waits until the job has ended, if one is given, and for a growing pause. Afterwards, only the names are known. */
+/** Waits until the job has ended, if one is given, and for a growing pause. Afterwards, everything but the names is read again. */
 function openWait(tools: JobTools) {
   const { clock, deadline, log, time } = tools;
   let pause = 0;
   return async (jobId: string | undefined, known: Known): Promise<Known | RequestResult> => {
     if (pause === 0) log.info(WAITING);
     pause = longerPause(pause);
+    const { waitsSince = time.now() } = known;
     const job = jobId === undefined ? undefined : await findJob({ jobId }, tools);
     const end = job === undefined || isResult(job) ? job : await watchJob(job, undefined, tools);
     if (end !== undefined && !isJobEnd(end)) return { ...end, ...unsentReason(end.reason) };
     const endedAt = end === undefined ? known.endedAt : time.now();
     if (!(await slept(pause, clock, deadline.stop)))
-      return unsentByStop(deadline.stop.reason, 'the pull request was marked with the commit.');
-    return { ...known, endedAt, pulls: undefined, thread: undefined, runs: undefined };
+      return unsentByStop(deadline.stop.reason, 'the checks had ended and the pull request was marked.');
+    const again = { pulls: undefined, thread: undefined, runs: undefined, reported: undefined };
+    return { ...known, ...again, endedAt, waitsSince };
   };
 }
 
 const WAITING =
-  "Waiting: the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
+  "Waiting: a named check or the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
 
 async function readPart(
   need: ChecksNeed,
@@ -98,11 +102,17 @@ async function readPart(
     if (!pulls.ok) return unsentByRead('The pull request of the checks', pulls.failure);
     return { ...known, pulls: pulls.value };
   }
+  if (need.what === 'reported') {
+    const listed = await github.reportedChecks(known.sha);
+    if (!listed.ok) return unsentByRead('The checks and statuses of the commit', listed.failure, NEEDS);
+    return { ...known, reported: listed.value };
+  }
   const runs = await github.runsOf(known.sha);
   if (!runs.ok) return unsentByRead('The workflow runs of the commit', runs.failure);
   return { ...known, runs: runs.value.workflow_runs };
 }
 
+const NEEDS = 'The job needs the permissions `checks: read` and `statuses: read`.';
 const UNCOUNTED = unsent(
   'input-invalid',
   'The action counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.',
@@ -117,12 +127,11 @@ async function readNames({
   const { workflowPath, workflowSha } = workflowRun;
   const file = await github.fileAt(workflowPath, workflowSha);
   const names = file.ok ? at(parseYaml(file.value), 'on', 'workflow_run', 'workflows') : undefined;
-  if (Array.isArray(names)) return names;
-  const reason = file.ok ? 'it names none' : file.failure.message;
-  log.warning(
-    `The workflow file could not be read (${reason}), so only the workflow of this event counts. The step needs \`contents: read\`.`,
-  );
-  return [];
+  if (!file.ok)
+    log.warning(
+      `The workflow file could not be read (${file.failure.message}), so no other workflow counts than that of this event. The step needs \`contents: read\`.`,
+    );
+  return [names ?? []].flat();
 }
 
 function parseYaml(text: string): unknown {

@@ -117,6 +117,7 @@ export function usesPhrase({ command, requestsChanges }: Request): boolean {
 /** The commit whose checks the request is about. */
 export interface CheckedCommit {
   readonly sha: string;
-  /** The event's finished run of a workflow, as GitHub sent it. */
-  readonly run: unknown;
+  readonly event: string;
+  /** The event's finished run of a workflow, check by an app, or status, as GitHub sent it. */
+  readonly check: unknown;
 }

@@ -31,7 +31,7 @@ export interface NoRequest {
 
 /** Where an event contains its text, and the action for which that text is new. */
 interface Place {
-  readonly action: string;
+  readonly action: string | undefined;
   readonly part: string;
   /** Undefined for the issue itself. */
   readonly comment?: Comment['kind'];
@@ -44,8 +44,12 @@ const WRITTEN: ReadonlyMap<string, Place> = new Map([
   ['issues', { action: 'opened', part: 'issue' }],
 ]);
 
-/** Without an instruction, the checks of a commit are the request. */
-const CHECKS: Place = { action: 'completed', part: 'workflow_run' };
+/** Without an instruction, the checks of a commit are the request. The event of a status has no action. */
+const CHECKS: ReadonlyMap<string, Place> = new Map([
+  ['workflow_run', { action: 'completed', part: 'workflow_run' }],
+  ['check_run', { action: 'completed', part: 'check_run' }],
+  ['status', { action: undefined, part: 'commit' }],
+]);
 
 /** Events like `pull_request_target`, whose text is never a request. */
 const CHANGED_PULL: Place = { action: 'opened', part: 'pull_request' };
@@ -58,7 +62,8 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
   const { name, payload } = event;
   const { instruction } = settings;
   const needsText = instruction === 'text';
-  const place = needsText && name === 'workflow_run' ? CHECKS : WRITTEN.get(name);
+  const checks = needsText ? CHECKS.get(name) : undefined;
+  const place = checks ?? WRITTEN.get(name);
   if (place === undefined && needsText)
     return none(
       'event-ignored',
@@ -73,7 +78,7 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
   if (nothingNew !== undefined) return nothingNew;
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', 'The action wrote the text itself.');
-  if (place === CHECKS) return readChecks(event);
+  if (checks !== undefined) return readChecks(event);
   if (!isNew || place === undefined) return toRequest(event, undefined);
   return readRequestText(text, event, settings);
 }
@@ -96,14 +101,17 @@ function findNothingNew(payload: unknown): NoRequest | undefined {
 
 /** Ended checks of a commit. Whether any is red is read from GitHub. */
 function readChecks({ name, payload }: Event): Request | NoRequest {
-  const run = at(payload, 'workflow_run');
-  const sha = textAt(run, 'head_sha');
-  const repository = textAt(run, 'head_repository', 'full_name');
-  if (sha === undefined || repository === undefined) return unreadable(name);
-  // Anyone can open a pull request from a fork.
-  if (repository !== textAt(payload, 'repository', 'full_name'))
+  const status = { ...Object(payload), creator: at(payload, 'sender') };
+  const check = name === 'status' ? status : at(payload, name);
+  const sha = textAt(check, 'head_sha') ?? textAt(check, 'sha');
+  if (sha === undefined) return unreadable(name);
+  if (textAt(check, 'state') === 'pending')
+    return none('checks-running', 'The status is pending. The event of its result continues here.');
+  // Anyone can open a pull request from a fork. Checks by others don't name the repository of their commit.
+  const repository = textAt(check, 'head_repository', 'full_name');
+  if (name === 'workflow_run' && repository !== textAt(payload, 'repository', 'full_name'))
     return none('foreign-pull-request', 'The checked commit is of another repository.');
-  return { kind: 'request', event: name, checked: { sha, run }, source: { kind: 'run' } };
+  return { kind: 'request', event: name, checked: { sha, event: name, check }, source: { kind: 'run' } };
 }
 
 /** The request of a new text. Without the phrase, an input makes a request of an issue or an approval, but of no comment. */
@@ -169,9 +177,9 @@ function readComment(kind: Comment['kind'], comment: unknown): Comment | undefin
   };
 }
 
-/** Whether the event contains a text that may be a request. */
-export function containsText(event: string): boolean {
-  return WRITTEN.has(event);
+/** What of the event may be a request, if anything: a text, or checks. */
+export function requestIn(event: string): 'text' | 'checks' | undefined {
+  return WRITTEN.has(event) ? 'text' : CHECKS.has(event) ? 'checks' : undefined;
 }
 
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';

@@ -1,5 +1,5 @@
 import type { People } from '../pull-request/labels-and-reviewers.ts';
-import { describeRedRuns } from '../red-checks/describe-checks.ts';
+import { describeRed } from '../red-checks/describe-checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
 import type { Request } from '../request/request.ts';
 import { describeLines } from '../request/review.ts';
@@ -30,7 +30,7 @@ export interface Order {
 /** Decides who the request goes to, and reads the parts of the prompt. With `end`, only a job of an earlier attempt counts. */
 export async function composeOrder(
   { text, isNew, request }: Instruction,
-  { author, description, followsAgent, openPull, redRuns }: ChangeDetails,
+  { author, description, followsAgent, openPull, red }: ChangeDetails,
   conversation: ThreadContext | undefined,
   { ports, identity, inputs, github, tools }: Step,
   end?: RequestResult,
@@ -57,8 +57,8 @@ export async function composeOrder(
   const remarks = describeLeftOut(request);
   const order = { conversation, threadRequest, people, followsAgent, remarks };
   if (text === undefined || end !== undefined) return { ...order, compose: () => '' };
-  const context = redRuns
-    ? await describeRedRuns(redRuns, inputs.context === 'full', github, tools.log, randomToken())
+  const context = red
+    ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
     : await readContext(request, inputs.context, github, randomToken(), ports.workflowRun.isPublic);
   if (isResult(context)) return context;
   const files = markFiles(randomToken(), inputs.contextFile);

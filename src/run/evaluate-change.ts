@@ -2,7 +2,6 @@ import { changeContext } from '../change/change-context.ts';
 import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/relevance.ts';
-import type { GitHubRun } from '../github/workflow-runs.ts';
 import { skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
 import {
   createLabels,
@@ -11,6 +10,7 @@ import {
   type OpenPull,
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
+import type { RedChecks } from '../red-checks/decide-checks.ts';
 import type { Request } from '../request/request.ts';
 import { isResult, type RequestResult } from '../request-result.ts';
 import { skipShared } from '../thread/choose-next.ts';
@@ -22,8 +22,8 @@ import type { RequestedChange, Step } from './step.ts';
 export interface ChangeDetails extends Omit<RequestedChange, 'change'> {
   /** The change, for the prompt. */
   readonly description?: string | undefined;
-  /** The runs whose checks failed. */
-  readonly redRuns?: readonly GitHubRun[] | undefined;
+  /** The checks that failed. */
+  readonly red?: RedChecks | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
   /** The change has a merge of the agent's. */

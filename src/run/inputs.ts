@@ -34,6 +34,7 @@ export function inputSchema({ runner, files }: Given) {
     comment: fields.oneOf(['auto', 'when-changed', 'never']),
     issueNumber: fields.issueNumber,
     context: fields.oneOf(fields.CONTEXTS),
+    checks: fields.checks,
     dailyLimit: fields.orUnset(count),
     /** Files that the agent gets as data. */
     contextFile: fields.textFiles(files),

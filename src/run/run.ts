@@ -1,5 +1,4 @@
 import type { Action, ActionResult } from '../action.ts';
-import { parseRun } from '../github/workflow-runs.ts';
 import { toOutputs } from '../job/outputs.ts';
 import type { Ports } from '../ports.ts';
 import { evaluateChecks } from '../red-checks/evaluate-checks.ts';
@@ -7,6 +6,7 @@ import { renderSummary } from '../report/summary.ts';
 import { refuseRequester } from '../request/gate.ts';
 import type { Request } from '../request/request.ts';
 import { isFailure, isResult, type RequestResult } from '../request-result.ts';
+import { at, idAt } from '../text/json.ts';
 import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
@@ -58,7 +58,8 @@ async function findEarlier(end: RequestResult, request: Request, step: Step): Pr
   const { identity, inputs } = step;
   if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered') return end;
   // The pull request of red checks may be closed meanwhile, or have other commits.
-  const checked = parseRun(request.checked?.run)?.pull_requests.map(({ number }) => number) ?? [];
+  const pulls = at(request.checked?.check, 'pull_requests');
+  const checked = Array.isArray(pulls) ? pulls.map((listed) => idAt(listed, 'number') ?? 0) : [];
   const read = await step.readChange();
   const { change, author, pull = checked.sort((one, other) => one - other)[0] } = isResult(read) ? {} : read;
   const conversation = step.conversationIn(pull);

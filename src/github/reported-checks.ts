@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { Answer } from '../answer-or-failure.ts';
+import { type Client, type PageReader, PER_PAGE } from './octokit.ts';
+
+/** A check of a commit by an app, or a commit status. All but `by`, the app's slug or the login, is foreign text. */
+export type ReportedCheck = Readonly<z.output<typeof checkRun | typeof commitStatus>>;
+
+const text = z.nullish(z.string());
+
+const checkRun = z.pipe(
+  z.object({
+    id: z.number(),
+    name: z.string(),
+    status: z.string(),
+    conclusion: z.nullable(z.string()),
+    html_url: text,
+    app: z.nullish(z.object({ slug: text })),
+    output: z.object({ title: text, summary: text }),
+  }),
+  z.transform(({ html_url: url, app, output: { title, summary }, ...rest }) => {
+    return { ...rest, kind: 'check_run' as const, by: app?.slug, title, summary, url };
+  }),
+);
+
+const commitStatus = z.pipe(
+  z.object({
+    id: z.number(),
+    context: z.string(),
+    state: z.string(),
+    description: text,
+    target_url: text,
+    creator: z.nullish(z.object({ login: z.string() })),
+  }),
+  z.transform(({ id, context: name, state, description: title, target_url: url, creator }) => {
+    const status = state === 'pending' ? state : 'completed';
+    const conclusion = state === 'error' ? 'failure' : state;
+    const by = creator?.login;
+    return { id, name, status, conclusion, kind: 'status' as const, by, title, summary: '', url };
+  }),
+);
+
+/** Reads the check or the status of an event. */
+export function parseReported(event: string, json: unknown): ReportedCheck | undefined {
+  return (event === 'status' ? commitStatus : checkRun).safeParse(json).data;
+}
+
+/** GitHub keeps at most a thousand of each kind. */
+const MOST_PAGES = 10;
+
+export function openReportedChecks({ repository, list }: Client) {
+  const paged = { ...repository, per_page: PER_PAGE };
+  return {
+    /** Lists the checks by apps and the statuses of a commit. */
+    reportedChecks: async (ref: string): Promise<Answer<readonly ReportedCheck[]>> => {
+      const runs = await list(
+        checkRun,
+        async ({ checks }, page) => {
+          const { data, headers } = await checks.listForRef({ ...paged, ref, page });
+          return { data: data.check_runs, headers };
+        },
+        MOST_PAGES,
+      );
+      if (!runs.ok) return runs;
+      const read: PageReader = ({ repos }, page) => repos.listCommitStatusesForRef({ ...paged, ref, page });
+      const statuses = await list(commitStatus, read, MOST_PAGES);
+      if (!statuses.ok) return statuses;
+      return { ok: true, value: [...runs.value.items, ...statuses.value.items] };
+    },
+  };
+}
