@@ -1,7 +1,7 @@
 /** The recipes for a form, a schedule and red checks, under act. */
 import { expect, test } from '@jest/globals';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
-import { addCheckRun } from '../../sandbox/github/run-routes.ts';
+import { addCheckRun, addReported } from '../../sandbox/github/run-routes.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
 import { openScene } from './scene.ts';
@@ -48,26 +48,32 @@ test('visitors-report.yml uploads the visitors, and prints them', async () => {
   }
 });
 
-test('fix-checks.yml sends red checks of the agent to its job, and nothing about green ones', async () => {
-  await using scene = await openScene();
-  const { repository, sandbox, events } = scene;
-  const issue = scene.issue();
-  await scene.run(
-    'asked-in-a-comment.yml',
-    scene.comment('ann', issue, '/docs Rewrite the quickstart').event,
-  );
-  const pull = scene.pull();
-  const sha = (await branchSha(repository, pull.pull?.head ?? '')) ?? '';
-  const end = (conclusion: string) => {
-    const run = addCheckRun(sandbox.github.store, repository, { name: 'Links', sha, conclusion });
-    return scene.run('fix-checks.yml', events.workflowRun(pull, run));
-  };
-  await end('success');
-  expect(scene.prompts()).toEqual([[expect.stringMatching(/^Rewrite/)]]);
-  await end('failure');
-  expect(scene.prompts()).toEqual([
-    [expect.stringMatching(/^Rewrite/), expect.stringMatching(/^Checks of the pull request failed\./)],
-  ]);
-  // The agent of the sandbox has nothing to mend.
-  expect(scene.comments(pull).at(-1)).toMatch(/^\*\*Nothing was pushed for this request:\*\*/);
-});
+test.each(['workflow_run', 'check_run', 'status'] as const)(
+  'fix-checks.yml sends red checks of the agent on %s, and nothing about green ones',
+  async (kind) => {
+    await using scene = await openScene();
+    const { repository, sandbox, events } = scene;
+    const { store } = sandbox.github;
+    const issue = scene.issue();
+    await scene.run(
+      'asked-in-a-comment.yml',
+      scene.comment('ann', issue, '/docs Rewrite the quickstart').event,
+    );
+    const pull = scene.pull();
+    const sha = (await branchSha(repository, pull.pull?.head ?? '')) ?? '';
+    const end = (conclusion: string) => {
+      if (kind === 'workflow_run')
+        return events.workflowRun(pull, addCheckRun(store, repository, { name: 'Links', sha, conclusion }));
+      const check = addReported(store, repository, { kind, sha, conclusion });
+      return kind === 'status' ? events.status(pull, check) : events.checkRun(pull, check);
+    };
+    await scene.run('fix-checks.yml', end('success'));
+    expect(scene.prompts()).toEqual([[expect.stringMatching(/^Rewrite/)]]);
+    await scene.run('fix-checks.yml', end('failure'));
+    expect(scene.prompts()).toEqual([
+      [expect.stringMatching(/^Rewrite/), expect.stringMatching(/^Checks of the pull request failed\./)],
+    ]);
+    // The agent of the sandbox has nothing to fix.
+    expect(scene.comments(pull).at(-1)).toMatch(/^\*\*Nothing was pushed for this request:\*\*/);
+  },
+);
