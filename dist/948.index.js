@@ -1050,7 +1050,7 @@ const checks = orUnset(converted(listOf(reporter), (items) => {
     }));
     return ({ by, name }) => rules.some(({ reporter, fits }) => reporter === by?.toLowerCase() && fits(name));
 }));
-const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'];
+const REQUIRABLE = ['admin', 'maintain', 'write', 'triage', 'listed'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
     permission: oneOf(REQUIRABLE),
@@ -3077,9 +3077,9 @@ function decide({ event, sender, author, checked }, rules) {
         return decideBot(sender, rules);
     if (type !== 'User' || login.endsWith('[bot]'))
         return deny(`\`${login}\` is neither a user nor a bot.`);
-    return rules.allowUsers.some((name) => (0,account_name/* isNamed */.e)(sender, name))
-        ? allow(`\`${login}\` is named in \`allow-users\`.`)
-        : sender;
+    if (rules.allowUsers.some((name) => (0,account_name/* isNamed */.e)(sender, name)))
+        return allow(`\`${login}\` is named in \`allow-users\`.`);
+    return rules.permission === 'listed' ? deny(`\`${login}\` is not named in \`allow-users\`.`) : sender;
 }
 function readLevel(response, account) {
     const id = (0,json/* idAt */.jj)(response, 'user', 'id');
@@ -6281,7 +6281,7 @@ async function completeReview(request, { triggerPhrase: phrase, prompt, permissi
     const all = await readParts(thread.number, review, context.github);
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(all))
         return all;
-    const isGuarded = permission === 'maintain' || permission === 'admin';
+    const isGuarded = permission !== 'write' && permission !== 'triage';
     if (isGuarded && !areUnedited(all, source.writtenAt))
         return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsent */ .YX)('review-edited', EDITED);
     const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));

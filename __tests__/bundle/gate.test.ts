@@ -83,6 +83,17 @@ test('the action allows an app by its slug, and no person of that name', async (
   expect(person.outputs['result']).toBe('denied');
 });
 
+test.each(['none', 'admin'] as const)('with `permission: listed`, the role %s is no matter', async (role) => {
+  await using scene = await openScene();
+  scene.member('ann', role);
+  const inputs = { permission: 'listed', 'allow-users': 'hubot' };
+  const refused = await scene.ask('/docs Fix', { by: 'ann', inputs });
+  expect(refused.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted' });
+  const allowed = await scene.ask('/docs Fix', { by: 'hubot', inputs });
+  expect(allowed.outputs['result']).toBe('pull-request');
+  expect(scene.requests('github').join()).not.toContain('permission');
+});
+
 test('the action allows a user by login, without a permission check', async () => {
   await using scene = await openScene();
   const step = await scene.ask('/docs Rewrite', { by: 'Ann', inputs: { 'allow-users': 'bob, @ann' } });

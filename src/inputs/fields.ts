@@ -112,7 +112,7 @@ export const checks = orUnset(
   }),
 );
 
-const REQUIRABLE = ['admin', 'maintain', 'write', 'triage'] as const;
+const REQUIRABLE = ['admin', 'maintain', 'write', 'triage', 'listed'] as const;
 
 /** How much context of a request the agent gets. */
 export const CONTEXTS = ['link', 'none', 'full'] as const;

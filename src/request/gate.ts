@@ -51,9 +51,9 @@ export function decide({ event, sender, author, checked }: Requester, rules: Gat
     return deny(`\`${login}\` caused the event, but another person wrote the text.`);
   if (type === 'Bot') return decideBot(sender, rules);
   if (type !== 'User' || login.endsWith('[bot]')) return deny(`\`${login}\` is neither a user nor a bot.`);
-  return rules.allowUsers.some((name) => isNamed(sender, name))
-    ? allow(`\`${login}\` is named in \`allow-users\`.`)
-    : sender;
+  if (rules.allowUsers.some((name) => isNamed(sender, name)))
+    return allow(`\`${login}\` is named in \`allow-users\`.`);
+  return rules.permission === 'listed' ? deny(`\`${login}\` is not named in \`allow-users\`.`) : sender;
 }
 
 /**
@@ -101,8 +101,9 @@ export function decideByLevel({ login }: Account, { permission }: GateRules, loo
   return { ...deny(reason), mayHearWhy: isAtLeast(lookup, 'triage') };
 }
 
-function isAtLeast(level: Level, required: Level): boolean {
-  return LEVELS.indexOf(level) <= LEVELS.indexOf(required);
+/** No level is at least `listed`. */
+function isAtLeast(level: Level, required: Level | GateRules['permission']): boolean {
+  return LEVELS.indexOf(level) <= (LEVELS as readonly string[]).indexOf(required);
 }
 
 function allow(reason: string): Decision {

@@ -67,7 +67,7 @@ async function completeReview(
   const all = await readParts(thread.number, review, context.github);
   if (isResult(all)) return all;
   // With write access, people can edit the comments of others. If that is enough for a request, edits add nothing.
-  const isGuarded = permission === 'maintain' || permission === 'admin';
+  const isGuarded = permission !== 'write' && permission !== 'triage';
   if (isGuarded && !areUnedited(all, source.writtenAt)) return unsent('review-edited', EDITED);
   const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
   const parts = all.filter((part) => !others.includes(part));
