@@ -2919,7 +2919,7 @@ async function evaluateChecks({ sha, event, check: json }, context) {
             const { result } = next;
             const isNews = result.reasonCode === 'fix-limit' && !inputs.dryRun;
             if (isNews && known.thread !== undefined)
-                await reportStillRed(known.thread, result, context);
+                await reportStillRed(known.thread, result.reason, context);
             return result;
         }
         if (next.kind === 'send') {
@@ -2981,12 +2981,12 @@ async function readPart(need, known, context) {
 }
 const NEEDS = 'The job needs the permissions `checks: read` and `statuses: read`.';
 const UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', 'The action counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.');
-async function readNames({ github, tools: { log }, workflowRun, }) {
+async function readNames({ github, tools, workflowRun }) {
     const { workflowPath, workflowSha } = workflowRun;
     const file = await github.fileAt(workflowPath, workflowSha);
     const names = file.ok ? (0,json.at)(parseYaml(file.value), 'on', 'workflow_run', 'workflows') : undefined;
     if (!file.ok)
-        log.warning(`The workflow file could not be read (${file.failure.message}), so no other workflow counts than that of this event. The step needs \`contents: read\`.`);
+        tools.log.warning(`The workflow file could not be read (${file.failure.message}), so no other workflow counts than that of this event. The step needs \`contents: read\`.`);
     return [names ?? []].flat();
 }
 function parseYaml(text) {
@@ -2997,7 +2997,7 @@ function parseYaml(text) {
         return undefined;
     }
 }
-async function reportStillRed({ notes, marker }, { reason }, context) {
+async function reportStillRed({ notes, marker }, reason, context) {
     const { github, key, phrase, tools } = context;
     const newest = notes.findLast(decide_checks_isSent);
     if (newest === undefined || newest.note.stillRed)

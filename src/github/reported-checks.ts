@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer-or-failure.ts';
 import { type Client, type PageReader, PER_PAGE } from './octokit.ts';
 
 /** A check of a commit by an app, or a commit status. All but `by`, the app's slug or the login, is foreign text. */
@@ -51,7 +50,7 @@ export function openReportedChecks({ repository, list }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
     /** Lists the checks by apps and the statuses of a commit. */
-    reportedChecks: async (ref: string): Promise<Answer<readonly ReportedCheck[]>> => {
+    reportedChecks: async (ref: string) => {
       const runs = await list(
         checkRun,
         async ({ checks }, page) => {
@@ -64,7 +63,7 @@ export function openReportedChecks({ repository, list }: Client) {
       const read: PageReader = ({ repos }, page) => repos.listCommitStatusesForRef({ ...paged, ref, page });
       const statuses = await list(commitStatus, read, MOST_PAGES);
       if (!statuses.ok) return statuses;
-      return { ok: true, value: [...runs.value.items, ...statuses.value.items] };
+      return { ok: true as const, value: [...runs.value.items, ...statuses.value.items] };
     },
   };
 }

@@ -46,7 +46,7 @@ export async function evaluateChecks({ sha, event, check: json }: CheckedCommit,
     if (next.kind === 'stop') {
       const { result } = next;
       const isNews = result.reasonCode === 'fix-limit' && !inputs.dryRun;
-      if (isNews && known.thread !== undefined) await reportStillRed(known.thread, result, context);
+      if (isNews && known.thread !== undefined) await reportStillRed(known.thread, result.reason, context);
       return result;
     }
     if (next.kind === 'send') {
@@ -84,11 +84,7 @@ function openWait(tools: JobTools) {
 const WAITING =
   "Waiting: a named check or the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
 
-async function readPart(
-  need: ChecksNeed,
-  known: Known,
-  context: ChecksContext,
-): Promise<Known | RequestResult> {
+async function readPart(need: ChecksNeed, known: Known, context: ChecksContext) {
   const { github } = context;
   if (need.what === 'names') return { ...known, names: await readNames(context) };
   if (need.what === 'thread') {
@@ -119,16 +115,12 @@ const UNCOUNTED = unsent(
 );
 
 /** The workflows that the running workflow names under `on.workflow_run`, because the event doesn't contain them. */
-async function readNames({
-  github,
-  tools: { log },
-  workflowRun,
-}: ChecksContext): Promise<readonly unknown[]> {
+async function readNames({ github, tools, workflowRun }: ChecksContext): Promise<readonly unknown[]> {
   const { workflowPath, workflowSha } = workflowRun;
   const file = await github.fileAt(workflowPath, workflowSha);
   const names = file.ok ? at(parseYaml(file.value), 'on', 'workflow_run', 'workflows') : undefined;
   if (!file.ok)
-    log.warning(
+    tools.log.warning(
       `The workflow file could not be read (${file.failure.message}), so no other workflow counts than that of this event. The step needs \`contents: read\`.`,
     );
   return [names ?? []].flat();
@@ -143,11 +135,7 @@ function parseYaml(text: string): unknown {
 }
 
 /** Says once in the newest status comment that the checks still fail, and mentions the person who requested last. */
-async function reportStillRed(
-  { notes, marker }: ThreadView,
-  { reason }: RequestResult,
-  context: ChecksContext,
-): Promise<void> {
+async function reportStillRed({ notes, marker }: ThreadView, reason: string, context: ChecksContext) {
   const { github, key, phrase, tools } = context;
   const newest = notes.findLast(isSent);
   if (newest === undefined || newest.note.stillRed) return;
