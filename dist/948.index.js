@@ -1270,6 +1270,7 @@ function findDependent(known, { input }) {
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
 /* harmony export */   W0: () => (/* binding */ MARKER_SPAN),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
+/* harmony export */   Yw: () => (/* binding */ CLAIM_PAUSE),
 /* harmony export */   ZQ: () => (/* binding */ TOKEN_LAG),
 /* harmony export */   _I: () => (/* binding */ SEND_SPAN),
 /* harmony export */   aF: () => (/* binding */ CREATE_LAG),
@@ -1313,6 +1314,7 @@ const AGE_TOLERANCE = 5 * MINUTE;
 const REQUEST_SPACING = SECOND / 2;
 const NOTE_GRACE = 3 * MINUTE;
 const SENDING_SPAN = 5 * MINUTE;
+const CLAIM_PAUSE = 30 * SECOND;
 const SEND_SPAN = 90 * SECOND;
 const TURN_GRACE = 2 * MINUTE;
 const MARKER_SPAN = 15 * MINUTE;
@@ -2741,7 +2743,7 @@ function chooseJob(view, own) {
         return { kind: 'get pull request', link };
     if (!hasLabels(pull, own))
         return { kind: 'create', remarks: [] };
-    return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
+    return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : { ...message, pull };
 }
 function linkHere(jobId, { marker }) {
     return marker?.jobId === jobId ? marker.pullRequest : undefined;
@@ -2765,7 +2767,7 @@ function replace(jobId, job, view, own) {
     if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
         return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
     const remarks = [`${remark} The new job continues the open pull request.`];
-    return { kind: 'create', continuesPullRequest: link, pullRequest: link, remarks };
+    return { kind: 'create', continuesPullRequest: link, pullRequest: link, pull, remarks };
 }
 function describeUnusable(job) {
     if (job === undefined)
@@ -4413,14 +4415,20 @@ function visibleState(job) {
 
 
 
-async function waitForTurn(request, record, conversation, context) {
+async function waitForTurn(request, record, conversation, context, shared) {
     const { tools } = context;
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
     const finish = openFinisher(request, record, conversation);
     let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
     let isPolling = false;
-    let view = await record.read();
+    const read = async () => {
+        const own = await record.read();
+        if (shared === undefined || conversation === undefined || (0,request_result/* isResult */.aI)(own))
+            return own;
+        return { ...own, notes: [...own.notes, ...(await (0,read_notes/* readElsewhere */.zC)(shared, conversation))] };
+    };
+    let view = await read();
     for (;;) {
         const next = await decideNext(view, known, request, record, context);
         const notes = (0,read_notes/* notesOf */.h$)(view);
@@ -4436,10 +4444,12 @@ async function waitForTurn(request, record, conversation, context) {
             await pause(isPolling);
             known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
         }
-        else
+        else {
             isPolling = false;
+            known.pullRequests.clear();
+        }
         if (!isPolling)
-            view = await record.read();
+            view = await read();
     }
 }
 const wait_for_turn_WAITING = "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
@@ -4619,13 +4629,14 @@ async function sendInTurn(sending) {
     const { step, order, record } = sending;
     const { tools } = step;
     const { conversation, threadRequest: request } = order;
+    let shared;
     for (let limits = 0, notBefore = 0;; limits += 1) {
         saveStage({ state: 'waiting' }, sending, request.jobId);
         if (!(await record.update({ state: 'waiting' })))
             return UNCONFIRMED;
         if (notBefore > 0)
             await (0,runner_clock/* slept */.j)(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-        const { next, notes } = await waitForTurn(request, record, conversation, step);
+        const { next, notes } = await waitForTurn(request, record, conversation, step, shared);
         if (next.kind === 'stop')
             return next.result;
         const delivery = next.kind === 'watch'
@@ -4638,6 +4649,7 @@ async function sendInTurn(sending) {
             return delivery;
         }
         notBefore = delivery.until;
+        shared = delivery.shared ?? shared;
     }
 }
 async function claimAndSend(next, limits, notes, sending) {
@@ -4646,10 +4658,10 @@ async function claimAndSend(next, limits, notes, sending) {
     const { ports, tools } = step;
     const { clock, deadline, time } = tools;
     const link = next.pullRequest;
-    const pull = link === undefined ? undefined : await (0,read_facts/* readPullRequestState */.w)(link, step);
-    if (pull?.ok === false)
-        return (0,request_result/* unsentByRead */.r9)('the pull request of the job', pull.failure);
-    const target = claimSend(next, pull?.value, request);
+    const read = next.pull || link === undefined ? undefined : await (0,read_facts/* readPullRequestState */.w)(link, step);
+    if (read?.ok === false)
+        return (0,request_result/* unsentByRead */.r9)('the pull request of the job', read.failure);
+    const target = claimSend(next, next.pull ?? read?.value, request);
     if ((0,request_result/* isResult */.aI)(target))
         return target;
     const { jobId, ...noted } = target;
@@ -4663,6 +4675,9 @@ async function claimAndSend(next, limits, notes, sending) {
         return UNCONFIRMED;
     if (time.now() >= until)
         return { kind: 'limited', until: clock.now() };
+    const first = await findClaim(jobId, notes, sending);
+    if (first !== undefined)
+        return { kind: 'limited', until: clock.now() + first, shared: jobId };
     const isRecorded = record.comment !== undefined || notes.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, request));
     if (request.attempt > 1 && !isRecorded)
         ports.runner.log.notice(SENT_AGAIN);
@@ -4673,6 +4688,15 @@ async function claimAndSend(next, limits, notes, sending) {
     const { job, sent } = delivery;
     const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
     return { kind: 'started', job, sent, noted: known, notes };
+}
+async function findClaim(jobId, known, { order: { conversation }, record }) {
+    if (jobId === undefined || conversation === undefined)
+        return undefined;
+    const isKnown = ({ request, attempt, state }) => known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
+    const others = (await (0,read_notes/* readElsewhere */.zC)(jobId, conversation)).filter(({ note }) => note.state !== 'ended' && !isKnown(note));
+    if (others.length === 0)
+        return undefined;
+    return others.some(({ id }) => id < (record.comment?.id ?? 0)) ? intervals/* CLAIM_PAUSE */.Yw : 0;
 }
 async function denyByLimit(conversation, { inputs: { dailyLimit, range } }) {
     if (dailyLimit === undefined || conversation === undefined)
@@ -7414,13 +7438,16 @@ async function comment({ github, place, tools }, text) {
 /* harmony export */   Uy: () => (/* binding */ readRepositoryNotes),
 /* harmony export */   gw: () => (/* binding */ readUnchanged),
 /* harmony export */   h$: () => (/* binding */ notesOf),
-/* harmony export */   nj: () => (/* binding */ readThread)
+/* harmony export */   nj: () => (/* binding */ readThread),
+/* harmony export */   zC: () => (/* binding */ readElsewhere)
 /* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(160);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4372);
-/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5898);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6459);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8697);
+/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(160);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5898);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6459);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8697);
+
 
 
 
@@ -7432,12 +7459,12 @@ async function readThread(context, since) {
     const { github, place, workflowRun, key, tools } = context;
     const answer = await github.comments(place.thread, since);
     if (!answer.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)('the conversation', answer.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('the conversation', answer.failure);
     const { items, date } = answer.value;
     tools.time.learn(date);
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_0__/* .pullUrl */ .XA)(place.thread, workflowRun);
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__/* .pullUrl */ .XA)(place.thread, workflowRun);
     const markers = items.flatMap((comment) => {
-        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .openMarker */ .B5)(comment, place, key);
+        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .openMarker */ .B5)(comment, place, key);
         return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
     });
     return { notes: readNotes(items, () => place, key, tools.log), marker: markers.at(-1) };
@@ -7446,7 +7473,7 @@ function readNotes(comments, placeOf, key, log) {
     let unverified = 0;
     const notes = comments.flatMap((comment) => {
         const place = placeOf(comment);
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment, place, key);
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment, place, key);
         if (note === 'unverified')
             unverified += 1;
         return typeof note === 'object' ? { id: comment.id, note, place } : [];
@@ -7457,12 +7484,12 @@ function readNotes(comments, placeOf, key, log) {
 }
 async function readUnchanged({ id, note, place }, { github, key, tools }) {
     const comment = await github.comment(id);
-    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(comment, 'A status comment could not be read', tools.log);
-    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_3__/* .readNote */ .VC)(comment.value, place, key) : 'none';
+    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(comment, 'A status comment could not be read', tools.log);
+    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
 function notesOf(view) {
-    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
+    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
 }
 async function readRepositoryNotes({ github, service, workflowRun, key, tools: { log, time } }, since) {
     const listed = await github.repositoryComments(since);
@@ -7479,6 +7506,13 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
         return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
     };
     return { ok: true, value: { notes: readNotes(comments, placeOf, key, log), whole: !cut } };
+}
+async function readElsewhere(jobId, context) {
+    const { place, tools } = context;
+    const read = await readRepositoryNotes(context, tools.time.now() - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_);
+    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(read, 'Whether the job has requests elsewhere could not be read', tools.log);
+    const notes = read.ok ? read.value.notes : [];
+    return notes.filter((one) => one.note.jobId === jobId && one.place.thread !== place.thread);
 }
 function describeUnverified(count) {
     const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;

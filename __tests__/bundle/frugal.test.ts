@@ -109,7 +109,7 @@ describe('a run sends no needless request', () => {
   const LONG = { minutes: 28, inputs: { 'daily-limit': '5' } };
   test.each<[string, { minutes?: number; follows?: boolean; isHere?: boolean; inputs?: Inputs }, number]>([
     ['a request', {}, 9],
-    ['a follow-up', { follows: true }, 9],
+    ['a follow-up', { follows: true }, 10],
     ['a request with facts and a preview', FACTS, 15],
     ['a follow-up with facts and a preview', { ...FACTS, follows: true }, 18],
     ['a request of 28 minutes', { ...FACTS, ...LONG }, 17],

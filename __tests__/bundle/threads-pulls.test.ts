@@ -119,6 +119,39 @@ describe("the agent's pull request", () => {
     );
   });
 
+  test.each([
+    [0, 'issue', 'pull', {}],
+    [1, 'issue', 'pull', {}],
+    [5, 'issue', 'pull', {}],
+    [12, 'issue', 'pull', {}],
+    [45, 'issue', 'pull', {}],
+    [12, 'issue', 'pull', { wait: 'false' }],
+    [1, 'pull', 'issue', {}],
+    [5, 'pull', 'issue', {}],
+    [12, 'pull', 'issue', {}],
+    [45, 'pull', 'issue', {}],
+    [60, 'pull', 'issue', {}],
+  ] as const)(
+    'has one queue with the issue: %s s apart, first on the %s',
+    async (seconds, one, two, inputs) => {
+      await using scene = await openHome();
+      const { service, time } = scene.sandbox;
+      const works = worksFor(40, { prLink: scene.prLink });
+      const fails = worksFor(40, { prLink: scene.prLink, status: 'failed' });
+      service.putJob({ id: 'job_1', ago: 3_600, turns: [works, works, fails] });
+      scene.note(scene.issue, { jobId: 'job_1', sentAt: time.now() - 3_600_000, created: true });
+      scene.mark(scene.pull, { jobId: 'job_1' });
+      const first = scene.start(inputs, { event: scene.comment('/docs Shorter', { on: scene[one] }).event });
+      await time.sleep(seconds * 1_000);
+      const last = await scene.ask('/docs Longer', { on: scene[two] });
+      const result = 'wait' in inputs ? 'started' : 'pull-request';
+      expect((await first.ended).outputs['result']).toBe(result);
+      expect(last.outputs['result']).toBe('failed');
+      const [, before, after] = service.jobs[0]?.turns ?? [];
+      expect((after?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(40_000);
+    },
+  );
+
   test('has requests that wait for those in the issue', async () => {
     await using scene = await openThread({ seconds: 40 });
     const { event } = scene.comment('/docs Shorter, please');

@@ -1,4 +1,4 @@
-import { SENDING_SPAN } from '../intervals.ts';
+import { CLAIM_PAUSE, SENDING_SPAN } from '../intervals.ts';
 import { send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
@@ -9,7 +9,7 @@ import { slept } from '../runner/clock.ts';
 import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
-import { notesOf, readThread } from '../thread/read-notes.ts';
+import { notesOf, readElsewhere, readThread } from '../thread/read-notes.ts';
 import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
 import { waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
@@ -62,11 +62,12 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
   const { step, order, record } = sending;
   const { tools } = step;
   const { conversation, threadRequest: request } = order;
+  let shared: string | undefined;
   for (let limits = 0, notBefore = 0; ; limits += 1) {
     saveStage({ state: 'waiting' }, sending, request.jobId);
     if (!(await record.update({ state: 'waiting' }))) return UNCONFIRMED;
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-    const { next, notes } = await waitForTurn(request, record, conversation, step);
+    const { next, notes } = await waitForTurn(request, record, conversation, step, shared);
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'
@@ -78,6 +79,7 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
       return delivery;
     }
     notBefore = delivery.until;
+    shared = delivery.shared ?? shared;
   }
 }
 
@@ -87,15 +89,15 @@ async function claimAndSend(
   limits: number,
   notes: readonly Note[],
   sending: Sending,
-): Promise<StartedJob | { readonly kind: 'limited'; readonly until: number } | RequestResult> {
+): Promise<StartedJob | Limited | RequestResult> {
   const { step, order, record } = sending;
   const { conversation, threadRequest: request } = order;
   const { ports, tools } = step;
   const { clock, deadline, time } = tools;
   const link = next.pullRequest;
-  const pull = link === undefined ? undefined : await readPullRequestState(link, step);
-  if (pull?.ok === false) return unsentByRead('the pull request of the job', pull.failure);
-  const target = claimSend(next, pull?.value, request);
+  const read = next.pull || link === undefined ? undefined : await readPullRequestState(link, step);
+  if (read?.ok === false) return unsentByRead('the pull request of the job', read.failure);
+  const target = claimSend(next, next.pull ?? read?.value, request);
   if (isResult(target)) return target;
   const { jobId, ...noted } = target;
   const denied = await denyByLimit(conversation, step);
@@ -106,6 +108,8 @@ async function claimAndSend(
   if (!(await record.update(claim))) return UNCONFIRMED;
   // The edit waited so long that other runs no longer wait for this request.
   if (time.now() >= until) return { kind: 'limited', until: clock.now() };
+  const first = await findClaim(jobId, notes, sending);
+  if (first !== undefined) return { kind: 'limited', until: clock.now() + first, shared: jobId };
   const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
   if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
   saveStage(claim, sending);
@@ -114,6 +118,33 @@ async function claimAndSend(
   const { job, sent } = delivery;
   const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
   return { kind: 'started', job, sent, noted: known, notes };
+}
+
+/** Nothing was sent yet: the request waits again. */
+interface Limited {
+  readonly kind: 'limited';
+  readonly until: number;
+  /** The job, if it has a request in another thread. */
+  readonly shared?: string | undefined;
+}
+
+/**
+ * How long to wait if the job has a request in another thread that the decision didn't know. Both runs write `sending` before
+ * they look, so at least one sees the other. The later one comes back after the earlier one.
+ */
+async function findClaim(
+  jobId: string | undefined,
+  known: readonly Note[],
+  { order: { conversation }, record }: Sending,
+): Promise<number | undefined> {
+  if (jobId === undefined || conversation === undefined) return undefined;
+  const isKnown = ({ request, attempt, state }: Note) =>
+    known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
+  const others = (await readElsewhere(jobId, conversation)).filter(
+    ({ note }) => note.state !== 'ended' && !isKnown(note),
+  );
+  if (others.length === 0) return undefined;
+  return others.some(({ id }) => id < (record.comment?.id ?? 0)) ? CLAIM_PAUSE : 0;
 }
 
 /** A denied run is green, so with `range: last-success` its changes would be lost. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer-or-failure.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { warn } from '../github/permission-advice.ts';
+import { DAY } from '../intervals.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
@@ -102,6 +103,15 @@ export async function readRepositoryNotes(
     return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
   };
   return { ok: true, value: { notes: readNotes(comments, placeOf, key, log), whole: !cut } };
+}
+
+/** The notes of one job in other threads, from the last day. A job has one queue, wherever something is requested of it. */
+export async function readElsewhere(jobId: string, context: ThreadContext): Promise<readonly NoteComment[]> {
+  const { place, tools } = context;
+  const read = await readRepositoryNotes(context, tools.time.now() - DAY);
+  warn(read, 'Whether the job has requests elsewhere could not be read', tools.log);
+  const notes = read.ok ? read.value.notes : [];
+  return notes.filter((one) => one.note.jobId === jobId && one.place.thread !== place.thread);
 }
 
 function describeUnverified(count: number): string {

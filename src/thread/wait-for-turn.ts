@@ -10,7 +10,7 @@ import { chooseNext, type Next, type Ready, type SeenJob, type ThreadRequest } f
 import { ONE_TRY } from './edit-comment.ts';
 import { finishRequests } from './finish-requests.ts';
 import { isEarlierAttempt, isUnfinished, isUnwatched, type Note, type NoteComment } from './note.ts';
-import { notesOf, type ThreadView } from './read-notes.ts';
+import { notesOf, readElsewhere, type ThreadView } from './read-notes.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { ThreadContext } from './thread-context.ts';
 
@@ -26,13 +26,14 @@ interface Known {
 
 /**
  * Waits for the request's turn, and finishes requests that no run watches. Returns what the request does then, and the notes
- * of the thread that this is based on.
+ * of the thread that this is based on, with those about the job `shared` in other threads.
  */
 export async function waitForTurn(
   request: ThreadRequest,
   record: RequestRecord,
   conversation: ThreadContext | undefined,
   context: AccessContext,
+  shared?: string,
 ): Promise<{ readonly next: Ready; readonly notes: readonly Note[] }> {
   const { tools } = context;
   const { stop } = tools.deadline;
@@ -40,7 +41,12 @@ export async function waitForTurn(
   const finish = openFinisher(request, record, conversation);
   let known: Known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
   let isPolling = false;
-  let view = await record.read();
+  const read = async () => {
+    const own = await record.read();
+    if (shared === undefined || conversation === undefined || isResult(own)) return own;
+    return { ...own, notes: [...own.notes, ...(await readElsewhere(shared, conversation))] };
+  };
+  let view = await read();
   for (;;) {
     const next = await decideNext(view, known, request, record, context);
     const notes = notesOf(view);
@@ -55,8 +61,11 @@ export async function waitForTurn(
       isPolling = next.jobId !== undefined;
       await pause(isPolling);
       known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
-    } else isPolling = false;
-    if (!isPolling) view = await record.read();
+    } else {
+      isPolling = false;
+      known.pullRequests.clear();
+    }
+    if (!isPolling) view = await read();
   }
 }
 
