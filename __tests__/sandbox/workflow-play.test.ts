@@ -181,7 +181,11 @@ echo '${pages}' | jq -r "$5"`;
 
 test.each([
   ['ask', { as: 'read' }, "the role read isn't enough to cause workflow_dispatch."],
-  ['weekly-digest', { events: [{ cause: 'schedule', words: 'soon' }] }, '--event schedule takes no words.'],
+  [
+    'weekly-digest',
+    { events: [{ cause: 'schedule', words: 'soon' }] },
+    'The file has no schedule "soon", only "17 6 * * 1-5".',
+  ],
   [
     'on-approval',
     { events: [{ cause: 'pull_request', type: 'locked' }] },

@@ -60,9 +60,12 @@ describe('the history', () => {
   test.each(['1d', '7d', 'v1.0.0...main'])('has merges in the range %s that touch `paths`', async (range) => {
     const inputs = [`range: ${range}`, 'paths: packages/*/src/**', 'pr-reviewers: author'];
     const cause = range === 'v1.0.0...main' ? 'release' : 'schedule';
-    const played = await play(workflow(inputs, `{ schedule: [{ cron: 17 5 * * 1 }], release: }`), {
-      events: [{ cause }],
-    });
+    const played = await play(
+      workflow(inputs, `{ schedule: [{ cron: 17 5 * * 1 }], release: { types: [published] } }`),
+      {
+        events: [{ cause }],
+      },
+    );
     expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
     expect(played.conversations.at(-1)?.column.reviewers).toEqual(['kim']);
   });
@@ -142,7 +145,7 @@ describe('a checkout', () => {
   test('fills the workspace', async () => {
     const played = await play(checkOut(workflow(rules, 'workflow_dispatch')));
     expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
-    expect(played.leftOut).toEqual([]);
+    expect(played.handedOn).toEqual([]);
   });
 
   test('is missing if the workspace is empty', async () => {

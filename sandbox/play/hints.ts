@@ -1,11 +1,14 @@
-import { isFormatted } from '../workflow/expressions.ts';
-import { type Job, stepsOf, type Workflow } from '../workflow/file.ts';
+import { REASON_CODES } from '../../src/reason-codes.ts';
+import { TITLES } from '../../src/report/status-text.ts';
+import { grants } from '../workflow/context.ts';
+import { type Job, stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { longestOn } from '../workflow/job.ts';
 import type { Play } from '../workflow/run.ts';
-import { defaultsOf, ourAction } from '../workflow/step.ts';
+import { defaultsOf, ourAction, outputsOf } from '../workflow/step.ts';
 import type { CausedEvent } from './workflow-event.ts';
+import { environmentOf } from './workflow-settings.ts';
 
-/** What went wrong in a run, where its event ended otherwise, and what GitHub would do that a play can't show. */
+/** What went wrong in a run, what it handed on, what no play decides, and what is left to do. */
 
 /** The refusals of GitHub, the warnings and errors of the actions, and the failures of other steps. */
 export function hintsFor({ refusals, steps, others }: Play): string[] {
@@ -54,21 +57,44 @@ function whyNoRun({ on }: Workflow, name: string): string {
   return `the workflow's \`on:\` has ${Object.keys(on).join(', ')}.`;
 }
 
-/** The steps that the sandbox leaves out. `outputs` are those that it makes up for them. */
-export function leftOutIn({ others }: Play, outputs: Readonly<Record<string, object>>): string[] {
-  return others.flatMap(({ id = '', name, run = '', problem }) => {
+/** The steps that aren't run, with the values that they get. `outputs` are those that the play makes up for them. */
+export function handedOn({ others }: Play, outputs: Readonly<Record<string, object>>): string[] {
+  return others.flatMap(({ job, id = '', name, uses, with: inputs, env, if: condition, problem }) => {
     if (problem !== undefined) return [];
-    const given = Object.entries(outputs[id] ?? {}).map(([output, value]) => `${id}.${output}=${value}`);
-    const made = given.length === 0 ? '' : `. The play sets \`--output ${given.join(' --output ')}\``;
-    if (run === '' && /\.ya?ml(?:@|$)/.test(name))
-      return [
-        `\`${name}\`. Play that file with \`--event workflow_call\`. It gets no secrets but those of \`secrets:\` here, and no permissions but those of this job`,
-      ];
-    const merges = /\bgh pr merge\b.*--auto\b/s.test(run)
-      ? '. GitHub merges when the required checks are green. A merge by `GITHUB_TOKEN` starts no run'
-      : '';
-    return [`\`${name}\`${made}${merges}`];
+    const isCall = uses === name && /\.ya?ml(?:@|$)/.test(name);
+    const values = Object.entries({ ...inputs, ...env }).map(([key, value]) => `${key}=${shortened(value)}`);
+    const made = Object.entries(outputs[id] ?? {}).map(([output, value]) => `${id}.${output}=${value}`);
+    return [
+      [
+        `${job}: \`${name}\``,
+        condition === undefined ? '' : `\`if: ${condition.trim()}\` → true`,
+        values.join(', '),
+        made.length === 0 ? '' : `made up: \`--output ${made.join(' --output ')}\``,
+        isCall ? 'play that file with `--event workflow_call`' : '',
+      ]
+        .filter(Boolean)
+        .join('; '),
+    ];
   });
+}
+
+const shortened = (value: string) => {
+  const line = JSON.stringify(value).replaceAll(/\b(?:gh[ps]|github_pat|mint)_\w+/g, '***');
+  return line.length > 80 ? `${line.slice(0, 78)}…"` : line;
+};
+
+/** What no play can know. */
+export function undecided({ jobs }: Workflow, plays: readonly Play[]): string[] {
+  const isPart = plays.some(({ others }) => others.some(({ problem }) => problem === undefined));
+  const text = JSON.stringify(jobs);
+  return [
+    ...(isPart ? ['what these steps do, and whether they succeed'] : []),
+    ...(/\bgh pr merge\b|auto-?merge/i.test(text) ? ['whether and when GitHub merges a pull request'] : []),
+    ...Object.values(jobs).flatMap((job) => {
+      const name = environmentOf(job.environment);
+      return name === undefined ? [] : [`whether the environment \`${name}\` waits for a time or a reviewer`];
+    }),
+  ];
 }
 
 /** GitHub runs the workflow file of the pull request's branch for these. */
@@ -103,12 +129,6 @@ export function adviceFor(workflow: Workflow): string[] {
     lines.push(
       'Nothing reports the results of requests with `wait: false`: add a workflow with the collect action, as in docs/collect.md.',
     );
-  const conditions = [...Object.values(jobs), ...stepsOf(workflow)].map((one) => String(one.if ?? ''));
-  const [formatted] = conditions.filter(isFormatted);
-  if (formatted !== undefined)
-    lines.push(
-      `\`if: ${formatted.trim()}\` is always true: GitHub reads text around \`\${{ }}\`, also the line break after a block, as a part of a string. Remove \`\${{\` and \`}}\`.`,
-    );
   if (/author_association\s*==/.test(JSON.stringify(workflow)))
     lines.push(
       'In a public repository, `author_association` is `MEMBER` only for people whose membership in the organization is public. For others, it is `CONTRIBUTOR` or `NONE`. The action checks roles without it.',
@@ -122,6 +142,55 @@ export function adviceFor(workflow: Workflow): string[] {
   if (ours.some(({ uses }) => uses?.startsWith('OWNER/REPO')))
     lines.push('Replace `OWNER/REPO` with the repository of this action.');
   return lines;
+}
+
+/** Outputs that a step has before the job's end. */
+const EARLY = ['jobId', 'status', 'result', 'reason', 'reasonCode', 'commentUrl', 'job', 'branch'];
+
+/** Mistakes that only the `action.yml` of the actions, their results and their permissions show. */
+export function findingsIn(workflow: Workflow): string[] {
+  const { on, jobs } = workflow;
+  const found = Object.entries(jobs).flatMap(([name, job]) => {
+    const text = JSON.stringify(job);
+    const needs = [...text.matchAll(/\bgh pr (?:merge|update-branch)\b/g)].map(([command]) => command);
+    const may = grants(job.permissions ?? workflow.permissions)['contents'] === 'write';
+    const isToken = /github\.token|secrets\.GITHUB_TOKEN/.test(text + JSON.stringify(workflow.env ?? {}));
+    return [
+      ...(job.steps ?? []).flatMap((step) => outputFindings(step, text)),
+      ...[...new Set(may || !isToken ? [] : needs)].map(
+        (command) => `\`${command}\` in the job \`${name}\` needs \`contents: write\`.`,
+      ),
+    ];
+  });
+  if ('release' in on && on['release']?.types === undefined)
+    found.push(
+      '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+    );
+  return found;
+}
+
+/** Outputs of an own step that don't exist, or that are empty because it doesn't wait. */
+function outputFindings(step: WorkflowStep, text: string): string[] {
+  const file = ourAction(step);
+  if (file === undefined || step.id === undefined) return [];
+  const known = outputsOf(file);
+  const read = [...text.matchAll(new RegExp(`steps\\.${step.id}\\.outputs\\.([\\w-]+)`, 'g'))];
+  const compared = new RegExp(
+    `steps\\.${step.id}\\.outputs\\.(result|reasonCode)\\s*[!=]=\\s*'([\\w-]+)'`,
+    'g',
+  );
+  const isKnown = (kind: string, word: string) => word in (kind === 'result' ? TITLES : REASON_CODES);
+  const wrong = [...text.matchAll(compared)].flatMap(([, kind = '', word = '']) =>
+    file !== 'action.yml' || isKnown(kind, word)
+      ? []
+      : [`\`${kind}\` is never \`${word}\`: docs/reference.md lists its values.`],
+  );
+  const isEarly = String(step.with?.['wait']) === 'false' && file === 'action.yml';
+  const outputs = [...new Set(read.map(([, name = '']) => name))].flatMap((name) => {
+    if (!known.includes(name)) return [`The action has no output \`${name}\`, so it is empty.`];
+    return isEarly && !EARLY.includes(name) ? [`With \`wait: false\`, the output \`${name}\` is empty.`] : [];
+  });
+  return [...wrong, ...outputs];
 }
 
 /** GitHub ends a job without its reports. The sandbox doesn't. */

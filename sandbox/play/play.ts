@@ -56,9 +56,10 @@ async function playConversation(verbose: boolean): Promise<boolean> {
 /** Plays a workflow file. */
 async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean): Promise<boolean> {
   const { readWorkflowFile } = await import('./workflow-file.ts');
-  const { doubts, ...read } = await readWorkflowFile(file);
+  const { lint, doubts, ...read } = await readWorkflowFile(file);
   const played = await playWorkflow({ ...read, ...options });
-  return show({ ...played, hints: [...doubts, ...played.hints] }, path.basename(file), verbose);
+  const hints = [...lint, ...doubts, ...played.hints];
+  return show({ ...played, hints }, path.basename(file), verbose) && lint.length === 0;
 }
 
 /** Plays a recipe with these events. */

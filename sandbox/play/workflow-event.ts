@@ -90,7 +90,7 @@ const EVENTS: Readonly<Record<string, readonly [Role, (scene: Scene) => Promise<
   push: ['none', push, 'label'],
   merge: ['write', mergeAgentPull],
   release: ['write', release],
-  schedule: ['none', schedule],
+  schedule: ['none', schedule, 'cron'],
   workflow_dispatch: ['write', (scene) => dispatch(scene, 'workflow_dispatch'), 'prompt'],
   workflow_call: ['none', (scene) => dispatch(scene, 'workflow_call'), 'prompt'],
   workflow_run: ['none', workflowRun, 'conclusion'],
@@ -99,18 +99,32 @@ const EVENTS: Readonly<Record<string, readonly [Role, (scene: Scene) => Promise<
   repository_dispatch: ['none', repositoryDispatch],
 };
 
+/** The types of `pull_request` that the sandbox can play. `merged` is GitHub's `closed`, and first in files with that type. */
+const PULL_TYPES = ['opened', 'merged', 'synchronize', 'labeled', 'closed'] as const;
+
+const RELEASE_TYPES = ['created', 'published', 'released'] as const;
+
+/** The events with types that the sandbox can play. The others have none. */
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  issues: ['opened', 'labeled', 'assigned'],
+  label: ['labeled'],
+  issue_comment: ['created'],
+  pull_request: PULL_TYPES,
+  pull_request_target: PULL_TYPES,
+  pull_request_review: ['submitted'],
+  pull_request_review_comment: ['created'],
+  release: RELEASE_TYPES,
+  workflow_run: ['completed'],
+};
+
 export async function causeEvent(world: World, options: EventOptions): Promise<CausedEvent> {
   const { stage, workflow } = world;
   const { sandbox, repository } = stage;
   const { github } = sandbox;
   const cause = options.cause ?? usualCause(workflow);
   const { login, role, description: who } = addPerson(stage, workflow, options.as ?? 'write');
-  const chosen = EVENTS[cause];
-  if (chosen === undefined) throw new Error(`--event must be one of ${Object.keys(EVENTS).join(', ')}.`);
-  const [least, make, meaning] = chosen;
   const { words = '', earlier, type, isFirst = true } = options;
-  if (!isAtLeast(role, least)) throw new Error(`On GitHub, the role ${role} isn't enough to cause ${cause}.`);
-  if (words !== '' && meaning === undefined) throw new Error(`--event ${cause} takes no words.`);
+  const make = choose(cause, role, { type, words });
   const sender = userOf(github.store, login);
   const events = eventsOf({ github, repository: repository.fullName });
   const { store } = github;
@@ -123,6 +137,19 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const by = made.by ?? sender;
   const actor = { actor: by.login, triggeringActor: by.login, actorId: String(by.id) };
   return { inputs: {}, ...made, context: { ...actor, sha, ...made.context } };
+}
+
+/** The function that makes an event. Throws for one that GitHub or the sandbox doesn't have. */
+function choose(cause: string, role: Role, { type, words = '' }: EventChoice) {
+  const chosen = EVENTS[cause];
+  if (chosen === undefined) throw new Error(`--event must be one of ${Object.keys(EVENTS).join(', ')}.`);
+  const [least, make, meaning] = chosen;
+  const types = TYPES[cause] ?? [];
+  if (!isAtLeast(role, least)) throw new Error(`On GitHub, the role ${role} isn't enough to cause ${cause}.`);
+  if (type !== undefined && !types.includes(type))
+    throw new Error(`The sandbox can play ${cause} as ${types.join(', ') || 'one event without types'}.`);
+  if (words !== '' && meaning === undefined) throw new Error(`--event ${cause} takes no words.`);
+  return make;
 }
 
 /** A comment if the workflow has this event, otherwise its first one. */
@@ -204,9 +231,6 @@ async function review(scene: Scene): Promise<Made> {
   });
   return { event, context, description: `review (${named}) of #${number} ${person}: ${body}`, thread };
 }
-
-/** The types of `pull_request` that the sandbox can play. `merged` is GitHub's `closed`, and first in files with that type. */
-const PULL_TYPES = ['opened', 'merged', 'synchronize', 'labeled', 'closed'] as const;
 
 /** A pull request by the person, or by the agent if the workflow collects results. */
 async function changePull(scene: Scene): Promise<Made> {
@@ -305,6 +329,17 @@ const addTag = ({ repository: { gitDir = '' } }: World['stage'], tag: string, co
 async function release(scene: Scene): Promise<Made> {
   const { stage, store, events, sender, person } = scene;
   const { releases } = stage.repository;
+  const type = typeOf(scene, 'release', RELEASE_TYPES);
+  const made = (of: Release): Made => {
+    const event = events.release(of);
+    const context = { ref: `refs/tags/${of.tag}` };
+    const description = `release ${of.tag} is ${type} ${person}`;
+    return { event: { ...event, payload: { ...event.payload, action: type } }, context, description };
+  };
+  // The later events of one release.
+  const [last] = releases.slice(-1);
+  if (last !== undefined && !scene.isFirst && type !== RELEASE_TYPES[0] && isOneRelease(scene))
+    return made(last);
   const add = async (commit: string, days: number): Promise<Release> => {
     const tag = `v1.${releases.length}.0`;
     await addTag(stage, tag, commit);
@@ -317,15 +352,21 @@ async function release(scene: Scene): Promise<Made> {
   };
   if (releases.length === 0) await add('main~2', 4);
   else await push(scene);
-  const newest = await add('main', 0);
-  const context = { ref: `refs/tags/${newest.tag}` };
-  return { event: events.release(newest), context, description: `release ${newest.tag} ${person}` };
+  return made(await add('main', 0));
 }
+
+/** Without `types`, each release is all of these events. */
+const isOneRelease = ({ workflow }: Scene) => workflow.on['release']?.types === undefined;
 
 /** After an earlier event, the next time of the schedule: an hour, a day or a week later. */
 async function schedule(scene: Scene): Promise<Made> {
   const { on } = scene.workflow;
-  const [{ cron = '17 5 * * 1' } = {}] = Array.isArray(on['schedule']) ? on['schedule'] : [];
+  const all: string[] = (Array.isArray(on['schedule']) ? on['schedule'] : []).map(({ cron }) => cron);
+  if (scene.words !== '' && !all.includes(scene.words))
+    throw new Error(
+      `The file has no schedule "${scene.words}", only ${all.map((one) => `"${one}"`).join(', ')}.`,
+    );
+  const cron = scene.words || (all[0] ?? '17 5 * * 1');
   const [, hour, , , weekday] = cron.split(' ');
   const period = weekday !== '*' ? 7 * 24 : hour?.includes('*') ? 1 : 24;
   if (!scene.isFirst) await scene.stage.sandbox.time.sleep(period * 60 * MINUTE);

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkFile } from '../workflow/check.ts';
+import { checkFile, lintFile } from '../workflow/check.ts';
 import { parseWorkflow } from '../workflow/file.ts';
 
 /** The workflow file of `--workflow`. */
 export interface WorkflowFile {
   readonly text: string;
+  /** Findings of actionlint, with their places. */
+  readonly lint: readonly string[];
   /** Mistakes with their places. GitHub runs the file nevertheless. */
   readonly doubts: readonly string[];
 }
@@ -29,7 +31,11 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
       .map(({ line, column, message }) => `${name}:${line}:${column}: ${reworded(message, text, line)}`);
   const refused = shown(true);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...refused].join('\n  '));
-  return { text, doubts: shown(false) };
+  const linted = await lintFile(text);
+  const lint = linted.map(
+    ({ line, column, message }) => `${name}:${line}:${column}: ${message} (actionlint)`,
+  );
+  return { text, lint, doubts: shown(false) };
 }
 
 /** What the payloads of some events have. Others lack it. */

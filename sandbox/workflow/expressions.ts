@@ -22,6 +22,18 @@ export function fillAll(templates: Templates = {}, context: object): Record<stri
   );
 }
 
+/** The same for a step that isn't run: an expression that has no value here stays as it is. */
+export function fillKnown(templates: Templates = {}, context: object): Record<string, string> {
+  const filled = Object.entries(templates).map(([name, template]) => {
+    try {
+      return [name, fill(String(template ?? ''), context)];
+    } catch {
+      return [name, String(template)];
+    }
+  });
+  return Object.fromEntries(filled);
+}
+
 /** Replaces each `${{ }}` by its value. */
 export function fill(template: string, context: object): string {
   return template.replaceAll(/\$\{\{(.*?)\}\}/gs, (_all, expression) => evaluate(expression, context).text);
@@ -47,7 +59,7 @@ function conditionOf(condition: string): string {
 }
 
 /** Whether a condition is more than one expression. The last line break of a block counts, too. */
-export function isFormatted(condition: string): boolean {
+function isFormatted(condition: string): boolean {
   return condition.includes('${{') && !/^\$\{\{(?:(?!\}\}).)*\}\}$/s.test(condition);
 }
 
@@ -57,12 +69,16 @@ function bare(expression: string): string {
 
 /** Evaluates an expression with GitHub's library. */
 function evaluate(expression: string, context: object, status = NOTHING_HAPPENED) {
-  const functions = Object.entries({ always: true, ...status }).map(([name, value]) => ({
-    name,
-    minArgs: 0,
-    maxArgs: 0,
-    call: () => new data.BooleanData(value),
-  }));
+  const functions = [
+    ...Object.entries({ always: true, ...status }).map(([name, value]) => ({
+      name,
+      minArgs: 0,
+      maxArgs: 0,
+      call: (): data.ExpressionData => new data.BooleanData(value),
+    })),
+    // Made up, since the files may come from steps that aren't run.
+    { name: 'hashFiles', minArgs: 1, maxArgs: 255, call: () => new data.StringData('0'.repeat(64)) },
+  ];
   const tokens = new Lexer(expression).lex().tokens;
   const tree = new Parser(tokens, Object.keys(context), functions).parse();
   const values = JSON.parse(JSON.stringify(context), data.reviver) as data.Dictionary;

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConcurrency } from './concurrency.ts';
 import { contextOf, grants, type RunningWorkflow } from './context.ts';
-import { CANCELLED, fillAll, holds, readValue, type Status } from './expressions.ts';
-import type { Job } from './file.ts';
+import { CANCELLED, fillKnown, holds, readValue, type Status } from './expressions.ts';
+import type { Job, WorkflowStep } from './file.ts';
 import { matrixOf } from './matrix.ts';
 import {
   type JobResult,
   type LeftOut,
+  ourAction,
   type Played,
   playStep,
   type RunningJob,
@@ -157,19 +158,30 @@ function deadlockOf(group: string, name: string): string {
   return `GitHub cancels the run: the workflow and its job \`${name}\` have the same \`concurrency\` group, ${group}, so the job would wait for its own run.`;
 }
 
+/** Whether the condition of a step holds. One that can't be evaluated ends no play of steps that aren't run. */
+function starts(step: WorkflowStep, context: object, status: Status): boolean {
+  try {
+    return holds(step.if, context, status);
+  } catch (error) {
+    if (ourAction(step) !== undefined) throw error;
+    return status.success;
+  }
+}
+
 async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   const { run, job, cancellation } = running;
   const ends: Record<string, StepEnd> = {};
-  const jobEnv = fillAll({ ...run.workflow.env, ...job.env }, running.context);
+  const jobEnv = fillKnown({ ...run.workflow.env, ...job.env }, running.context);
   const jobContext = { ...running.context, env: jobEnv, steps: ends };
   const record: StepRecord = { steps: [], others: [] };
-  if (job.uses !== undefined) record.others.push({ name: job.uses, uses: job.uses, with: {} });
+  if (job.uses !== undefined)
+    record.others.push({ job: running.name, name: job.uses, uses: job.uses, with: {}, env: {} });
   let failed = false;
   for (const step of job.steps ?? []) {
     const cancelled = cancellation.signal.aborted;
-    const context = { ...jobContext, env: { ...jobEnv, ...fillAll(step.env, jobContext) } };
+    const context = { ...jobContext, env: { ...jobEnv, ...fillKnown(step.env, jobContext) } };
     const status: Status = { success: !failed && !cancelled, failure: failed && !cancelled, cancelled };
-    const end = holds(step.if, context, status)
+    const end = starts(step, context, status)
       ? await playStep({ ...running, context, step, group, record })
       : SKIPPED;
     failed ||= end.conclusion === 'failure';
@@ -177,5 +189,5 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   }
   const forgiven = failed && readValue(job['continue-on-error'], running.context) === true;
   const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
-  return { ...NOTHING, ...record, result, started: true, outputs: fillAll(job.outputs, jobContext) };
+  return { ...NOTHING, ...record, result, started: true, outputs: fillKnown(job.outputs, jobContext) };
 }

@@ -5,7 +5,7 @@ import { unpackArchive } from '../archive.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { SandboxRunOptions } from '../sandbox.ts';
 import type { RunningWorkflow, Surroundings } from './context.ts';
-import { CANCELLED, fillAll, holds, readValue } from './expressions.ts';
+import { CANCELLED, fillAll, fillKnown, holds, readValue } from './expressions.ts';
 import type { Job, WorkflowStep } from './file.ts';
 
 /** A step with one of our actions that ran. */
@@ -17,13 +17,17 @@ export interface Played {
   readonly result: StepResult;
 }
 
+/** A step that the sandbox doesn't run, with the values that it gets. */
 export interface LeftOut {
+  readonly job: string;
   readonly id?: string;
   /** Its `name:`, or else what it uses or runs. */
   readonly name: string;
   readonly uses?: string;
-  readonly run?: string;
   readonly with: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  /** The condition that holds. */
+  readonly if?: string;
   /** Why it failed, if it was played. */
   readonly problem?: string;
 }
@@ -63,9 +67,9 @@ export interface StepEnd extends Pick<StepResult, 'outputs'> {
 
 export async function playStep(playing: StepPlay): Promise<StepEnd> {
   const { run, name, step, token, context, cancellation, group, record } = playing;
-  const inputs = fillAll(step.with, context);
   const action = ourAction(step);
-  if (action === undefined) return playOther(playing, inputs);
+  if (action === undefined) return playOther(playing);
+  const inputs = fillAll(step.with, context);
   const stop = new AbortController();
   cancellation.signal.addEventListener('abort', () => {
     if (!holds(step.if, context, CANCELLED)) stop.abort();
@@ -83,31 +87,34 @@ function conclude({ step, context }: StepPlay, outcome: JobResult): JobResult {
 }
 
 /** A step without one of our actions. A step that is left out counts as a success. */
-async function playOther(playing: StepPlay, inputs: Played['inputs']): Promise<StepEnd> {
-  const { run, step, token, record, workspace = '' } = playing;
+async function playOther(playing: StepPlay): Promise<StepEnd> {
+  const { run, step, token, context, record, workspace = '' } = playing;
+  const inputs = fillKnown(step.with, context);
   const { others, playOther: playAction } = run.around;
   const given = others?.[step.id ?? ''];
   let outputs = given;
   try {
     outputs ??= await playAction?.({ step, inputs, token, event: run.event, workspace });
   } catch (error) {
-    record.others.push({ ...leftOut(step, inputs), problem: (error as Error).message });
+    record.others.push({ ...leftOut(playing, inputs), problem: (error as Error).message });
     return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
   }
-  if (outputs === undefined || given !== undefined) record.others.push(leftOut(step, inputs));
+  if (outputs === undefined || given !== undefined) record.others.push(leftOut(playing, inputs));
   const outcome = (given?.['outcome'] ?? given?.['conclusion'] ?? 'success') as JobResult;
   const conclusion = (given?.['conclusion'] ?? conclude(playing, outcome)) as JobResult;
   return { outputs: outputs ?? {}, outcome, conclusion };
 }
 
-function leftOut(step: WorkflowStep, inputs: Readonly<Record<string, string>>): LeftOut {
-  const { id, uses, run } = step;
+function leftOut({ name: job, step, context }: StepPlay, inputs: LeftOut['with']): LeftOut {
+  const { id, uses, if: condition } = step;
   return {
+    job,
     name: nameOf(step),
     ...(id !== undefined && { id }),
     ...(uses !== undefined && { uses }),
-    ...(run !== undefined && { run }),
+    ...(condition !== undefined && { if: String(condition) }),
     with: inputs,
+    env: fillKnown(step.env, context),
   };
 }
 
@@ -154,10 +161,20 @@ function serviceInputs(inputs: Played['inputs'], { service = 'sandbox' }: Surrou
   return Object.fromEntries([...lacking, ...given]);
 }
 
+function readAction(file: string) {
+  return parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as {
+    readonly inputs: Readonly<Record<string, { readonly default?: unknown }>>;
+    readonly outputs: Readonly<Record<string, unknown>>;
+  };
+}
+
 /** The defaults of an action's inputs. */
 export function defaultsOf(file: string): Readonly<Record<string, unknown>> {
-  const { inputs } = parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as {
-    readonly inputs: Readonly<Record<string, { readonly default?: unknown }>>;
-  };
+  const { inputs } = readAction(file);
   return Object.fromEntries(Object.entries(inputs).map(([name, { default: usual }]) => [name, usual]));
+}
+
+/** The names of an action's outputs. */
+export function outputsOf(file: string): string[] {
+  return Object.keys(readAction(file).outputs);
 }
