@@ -122,6 +122,14 @@ describe('a red check', () => {
   });
 });
 
+test('a red check sends nothing while auto-merge is on', async () => {
+  await using scene = await openAgentPull();
+  Object.assign(scene.agentPull.pull ?? {}, { autoMerge: true });
+  const step = await react(scene, await check(scene));
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'auto-merge-on' } });
+  expect(scene.turns()).toEqual([1]);
+});
+
 test('a message by checks costs at most four requests to GitHub more than a follow-up', async () => {
   await using scene = await openAgentPull();
   const { requests } = scene.sandbox.github;
