@@ -673,7 +673,7 @@ async function runEntries(batch) {
         if (finished.pullRequest !== undefined)
             creating.listed += 1;
         if ((0,request_result/* isFailure */.N6)(finished) && finished.reasonCode !== end.result.reasonCode)
-            problems.push(`${entry.name}: ${finished.warning}`);
+            problems.push(`${entry.name}: ${finished.warning ?? finished.reason}`);
     }
     const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
     const created = pool(async () => {

@@ -5213,6 +5213,8 @@ var pull_request_link = __webpack_require__(4372);
 
 async function explainMissing(end, context) {
     const { event, serverUrl } = context.workflowRun;
+    if (context.facts === undefined && event !== 'schedule')
+        return end;
     const { repository = '', ref, leftOut = [] } = end.job ?? {};
     const place = (0,pull_request_link/* readGitHubRepository */._l)(repository, serverUrl);
     if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0)
@@ -5311,7 +5313,7 @@ async function finishPullRequest(end, origin, people, context) {
     if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
         return (0,when_open/* warnOfLeft */.hu)(end, context.openRule);
     if (result === 'no-pull-request')
-        return context.facts === undefined ? end : explainMissing(end, context);
+        return explainMissing(end, context);
     if (pullRequest === undefined)
         return end;
     const getsMetadata = hasAny(context.metadata, people);

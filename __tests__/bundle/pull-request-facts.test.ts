@@ -7,7 +7,8 @@ import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { Repository, Thread } from '../../sandbox/github/store.ts';
 import type { Json } from '../request/payloads.ts';
-import { type NewPull, openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
+import { instructions } from '../support/batch.ts';
+import { type NewPull, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const PREVIEW = 'https://draft.preview.example/';
 const COMMITS = [{ 'docs/guide.md': 'new\n' }, { 'src/app.ts': 'two\nlines\n' }];
@@ -256,9 +257,11 @@ describe('`pr-paths`', () => {
 });
 
 describe('a job without a pull request', () => {
+  type Branched = { commits?: number; prLink?: string; action?: 'batch' };
+
   /** A job that reports this branch. */
-  async function branched(ref: string, { commits = 0, prLink = '' } = {}) {
-    const scene = await openScene({ history: true });
+  async function branched(ref: string, { commits = 0, prLink = '', ...options }: Branched = {}) {
+    const scene = await openScene({ history: true, ...options });
     const issue = scene.openIssue();
     await git(['branch', 'draft/a#b', 'main'], { cwd: scene.repository.gitDir ?? '' });
     for (let count = 0; count < commits; count += 1)
@@ -278,6 +281,20 @@ describe('a job without a pull request', () => {
     });
     const url = `${scene.sandbox.github.server}/acme/product/pull/new/draft/a%23b`;
     expect(scene.comments(scene.issue)[0]).toContain(`](${url})`);
+  });
+
+  test('fails a step on a schedule if the agent pushed a branch', async () => {
+    await using scene = await branched('draft/a#b', { commits: 1 });
+    const step = await scene.run({ prompt: 'Go on' }, { event: SCHEDULE });
+    expect(step.outputs).toMatchObject({ result: 'failed', reasonCode: 'branch-without-pull-request' });
+    expect(step.outcome).toBe('failure');
+  });
+
+  test('fails a batch on a schedule if the agent pushed a branch', async () => {
+    await using scene = await branched('draft/a#b', { commits: 1, action: 'batch' });
+    const step = await scene.run({ 'prompts-json': instructions(1) }, { event: SCHEDULE });
+    expect(step.outcome).toBe('failure');
+    expect(step.log).toContain('The agent pushed a branch but opened no pull request.');
   });
 
   test.each<[string, string, string, Parameters<typeof branched>[1]]>([

@@ -88,7 +88,7 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
 }
 
-/** `problems` are those of pull requests that later runs can't find. */
+/** `problems` are those of pull requests that are missing, or that later runs can't find. */
 function batchOutcome(
   entries: readonly Entry[],
   problems: readonly string[],

@@ -58,8 +58,8 @@ interface Creating {
 const MOST_UNKNOWN = 3;
 
 /**
- * Creates jobs and watches them until all have ended or the step has to end. Returns the problems of pull requests that later
- * runs can't find.
+ * Creates jobs and watches them until all have ended or the step has to end. Returns the problems of pull requests that
+ * are missing, or that later runs can't find.
  */
 export async function runEntries(batch: BatchTools): Promise<string[]> {
   const { table, inputs, openLimit, log } = batch;
@@ -76,7 +76,7 @@ export async function runEntries(batch: BatchTools): Promise<string[]> {
     creating.withoutLabels.delete(entry);
     if (finished.pullRequest !== undefined) creating.listed += 1;
     if (isFailure(finished) && finished.reasonCode !== end.result.reasonCode)
-      problems.push(`${entry.name}: ${finished.warning}`);
+      problems.push(`${entry.name}: ${finished.warning ?? finished.reason}`);
   }
   // Existing jobs are in progress regardless of `max-parallel`, so they start first, up to 30 at a time.
   const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);

@@ -37,7 +37,7 @@ export async function finishPullRequest(
 ): Promise<RequestResult> {
   const { result, job, pullRequest } = end;
   if (job === undefined || !JOB_ENDS.has(result)) return warnOfLeft(end, context.openRule);
-  if (result === 'no-pull-request') return context.facts === undefined ? end : explainMissing(end, context);
+  if (result === 'no-pull-request') return explainMissing(end, context);
   if (pullRequest === undefined) return end;
   const getsMetadata = hasAny(context.metadata, people);
   if (!getsMetadata && !context.marks && context.facts === undefined) return end;

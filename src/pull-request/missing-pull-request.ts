@@ -6,8 +6,13 @@ import { readGitHubRepository } from './link.ts';
  * Finds out why a completed job has no pull request, if its branch can be read: the agent changed nothing, or pushed commits
  * without opening one.
  */
-export async function explainMissing(end: RequestResult, context: AccessContext): Promise<RequestResult> {
+export async function explainMissing(
+  end: RequestResult,
+  context: AccessContext & { readonly facts?: unknown },
+): Promise<RequestResult> {
   const { event, serverUrl } = context.workflowRun;
+  // Without facts, nothing shows the cause. On a schedule, it makes the step fail.
+  if (context.facts === undefined && event !== 'schedule') return end;
   const { repository = '', ref, leftOut = [] } = end.job ?? {};
   const place = readGitHubRepository(repository, serverUrl);
   // A left-out field may be the link, which then exists.
