@@ -4415,10 +4415,11 @@ function visibleState(job) {
 
 
 
-async function waitForTurn(request, record, conversation, context, shared) {
+async function waitForTurn(request, record, conversation, context, sharedJob) {
     const { tools } = context;
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
+    let shared = sharedJob;
     const finish = openFinisher(request, record, conversation);
     let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
     let isPolling = false;
@@ -4426,7 +4427,13 @@ async function waitForTurn(request, record, conversation, context, shared) {
         const own = await record.read();
         if (shared === undefined || conversation === undefined || (0,request_result/* isResult */.aI)(own))
             return own;
-        return { ...own, notes: [...own.notes, ...(await (0,read_notes/* readElsewhere */.zC)(shared, conversation))] };
+        return { ...own, notes: [...own.notes, ...(await (0,read_notes/* readElsewhere */.zC)(conversation, shared))] };
+    };
+    const joins = async (own, { kind }) => {
+        const isFirst = kind === 'create' && !request.fresh && !(0,request_result/* isResult */.aI)(own) && threadJob(own) === undefined;
+        if (isFirst && conversation !== undefined)
+            shared = await findUnmarked(conversation);
+        return isFirst && shared !== undefined;
     };
     let view = await read();
     for (;;) {
@@ -4436,7 +4443,9 @@ async function waitForTurn(request, record, conversation, context, shared) {
             const stopped = (0,to_result/* unsentByStop */.ZQ)(stop.reason, 'the turn of this request came.');
             return { next: end({ ...stopped, jobId: request.jobId }), notes };
         }
-        const counts = isPolling ? next.kind === 'stop' : !(await finish(view, next));
+        const counts = isPolling
+            ? next.kind === 'stop'
+            : !(await finish(view, next)) && !(await joins(view, next));
         if (counts && next.kind !== 'wait')
             return { next, notes };
         if (next.kind === 'wait' && (isPolling || counts)) {
@@ -4486,6 +4495,24 @@ function openFinisher(request, record, conversation) {
         await (0,finish_requests/* finishRequests */.C)(view.notes, context, (one) => left.includes(one));
         return true;
     };
+}
+async function findUnmarked(conversation) {
+    const { github, place, pullRequest: link, tools } = conversation;
+    if (link === undefined)
+        return undefined;
+    const open = (await (0,read_notes/* readElsewhere */.zC)(conversation)).filter(({ note }) => (0,thread_note/* isUnfinished */.ui)(note));
+    const pull = open.length === 0 ? undefined : await github.pullRequest(place.thread);
+    for (const { note } of open) {
+        const { jobId = '', sentAt } = note;
+        const job = await (0,watch/* pollJob */.rG)({ jobId, sentAt }, tools);
+        if (!job.ok)
+            continue;
+        const { prLink, ref } = job.value;
+        const isYounger = pull?.ok && pull.value.created_at >= (sentAt ?? 0) - intervals/* AGE_TOLERANCE */.Un;
+        if (prLink === link || (isYounger && prLink === undefined && ref === pull.value.head.ref))
+            return jobId;
+    }
+    return undefined;
 }
 async function decideNext(view, known, request, record, context) {
     if ((0,request_result/* isResult */.aI)(view))
@@ -4693,7 +4720,7 @@ async function findClaim(jobId, known, { order: { conversation }, record }) {
     if (jobId === undefined || conversation === undefined)
         return undefined;
     const isKnown = ({ request, attempt, state }) => known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
-    const others = (await (0,read_notes/* readElsewhere */.zC)(jobId, conversation)).filter(({ note }) => note.state !== 'ended' && !isKnown(note));
+    const others = (await (0,read_notes/* readElsewhere */.zC)(conversation, jobId)).filter(({ note }) => note.state !== 'ended' && !isKnown(note));
     if (others.length === 0)
         return undefined;
     return others.some(({ id }) => id < (record.comment?.id ?? 0)) ? intervals/* CLAIM_PAUSE */.Yw : 0;
@@ -4807,6 +4834,7 @@ function openConversation(request, { comment, dryRun, issueNumber, prPaths, serv
     if (thread === undefined || comment === 'never')
         return undefined;
     const { sender } = request;
+    const isOnPull = request.thread?.kind === 'pull-request';
     const requester = {
         by: sender?.login,
         person: (0,account/* isPerson */.KA)(sender),
@@ -4822,6 +4850,7 @@ function openConversation(request, { comment, dryRun, issueNumber, prPaths, serv
         dryRun,
         facts: { prPaths, waitsForPreview: false },
         place: { service, repositoryId: workflowRun.repositoryId, thread },
+        pullRequest: isOnPull && thread === request.thread?.number ? (0,pull_request_link/* pullUrl */.XA)(thread, workflowRun) : undefined,
         onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
     };
 }
@@ -7509,12 +7538,12 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
     };
     return { ok: true, value: { notes: readNotes(comments, placeOf, key, log), whole: !cut } };
 }
-async function readElsewhere(jobId, context) {
+async function readElsewhere(context, jobId) {
     const { place, tools } = context;
     const read = await readRepositoryNotes(context, tools.time.now() - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_);
     (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(read, 'Whether the job has requests elsewhere could not be read', tools.log);
-    const notes = read.ok ? read.value.notes : [];
-    return notes.filter((one) => one.note.jobId === jobId && one.place.thread !== place.thread);
+    const notes = read.ok ? read.value.notes.filter((one) => one.place.thread !== place.thread) : [];
+    return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }
 function describeUnverified(count) {
     const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;

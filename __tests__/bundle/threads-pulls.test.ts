@@ -3,9 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
+import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { renameRepository } from '../support/rename.ts';
 import {
+  endsAfter,
+  type Inputs,
   openHome,
   openScene,
   openThread,
@@ -151,6 +154,20 @@ describe("the agent's pull request", () => {
       expect((after?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(40_000);
     },
   );
+
+  test.each<[string, TurnScript | undefined, Inputs]>([
+    ['whose run timed out', undefined, { timeout: '1m' }],
+    ['that no run watches', undefined, { wait: 'false' }],
+    ['that has no link yet', endsAfter(1.5, {}, 'v2'), { timeout: '1m' }],
+  ])('is recognized before it is marked, by the request of a job %s', async (_, script, inputs) => {
+    await using scene = await openHome(90);
+    if (script !== undefined) scene.sandbox.service.script(script);
+    const first = await scene.ask('/docs Rewrite', { inputs });
+    await scene.minutes(2);
+    const step = await scene.ask('/docs Shorter', { on: scene.pull });
+    expect(step.outputs['jobId']).toBe(first.outputs['jobId']);
+    expect(scene.turns()).toEqual([2]);
+  });
 
   test('has requests that wait for those in the issue', async () => {
     await using scene = await openThread({ seconds: 40 });

@@ -140,7 +140,7 @@ async function findClaim(
   if (jobId === undefined || conversation === undefined) return undefined;
   const isKnown = ({ request, attempt, state }: Note) =>
     known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
-  const others = (await readElsewhere(jobId, conversation)).filter(
+  const others = (await readElsewhere(conversation, jobId)).filter(
     ({ note }) => note.state !== 'ended' && !isKnown(note),
   );
   if (others.length === 0) return undefined;

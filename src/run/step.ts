@@ -70,6 +70,7 @@ function openConversation(
   const thread = issueNumber ?? pull ?? request.thread?.number;
   if (thread === undefined || comment === 'never') return undefined;
   const { sender } = request;
+  const isOnPull = request.thread?.kind === 'pull-request';
   const requester = {
     by: sender?.login,
     person: isPerson(sender),
@@ -86,6 +87,7 @@ function openConversation(
     // Requesters of other requests wait for this.
     facts: { prPaths, waitsForPreview: false },
     place: { service, repositoryId: workflowRun.repositoryId, thread },
+    pullRequest: isOnPull && thread === request.thread?.number ? pullUrl(thread, workflowRun) : undefined,
     // A push, a release or a schedule has no requester in the conversation.
     onlyWhenChanged:
       comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,

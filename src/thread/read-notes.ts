@@ -105,13 +105,13 @@ export async function readRepositoryNotes(
   return { ok: true, value: { notes: readNotes(comments, placeOf, key, log), whole: !cut } };
 }
 
-/** The notes of one job in other threads, from the last day. A job has one queue, wherever something is requested of it. */
-export async function readElsewhere(jobId: string, context: ThreadContext): Promise<readonly NoteComment[]> {
+/** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */
+export async function readElsewhere(context: ThreadContext, jobId?: string): Promise<readonly NoteComment[]> {
   const { place, tools } = context;
   const read = await readRepositoryNotes(context, tools.time.now() - DAY);
   warn(read, 'Whether the job has requests elsewhere could not be read', tools.log);
-  const notes = read.ok ? read.value.notes : [];
-  return notes.filter((one) => one.note.jobId === jobId && one.place.thread !== place.thread);
+  const notes = read.ok ? read.value.notes.filter((one) => one.place.thread !== place.thread) : [];
+  return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }
 
 function describeUnverified(count: number): string {

@@ -24,6 +24,8 @@ export interface FinishContext extends PullRequestContext {
 /** A request's conversation, with what its notes are bound to. */
 export interface ThreadContext extends FinishContext {
   readonly place: NotePlace;
+  /** The URL of the pull request that the request is on. */
+  readonly pullRequest?: string | undefined;
   /** Comment only if the agent changed something. */
   readonly onlyWhenChanged?: boolean | undefined;
   readonly requester: CommentContext;

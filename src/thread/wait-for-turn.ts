@@ -1,4 +1,4 @@
-import { longerPause, READ_PAUSE_LEAST } from '../intervals.ts';
+import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../intervals.ts';
 import { hasEnded, type Turn } from '../job/job-status.ts';
 import { unsentByStop } from '../job/to-result.ts';
 import { type JobTools, nextDelay, pollJob } from '../job/watch.ts';
@@ -6,7 +6,14 @@ import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/read-facts.ts';
 import { isResult, type RequestResult, unsent, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
-import { chooseNext, type Next, type Ready, type SeenJob, type ThreadRequest } from './choose-next.ts';
+import {
+  chooseNext,
+  type Next,
+  type Ready,
+  type SeenJob,
+  type ThreadRequest,
+  threadJob,
+} from './choose-next.ts';
 import { ONE_TRY } from './edit-comment.ts';
 import { finishRequests } from './finish-requests.ts';
 import { isEarlierAttempt, isUnfinished, isUnwatched, type Note, type NoteComment } from './note.ts';
@@ -26,25 +33,31 @@ interface Known {
 
 /**
  * Waits for the request's turn, and finishes requests that no run watches. Returns what the request does then, and the notes
- * of the thread that this is based on, with those about the job `shared` in other threads.
+ * of the thread that this is based on, with those about the job `sharedJob` in other threads.
  */
 export async function waitForTurn(
   request: ThreadRequest,
   record: RequestRecord,
   conversation: ThreadContext | undefined,
   context: AccessContext,
-  shared?: string,
+  sharedJob?: string,
 ): Promise<{ readonly next: Ready; readonly notes: readonly Note[] }> {
   const { tools } = context;
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
+  let shared = sharedJob;
   const finish = openFinisher(request, record, conversation);
   let known: Known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
   let isPolling = false;
   const read = async () => {
     const own = await record.read();
     if (shared === undefined || conversation === undefined || isResult(own)) return own;
-    return { ...own, notes: [...own.notes, ...(await readElsewhere(shared, conversation))] };
+    return { ...own, notes: [...own.notes, ...(await readElsewhere(conversation, shared))] };
+  };
+  const joins = async (own: ThreadView | RequestResult, { kind }: Next) => {
+    const isFirst = kind === 'create' && !request.fresh && !isResult(own) && threadJob(own) === undefined;
+    if (isFirst && conversation !== undefined) shared = await findUnmarked(conversation);
+    return isFirst && shared !== undefined;
   };
   let view = await read();
   for (;;) {
@@ -55,7 +68,9 @@ export async function waitForTurn(
       return { next: end({ ...stopped, jobId: request.jobId }), notes };
     }
     // A decision counts if it is based on the latest state of the thread. Polls of a job don't read it again.
-    const counts = isPolling ? next.kind === 'stop' : !(await finish(view, next));
+    const counts = isPolling
+      ? next.kind === 'stop'
+      : !(await finish(view, next)) && !(await joins(view, next));
     if (counts && next.kind !== 'wait') return { next, notes };
     if (next.kind === 'wait' && (isPolling || counts)) {
       isPolling = next.jobId !== undefined;
@@ -112,6 +127,24 @@ function openFinisher(
     await finishRequests(view.notes, context, (one) => left.includes(one));
     return true;
   };
+}
+
+/** The job of an open request elsewhere whose pull request is this thread, although no run has marked it yet. */
+async function findUnmarked(conversation: ThreadContext): Promise<string | undefined> {
+  const { github, place, pullRequest: link, tools } = conversation;
+  if (link === undefined) return undefined;
+  const open = (await readElsewhere(conversation)).filter(({ note }) => isUnfinished(note));
+  const pull = open.length === 0 ? undefined : await github.pullRequest(place.thread);
+  for (const { note } of open) {
+    const { jobId = '', sentAt } = note;
+    const job = await pollJob({ jobId, sentAt }, tools);
+    if (!job.ok) continue;
+    const { prLink, ref } = job.value;
+    const isYounger = pull?.ok && pull.value.created_at >= (sentAt ?? 0) - AGE_TOLERANCE;
+    // Without a link yet, the branch names it.
+    if (prLink === link || (isYounger && prLink === undefined && ref === pull.value.head.ref)) return jobId;
+  }
+  return undefined;
 }
 
 /** Decides what is next, and reads what the decision needs. */
