@@ -1292,6 +1292,7 @@ function findDependent(known, { input }) {
 /* harmony export */   mR: () => (/* binding */ PREVIEW_PAUSE),
 /* harmony export */   pi: () => (/* binding */ POLL_SHORT),
 /* harmony export */   qc: () => (/* binding */ CLOSING),
+/* harmony export */   r7: () => (/* binding */ WAITED),
 /* harmony export */   rD: () => (/* binding */ FACTS_SPAN),
 /* harmony export */   sV: () => (/* binding */ LINK_PAUSE),
 /* harmony export */   tg: () => (/* binding */ LONG_REQUEST),
@@ -1314,6 +1315,7 @@ const AGE_TOLERANCE = 5 * MINUTE;
 const REQUEST_SPACING = SECOND / 2;
 const NOTE_GRACE = 3 * MINUTE;
 const SENDING_SPAN = 5 * MINUTE;
+const WAITED = MINUTE;
 const CLAIM_PAUSE = 30 * SECOND;
 const SEND_SPAN = 90 * SECOND;
 const TURN_GRACE = 2 * MINUTE;
@@ -3264,7 +3266,7 @@ async function composeOrder({ text, isNew, request }, { author, description, fol
     };
     ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
     const remarks = describeLeftOut(request);
-    const order = { conversation, threadRequest, people, followsAgent, remarks };
+    const order = { conversation, threadRequest, source: request.source, people, followsAgent, remarks };
     if (text === undefined || end !== undefined)
         return { ...order, compose: () => '' };
     const context = red
@@ -4692,6 +4694,8 @@ async function claimAndSend(next, limits, notes, sending) {
     if ((0,request_result/* isResult */.aI)(target))
         return target;
     const { jobId, ...noted } = target;
+    if (await isDeleted(sending))
+        return DELETED;
     const denied = await denyByLimit(conversation, step);
     if (denied !== undefined)
         return denied;
@@ -4716,6 +4720,19 @@ async function claimAndSend(next, limits, notes, sending) {
     const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
     return { kind: 'started', job, sent, noted: known, notes };
 }
+async function isDeleted({ step, order: { conversation, source } }) {
+    const { clock, deadline, time } = step.tools;
+    if (conversation === undefined || !('id' in source) || source.kind !== 'issue-comment')
+        return false;
+    if (time.now() - Date.parse(source.writtenAt) < intervals/* WAITED */.r7)
+        return false;
+    const isMissing = async () => {
+        const read = await step.github.comment(source.id);
+        return !read.ok && read.failure.status === 404;
+    };
+    return (await isMissing()) && (await (0,runner_clock/* slept */.j)(intervals/* HEAD_LAG */.ET, clock, deadline.stop)) && isMissing();
+}
+const DELETED = (0,request_result/* skipped */.hT)('request-deleted', 'The comment was deleted before the turn of this request came.');
 async function findClaim(jobId, known, { order: { conversation }, record }) {
     if (jobId === undefined || conversation === undefined)
         return undefined;

@@ -33,6 +33,8 @@ export const REQUEST_SPACING = SECOND / 2;
 export const NOTE_GRACE = 3 * MINUTE;
 /** Other runs wait this long for a run that is about to send. */
 export const SENDING_SPAN = 5 * MINUTE;
+/** A run starts sooner than this after its comment, unless GitHub's queue or a thread held it up. */
+export const WAITED = MINUTE;
 /** Of two runs that claim a job in two threads at once, the later one waits this long. */
 export const CLAIM_PAUSE = 30 * SECOND;
 /** The action repeats a request that the service certainly didn't process for this long. */

@@ -31,6 +31,23 @@ test('an hour of waiting in a thread of 600 comments takes at most 50 requests t
   expect(github.requests.length - before).toBeLessThanOrEqual(50);
 });
 
+test.each([
+  ['in its thread', 0],
+  ["in GitHub's queue", 5],
+])('a comment that is deleted while its request waits %s is not sent', async (_, queued) => {
+  await using scene = await openThread({ seconds: 90 });
+  const request = scene.comment('/docs Shorter, pleas');
+  const deleted = scene.repository.comments.find(({ id }) => id === request.id);
+  const first = queued === 0 ? scene.ask('/docs Longer', { on: scene.pull }) : undefined;
+  await scene.minutes(queued + 0.2);
+  const running = scene.start({}, { event: request.event });
+  if (queued === 0) await scene.minutes(0.5);
+  remove(scene, deleted);
+  await first;
+  expect((await running.ended).outputs).toMatchObject({ result: 'skipped', reasonCode: 'request-deleted' });
+  expect(begun(scene)).toHaveLength(queued === 0 ? 2 : 1);
+});
+
 test('a message 10 s after that of a run that was killed waits for its turn', async () => {
   // For half a minute the service shows the end of the create.
   const revised = [

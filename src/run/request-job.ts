@@ -1,4 +1,4 @@
-import { CLAIM_PAUSE, SENDING_SPAN } from '../intervals.ts';
+import { CLAIM_PAUSE, HEAD_LAG, SENDING_SPAN, WAITED } from '../intervals.ts';
 import { send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
@@ -100,6 +100,7 @@ async function claimAndSend(
   const target = claimSend(next, next.pull ?? read?.value, request);
   if (isResult(target)) return target;
   const { jobId, ...noted } = target;
+  if (await isDeleted(sending)) return DELETED;
   const denied = await denyByLimit(conversation, step);
   if (denied !== undefined) return denied;
   const sentAt = time.now();
@@ -119,6 +120,20 @@ async function claimAndSend(
   const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
   return { kind: 'started', job, sent, noted: known, notes };
 }
+
+/** Whether the comment of a request that had to wait, here or in GitHub's queue, is gone. GitHub can return 404 for a moment. */
+async function isDeleted({ step, order: { conversation, source } }: Sending): Promise<boolean> {
+  const { clock, deadline, time } = step.tools;
+  if (conversation === undefined || !('id' in source) || source.kind !== 'issue-comment') return false;
+  if (time.now() - Date.parse(source.writtenAt) < WAITED) return false;
+  const isMissing = async () => {
+    const read = await step.github.comment(source.id);
+    return !read.ok && read.failure.status === 404;
+  };
+  return (await isMissing()) && (await slept(HEAD_LAG, clock, deadline.stop)) && isMissing();
+}
+
+const DELETED = skipped('request-deleted', 'The comment was deleted before the turn of this request came.');
 
 /** Nothing was sent yet: the request waits again. */
 interface Limited {
