@@ -32,7 +32,7 @@ export type ConcurrencySetting =
 
 interface Strategy {
   /** Lists of values by name, with `include` and `exclude`, or an expression for all of it. */
-  readonly matrix: string | Readonly<Record<string, unknown>>;
+  readonly matrix?: string | Readonly<Record<string, unknown>>;
   readonly 'fail-fast'?: boolean | string;
 }
 

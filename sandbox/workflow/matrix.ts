@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The values of each job of a matrix. A job without a matrix has no values. */
 export function matrixOf({ strategy }: Job, context: object): Values[] {
-  if (strategy === undefined) return [{}];
+  if (strategy?.matrix === undefined) return [{}];
   const { include = [], exclude = [], ...lists } = readValue(strategy.matrix, context) as Values;
   const read = (list: unknown) => readValue(list, context) as unknown[];
   let combinations: Values[] = Object.keys(lists).length > 0 ? [{}] : [];
