@@ -13,8 +13,10 @@ __webpack_require__.d(__webpack_exports__, {
   batchAction: () => (/* binding */ batchAction)
 });
 
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 5 modules
-var finish_pull_request = __webpack_require__(378);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
+var finish_pull_request = __webpack_require__(8748);
+// EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
+var missing_pull_request = __webpack_require__(9820);
 // EXTERNAL MODULE: ./build/request/trusted-event.js
 var trusted_event = __webpack_require__(9076);
 // EXTERNAL MODULE: ./build/request-result.js
@@ -838,6 +840,7 @@ function run_entries_close({ entry, log, table }, known) {
 
 
 
+
 const batchAction = { main: runBatch, post: closeBatch };
 async function runBatch(ports) {
     const outcome = await decideBatch(ports);
@@ -888,7 +891,7 @@ async function performBatch(ports, inputs, deadline) {
         saved: progress.saved,
         inputs,
         openLimit: openRule && { context: { ...context, openRule }, most: inputs.maxOpen },
-        finishPullRequest: (result, origin) => (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context),
+        finishPullRequest: async (result, origin) => (0,missing_pull_request/* failUnseen */.z)(await (0,finish_pull_request/* finishPullRequest */.W)(result, origin, {}, context), ports.workflowRun),
     }));
     const entries = table.records();
     await progress.saved();

@@ -4124,8 +4124,8 @@ async function closeStep(ports) {
     await writer.write((0,finish_requests/* renderEnd */.A)({ id, place }, end, { key, phrase: inputs.triggerPhrase }));
 }
 
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 5 modules
-var finish_pull_request = __webpack_require__(378);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
+var finish_pull_request = __webpack_require__(8748);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 // EXTERNAL MODULE: ./build/request/command.js
@@ -4238,6 +4238,8 @@ function textOf({ checked, command }, prompt) {
 
 // EXTERNAL MODULE: ./build/job/send.js
 var send = __webpack_require__(7096);
+// EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
+var missing_pull_request = __webpack_require__(9820);
 // EXTERNAL MODULE: ./build/pull-request/read-facts.js
 var read_facts = __webpack_require__(4094);
 ;// CONCATENATED MODULE: ./build/thread/daily-limit.js
@@ -4627,6 +4629,7 @@ function resumeJob(earlier, job, notes, tools) {
 
 
 
+
 async function requestJob(order, step) {
     const { inputs, ports, tools } = step;
     const { conversation, threadRequest } = order;
@@ -4774,7 +4777,7 @@ async function watchToEnd(started, sending) {
     const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
     const isReported = ended.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest));
     const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-    return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, step);
+    return (0,missing_pull_request/* failUnseen */.z)(await (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, step), step.workflowRun);
 }
 function saveStage(note, { step, record }, jobId = note.jobId ?? '') {
     const { runner } = step.ports;
@@ -5116,7 +5119,7 @@ const PULL_REQUESTS = '`pull-requests: write`';
 
 /***/ }),
 
-/***/ 378:
+/***/ 8748:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5252,39 +5255,8 @@ function resolve(names, { requester, author }, log) {
     return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-// EXTERNAL MODULE: ./build/pull-request/link.js
-var pull_request_link = __webpack_require__(4372);
-;// CONCATENATED MODULE: ./build/pull-request/missing-pull-request.js
-
-
-async function explainMissing(end, context) {
-    const { event, serverUrl } = context.workflowRun;
-    if (context.facts === undefined && event !== 'schedule')
-        return end;
-    const { repository = '', ref, leftOut = [] } = end.job ?? {};
-    const place = (0,pull_request_link/* readGitHubRepository */._l)(repository, serverUrl);
-    if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0)
-        return end;
-    const access = (0,pull_request_access/* openRepository */.h_)(place, context);
-    const github = access.hurried();
-    const home = await github.defaultBranch();
-    if (home.ok && home.value.default_branch === ref)
-        return end;
-    const compared = home.ok ? await github.compare(home.value.default_branch, ref) : home;
-    if (!compared.ok)
-        return (0,pull_request_access/* logUnread */.oA)('The branch of the job', compared.failure, access, true) ?? end;
-    if (compared.value.total_commits === 0)
-        return { ...end, reasonCode: 'no-changes', reason: 'The agent changed nothing.' };
-    const branch = ref.split('/').map(encodeURIComponent).join('/');
-    return {
-        ...end,
-        result: event === 'schedule' ? 'failed' : end.result,
-        reasonCode: 'branch-without-pull-request',
-        reason: 'The agent pushed a branch but opened no pull request.',
-        links: [`${serverUrl}/${place.owner}/${place.repo}/pull/new/${branch}`],
-    };
-}
-
+// EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
+var missing_pull_request = __webpack_require__(9820);
 // EXTERNAL MODULE: ./build/runner/clock.js
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/text/url.js
@@ -5359,7 +5331,7 @@ async function finishPullRequest(end, origin, people, context) {
     if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
         return (0,when_open/* warnOfLeft */.hu)(end, context.openRule);
     if (result === 'no-pull-request')
-        return explainMissing(end, context);
+        return (0,missing_pull_request/* explainMissing */.C)(end, context);
     if (pullRequest === undefined)
         return end;
     const getsMetadata = hasAny(context.metadata, people);
@@ -5576,6 +5548,51 @@ async function writeTwice(write) {
     return answer.ok || answer.failure.outcome === 'not processed' ? answer : write();
 }
 const UNMARKED = 'The pull request could not be marked, so its merge may create a job for documentation again';
+
+
+/***/ }),
+
+/***/ 9820:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ explainMissing),
+/* harmony export */   z: () => (/* binding */ failUnseen)
+/* harmony export */ });
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7482);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
+
+
+async function explainMissing(end, context) {
+    const { event, serverUrl } = context.workflowRun;
+    if (context.facts === undefined && event !== 'schedule')
+        return end;
+    const { repository = '', ref, leftOut = [] } = end.job ?? {};
+    const place = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readGitHubRepository */ ._l)(repository, serverUrl);
+    if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0)
+        return end;
+    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .openRepository */ .h_)(place, context);
+    const github = access.hurried();
+    const home = await github.defaultBranch();
+    if (home.ok && home.value.default_branch === ref)
+        return end;
+    const compared = home.ok ? await github.compare(home.value.default_branch, ref) : home;
+    if (!compared.ok)
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logUnread */ .oA)('The branch of the job', compared.failure, access, true) ?? end;
+    if (compared.value.total_commits === 0)
+        return { ...end, reasonCode: 'no-changes', reason: 'The agent changed nothing.' };
+    const branch = ref.split('/').map(encodeURIComponent).join('/');
+    return {
+        ...end,
+        reasonCode: 'branch-without-pull-request',
+        reason: 'The agent pushed a branch but opened no pull request.',
+        links: [`${serverUrl}/${place.owner}/${place.repo}/pull/new/${branch}`],
+    };
+}
+function failUnseen(end, { event }) {
+    const isUnseen = event === 'schedule' && end.reasonCode === 'branch-without-pull-request';
+    return isUnseen ? { ...end, result: 'failed' } : end;
+}
 
 
 /***/ }),
@@ -7175,7 +7192,7 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
 /* harmony export */ });
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(378);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8748);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8397);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6459);
 /* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4449);

@@ -290,6 +290,16 @@ describe('a job without a pull request', () => {
     expect(step.outcome).toBe('failure');
   });
 
+  test('fails no request of a person that a schedule of collect finishes', async () => {
+    await using scene = await branched('draft/a#b', { commits: 1 });
+    const source = { repository: 'acme/product', ref: 'draft/a#b' };
+    scene.leave({ timeline: [{ status: 'completed', source }] }, 5, scene.issue);
+    const step = await scene.collect({}, SCHEDULE);
+    expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([
+      { result: 'no-pull-request', reasonCode: 'branch-without-pull-request' },
+    ]);
+  });
+
   test('fails a batch on a schedule if the agent pushed a branch', async () => {
     await using scene = await branched('draft/a#b', { commits: 1, action: 'batch' });
     const step = await scene.run({ 'prompts-json': instructions(1) }, { event: SCHEDULE });

@@ -1,6 +1,7 @@
 import type { Action, ActionResult } from '../action.ts';
 import type { Ports } from '../ports.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
+import { failUnseen } from '../pull-request/missing-pull-request.ts';
 import { refuseEvent } from '../request/trusted-event.ts';
 import { isResult } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -69,7 +70,8 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
       saved: progress.saved,
       inputs,
       openLimit: openRule && { context: { ...context, openRule }, most: inputs.maxOpen },
-      finishPullRequest: (result, origin) => finishPullRequest(result, origin, {}, context),
+      finishPullRequest: async (result, origin) =>
+        failUnseen(await finishPullRequest(result, origin, {}, context), ports.workflowRun),
     }),
   );
 

@@ -28,10 +28,14 @@ export async function explainMissing(
   const branch = ref.split('/').map(encodeURIComponent).join('/');
   return {
     ...end,
-    // A green run of a schedule is seen nowhere.
-    result: event === 'schedule' ? 'failed' : end.result,
     reasonCode: 'branch-without-pull-request',
     reason: 'The agent pushed a branch but opened no pull request.',
     links: [`${serverUrl}/${place.owner}/${place.repo}/pull/new/${branch}`],
   };
+}
+
+/** A green run of a schedule is seen nowhere, so it fails if its own job left a branch without a pull request. */
+export function failUnseen(end: RequestResult, { event }: AccessContext['workflowRun']): RequestResult {
+  const isUnseen = event === 'schedule' && end.reasonCode === 'branch-without-pull-request';
+  return isUnseen ? { ...end, result: 'failed' } : end;
 }

@@ -3,6 +3,7 @@ import { send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
+import { failUnseen } from '../pull-request/missing-pull-request.ts';
 import { readPullRequestState } from '../pull-request/read-facts.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
@@ -206,7 +207,7 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
   const isReported = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-  return finishPullRequest(result, origin, people, step);
+  return failUnseen(await finishPullRequest(result, origin, people, step), step.workflowRun);
 }
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */
