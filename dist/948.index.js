@@ -1709,18 +1709,24 @@ function showsTurn(job, sent) {
 }
 function openPoll(sent, { service, clock, deadline, log }) {
     const refusals = countRefusals(clock);
+    let last;
+    const isNew = ({ status }) => status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, clock.now());
     return async (delay, job) => {
         if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_5__/* .slept */ .j)(delay, clock, deadline.stop)))
-            return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, deadline.stop.reason);
+            return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, deadline.stop.reason, last);
         const answer = await service.getJob(job.id, 'poll');
         if (answer.ok) {
             refusals.reset();
+            last = undefined;
             return answer.value;
         }
         const { failure } = answer;
-        if (deadline.stop.aborted || failure.transient)
-            return unfinished(job, failure, deadline);
-        if (failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, clock.now()))
+        if (failure.kind !== 'stopped')
+            last = failure;
+        const passes = failure.kind === 'limited' || isNew(failure);
+        if (deadline.stop.aborted || (failure.transient && !passes))
+            return unfinished(job, last, deadline);
+        if (passes)
             return job;
         if (refusals.lastTooLong())
             return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .refusedResult */ .MS)(job, failure);
@@ -1729,8 +1735,7 @@ function openPoll(sent, { service, clock, deadline, log }) {
     };
 }
 function unfinished(job, failure, { stop }) {
-    const reason = stop.aborted ? stop.reason : { by: 'deadline' };
-    return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, reason, failure.kind === 'stopped' ? undefined : failure);
+    return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, stop.aborted ? stop.reason : { by: 'deadline' }, failure);
 }
 function countRefusals(clock) {
     let since;

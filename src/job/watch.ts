@@ -131,16 +131,22 @@ function showsTurn(job: Job, sent: Sent | undefined): boolean {
 /** Polls a job that the service has returned in this run. While the service refuses, the job stays as it was. */
 function openPoll(sent: Sent | undefined, { service, clock, deadline, log }: JobTools) {
   const refusals = countRefusals(clock);
+  let last: Failure | undefined;
+  const isNew = ({ status }: Failure) => status === 404 && isTooYoung(sent?.at, clock.now());
   return async (delay: number, job: Job): Promise<Job | RequestResult> => {
-    if (!(await slept(delay, clock, deadline.stop))) return unfinishedResult(job, deadline.stop.reason);
+    if (!(await slept(delay, clock, deadline.stop))) return unfinishedResult(job, deadline.stop.reason, last);
     const answer = await service.getJob(job.id, 'poll');
     if (answer.ok) {
       refusals.reset();
+      last = undefined;
       return answer.value;
     }
     const { failure } = answer;
-    if (deadline.stop.aborted || failure.transient) return unfinished(job, failure, deadline);
-    if (failure.status === 404 && isTooYoung(sent?.at, clock.now())) return job;
+    if (failure.kind !== 'stopped') last = failure;
+    // A limit may pass sooner than its response says.
+    const passes = failure.kind === 'limited' || isNew(failure);
+    if (deadline.stop.aborted || (failure.transient && !passes)) return unfinished(job, last, deadline);
+    if (passes) return job;
     if (refusals.lastTooLong()) return refusedResult(job, failure);
     log.info(`${failure.message} The job is polled again.`);
     return job;
@@ -148,9 +154,8 @@ function openPoll(sent: Sent | undefined, { service, clock, deadline, log }: Job
 }
 
 /** A transient failure ends the tries only if no other one fits before the deadline, so it counts as the deadline. */
-function unfinished(job: Job, failure: Failure, { stop }: Deadline): RequestResult {
-  const reason = stop.aborted ? stop.reason : ({ by: 'deadline' } as const);
-  return unfinishedResult(job, reason, failure.kind === 'stopped' ? undefined : failure);
+function unfinished(job: Job, failure: Failure | undefined, { stop }: Deadline): RequestResult {
+  return unfinishedResult(job, stop.aborted ? stop.reason : { by: 'deadline' }, failure);
 }
 
 /** A gateway, or a deployment of the service, refuses for a moment. A job that is paid for isn't given up for that. */
