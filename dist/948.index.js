@@ -4449,7 +4449,7 @@ async function waitForTurn(request, record, conversation, context, sharedJob) {
         const next = await decideNext(view, known, request, record, context);
         const notes = (0,read_notes/* notesOf */.h$)(view);
         if (stop.aborted) {
-            const stopped = (0,to_result/* unsentByStop */.ZQ)(stop.reason, 'the turn of this request came.');
+            const stopped = (0,to_result/* unsentByStop */.ZQ)(stop.reason, `the turn of this request came.${describeWork(known)}`);
             return { next: end({ ...stopped, jobId: request.jobId }), notes };
         }
         const counts = isPolling
@@ -4469,6 +4469,13 @@ async function waitForTurn(request, record, conversation, context, sharedJob) {
         if (!isPolling)
             view = await read();
     }
+}
+function describeWork({ jobs, before = jobs }) {
+    const seen = [...before.values()].find(({ endedSince }) => endedSince === undefined);
+    if (seen?.job === undefined)
+        return '';
+    const { id, status = 'missing' } = seen.job;
+    return ` Job ${id} still has the status "${status}". A request with \`--new\` creates another job.`;
 }
 const wait_for_turn_WAITING = "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
 function openPauses({ clock, deadline, log, pollInterval }) {

@@ -114,6 +114,19 @@ test('a request that waits for the job of its thread goes on after an outage of 
   expect(begun(scene)).toHaveLength(2);
 });
 
+test.each(['active', 'cancelled'])(
+  'a request that waits in vain for a job names it, its status %s, and `--new`',
+  async (status) => {
+    await using scene = await openScene();
+    const { jobId } = scene.leave({ timeline: [{ status }] }, 0);
+    const step = await scene.ask('/docs Shorter, please', { inputs: { timeout: '10m' } });
+    expect(step.outputs['result']).toBe('timeout');
+    const text = `Job \`?${jobId}\`? still has the status "${status}"\\. A request with \`--new\` creates another job\\.`;
+    expect(scene.comments().at(-1)).toMatch(new RegExp(text));
+    expect(scene.turns()).toEqual([1]);
+  },
+);
+
 test('a request does not wait for one whose comment was deleted', async () => {
   await using scene = await openScene();
   const { service, time } = scene.sandbox;

@@ -64,7 +64,7 @@ export async function waitForTurn(
     const next = await decideNext(view, known, request, record, context);
     const notes = notesOf(view);
     if (stop.aborted) {
-      const stopped = unsentByStop(stop.reason, 'the turn of this request came.');
+      const stopped = unsentByStop(stop.reason, `the turn of this request came.${describeWork(known)}`);
       return { next: end({ ...stopped, jobId: request.jobId }), notes };
     }
     // A decision counts if it is based on the latest state of the thread. Polls of a job don't read it again.
@@ -82,6 +82,14 @@ export async function waitForTurn(
     }
     if (!isPolling) view = await read();
   }
+}
+
+/** The job that a request waited for. One with a status that the action doesn't know may never end. */
+function describeWork({ jobs, before = jobs }: Known): string {
+  const seen = [...before.values()].find(({ endedSince }) => endedSince === undefined);
+  if (seen?.job === undefined) return '';
+  const { id, status = 'missing' } = seen.job;
+  return ` Job ${id} still has the status "${status}". A request with \`--new\` creates another job.`;
 }
 
 const WAITING =
