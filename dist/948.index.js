@@ -2726,12 +2726,16 @@ function overSince(turn, { job, endedSince }, now) {
     const since = Math.max(endedSince, job === undefined ? 0 : (0,job_status/* countsFrom */.bT)(job, turn));
     return since <= now ? since : undefined;
 }
+function whyNew(view, own) {
+    if (threadJob(view) !== undefined)
+        return own.fresh ? ['A new job was requested.'] : [];
+    return view.hasOtherKey ? [OTHER_KEY] : [];
+}
+const OTHER_KEY = 'The secret or the API key changed since the earlier requests here, so this request has a new job.';
 function chooseJob(view, own) {
     const turn = targetOf(view, own);
-    if (turn === undefined) {
-        const replaces = own.fresh && threadJob(view) !== undefined;
-        return { kind: 'create', remarks: replaces ? ['A new job was requested.'] : [] };
-    }
+    if (turn === undefined)
+        return { kind: 'create', remarks: whyNew(view, own) };
     const { jobId } = turn;
     const seen = view.jobs.get(jobId);
     if (seen === undefined)
@@ -7518,12 +7522,14 @@ async function comment({ github, place, tools }, text) {
 /* harmony export */   nj: () => (/* binding */ readThread),
 /* harmony export */   zC: () => (/* binding */ readElsewhere)
 /* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(160);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
-/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5898);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6459);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8697);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
+/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(160);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5898);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6459);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8697);
+
 
 
 
@@ -7536,21 +7542,23 @@ async function readThread(context, since) {
     const { github, place, workflowRun, key, tools } = context;
     const answer = await github.comments(place.thread, since);
     if (!answer.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('the conversation', answer.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unsentByRead */ .r9)('the conversation', answer.failure);
     const { items, date } = answer.value;
     tools.time.learn(date);
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__/* .pullUrl */ .XA)(place.thread, workflowRun);
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)(place.thread, workflowRun);
     const markers = items.flatMap((comment) => {
-        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .openMarker */ .B5)(comment, place, key);
+        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .openMarker */ .B5)(comment, place, key);
         return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
     });
-    return { notes: readNotes(items, () => place, key, tools.log), marker: markers.at(-1) };
+    const notes = readNotes(items, () => place, key, tools.log);
+    const isOther = (one) => !(0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(one.user) && (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(one, place, key) === 'unverified';
+    return { notes, marker: markers.at(-1), hasOtherKey: items.some(isOther) };
 }
 function readNotes(comments, placeOf, key, log) {
     let unverified = 0;
     const notes = comments.flatMap((comment) => {
         const place = placeOf(comment);
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment, place, key);
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment, place, key);
         if (note === 'unverified')
             unverified += 1;
         return typeof note === 'object' ? { id: comment.id, note, place } : [];
@@ -7561,12 +7569,12 @@ function readNotes(comments, placeOf, key, log) {
 }
 async function readUnchanged({ id, note, place }, { github, key, tools }) {
     const comment = await github.comment(id);
-    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(comment, 'A status comment could not be read', tools.log);
-    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_4__/* .readNote */ .VC)(comment.value, place, key) : 'none';
+    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(comment, 'A status comment could not be read', tools.log);
+    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
 function notesOf(view) {
-    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
+    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
 }
 async function readRepositoryNotes({ github, service, workflowRun, key, tools: { log, time } }, since) {
     const listed = await github.repositoryComments(since);
@@ -7586,8 +7594,8 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
 }
 async function readElsewhere(context, jobId) {
     const { place, tools } = context;
-    const read = await readRepositoryNotes(context, tools.time.now() - _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_);
-    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(read, 'Whether the job has requests elsewhere could not be read', tools.log);
+    const read = await readRepositoryNotes(context, tools.time.now() - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY */ .d_);
+    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(read, 'Whether the job has requests elsewhere could not be read', tools.log);
     const notes = read.ok ? read.value.notes.filter((one) => one.place.thread !== place.thread) : [];
     return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }

@@ -79,6 +79,23 @@ test('after a change of the API key the next request sends a message with `threa
   expect(scene.turns()).toEqual([2]);
 });
 
+test.each([
+  ['API key', { 'api-key': 'mint_another_key_of_the_project' }],
+  ['secret', { 'thread-secret': 'another-secret-of-32-random-letters' }],
+])(
+  'after a change of the %s without a common secret, the comment says why there is a new job',
+  async (_, inputs) => {
+    await using scene = await openScene();
+    scene.sandbox.service.addKey('mint_another_key_of_the_project');
+    await scene.ask('/docs Rewrite');
+    await scene.ask('/docs Shorter, please', { inputs });
+    expect(scene.turns()).toEqual([1, 1]);
+    expect(scene.comments().at(-1)).toContain(
+      'The secret or the API key changed since the earlier requests here',
+    );
+  },
+);
+
 test('`comment: never` creates a job for each request', async () => {
   await using scene = await openThread();
   await scene.ask('/docs Shorter, please', { inputs: { comment: 'never' } });

@@ -191,13 +191,18 @@ function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): numbe
   return since <= now ? since : undefined;
 }
 
+function whyNew(view: RequestView, own: ThreadRequest): string[] {
+  if (threadJob(view) !== undefined) return own.fresh ? ['A new job was requested.'] : [];
+  return view.hasOtherKey ? [OTHER_KEY] : [];
+}
+
+const OTHER_KEY =
+  'The secret or the API key changed since the earlier requests here, so this request has a new job.';
+
 /** Without a live note to wait for: picks the job, and waits while that job works, even if no run watches it. */
 function chooseJob(view: RequestView, own: ThreadRequest): Next {
   const turn = targetOf(view, own);
-  if (turn === undefined) {
-    const replaces = own.fresh && threadJob(view) !== undefined;
-    return { kind: 'create', remarks: replaces ? ['A new job was requested.'] : [] };
-  }
+  if (turn === undefined) return { kind: 'create', remarks: whyNew(view, own) };
   const { jobId } = turn;
   const seen = view.jobs.get(jobId);
   if (seen === undefined) return { kind: 'get job', turn };

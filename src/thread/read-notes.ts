@@ -1,4 +1,5 @@
 import type { Answer } from '../answer-or-failure.ts';
+import { isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { warn } from '../github/permission-advice.ts';
 import { DAY } from '../intervals.ts';
@@ -17,6 +18,8 @@ export interface ThreadView {
   readonly notes: readonly NoteComment[];
   /** The job that created this pull request, by the newest marker. */
   readonly marker?: ThreadMarker | undefined;
+  /** Whether a comment of an app has a note that is signed with another key. */
+  readonly hasOtherKey?: boolean;
 }
 
 interface ThreadMarker extends Marker {
@@ -41,7 +44,10 @@ export async function readThread(
     const marker = openMarker(comment, place, key);
     return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
   });
-  return { notes: readNotes(items, () => place, key, tools.log), marker: markers.at(-1) };
+  const notes = readNotes(items, () => place, key, tools.log);
+  // A person can copy a note.
+  const isOther = (one: ThreadComment) => !isPerson(one.user) && readNote(one, place, key) === 'unverified';
+  return { notes, marker: markers.at(-1), hasOtherKey: items.some(isOther) };
 }
 
 /**
