@@ -36,7 +36,7 @@ function unpack(): string {
   } catch (error) {
     // An earlier process unpacked the same content.
     if (!fs.existsSync(folder)) throw error;
-    fs.rmSync(fresh, { recursive: true });
+    fs.rmSync(fresh, { recursive: true, maxRetries: 5 });
     fs.utimesSync(folder, new Date(), new Date());
   }
   removeOld();
@@ -48,7 +48,7 @@ function removeOld(): void {
   for (const name of fs.readdirSync(CACHE)) {
     const folder = join(CACHE, name);
     const { mtimeMs = Date.now() } = fs.statSync(folder, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > DAY) fs.rmSync(folder, { recursive: true, force: true });
+    if (Date.now() - mtimeMs > DAY) fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -76,7 +76,7 @@ export function packArchive(): Buffer {
       { cause },
     );
   } finally {
-    fs.rmSync(scratch, { recursive: true });
+    fs.rmSync(scratch, { recursive: true, maxRetries: 5 });
   }
 }
 

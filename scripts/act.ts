@@ -52,7 +52,7 @@ function provideAct(): string | undefined {
 
 /** Runs the tests, and returns jest's exit code. */
 function runTests(): number {
-  rmSync(logs, { recursive: true, force: true });
+  rmSync(logs, { recursive: true, force: true, maxRetries: 5 });
   mkdirSync(logs, { recursive: true });
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   // The tests mostly wait, in real time.

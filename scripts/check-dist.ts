@@ -31,5 +31,5 @@ try {
     console.log(`dist/ is what the sources give (${built.size} files).`);
   }
 } finally {
-  rmSync(fresh, { recursive: true, force: true });
+  rmSync(fresh, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -108,7 +108,7 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
       // A failed test leaves act running. act then ends its steps.
       for (const child of children) child.kill();
       await stage[Symbol.asyncDispose]();
-      fs.rmSync(folder, { recursive: true, force: true });
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -109,7 +109,7 @@ async function runRestricted(
     const refused = existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n') : [];
     return { result, refused };
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 5 });
   }
 }
 

@@ -33,7 +33,7 @@ beforeEach(() => {
   for (const file of FILES) write(file, `${file}\nend\n`);
   write(RECORD, hashSources(project));
 });
-afterEach(() => rmSync(project, { recursive: true }));
+afterEach(() => rmSync(project, { recursive: true, maxRetries: 5 }));
 
 test.each<[string, () => void]>([
   ...FILES.map((file): [string, () => void] => [`a change of ${file}`, () => write(file, 'changed\n')]),

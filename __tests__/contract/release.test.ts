@@ -35,7 +35,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'record'), '');
   writeFileSync(join(folder, 'bundle'), '{}');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
 
 /**
  * Runs a script of a workflow. Each answer of `gh` is the beginning of a command, its exit code, and its output. Of the

@@ -57,7 +57,7 @@ beforeAll(() => {
   mkdirSync(join(workspace, 'folder'));
   for (const [name, target] of Object.entries(LINKS)) symlinkSync(target, join(workspace, name));
 });
-afterAll(() => rmSync(base, { recursive: true }));
+afterAll(() => rmSync(base, { recursive: true, maxRetries: 5 }));
 
 type Given = Readonly<Record<string, string>>;
 

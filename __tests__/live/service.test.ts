@@ -146,7 +146,7 @@ function start(service: Service, folder: string, ...options: string[]) {
 test('asks before it costs anything, can be stopped, continues with the job, and writes a report', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(path.join(tmpdir(), 'live-'));
-  stack.defer(() => rmSync(folder, { recursive: true }));
+  stack.defer(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
   const service = await openService({ time: realTime(), seed: 'command' });
   stack.defer(() => service.close());
   service.scriptAll(turn(ACTIVE, { ...DONE, at: 60 }));

@@ -30,7 +30,7 @@ beforeAll(() => {
   symlinkSync('c.md', join(root, 'p/link.md'));
 });
 
-afterAll(() => rmSync(dirname(root), { recursive: true }));
+afterAll(() => rmSync(dirname(root), { recursive: true, maxRetries: 5 }));
 
 test.each([
   ['a name', ['a.md'], ['a.md']],

@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'runner-'));
   for (const name of ['output', 'state', 'summary']) writeFileSync(file(name), '');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
 
 /** Starts a process that runs `code`. */
 function start(code: string, env: Record<string, string> = {}) {

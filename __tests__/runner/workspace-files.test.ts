@@ -21,7 +21,7 @@ beforeEach(() => {
   for (const folder of ['workspace/.git', 'workspace/reports', 'outside'])
     mkdirSync(join(base, folder), { recursive: true });
 });
-afterEach(() => rmSync(base, { recursive: true, force: true }));
+afterEach(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }));
 
 const filesOf = (folder: string) => workspaceFiles(folder, (text) => text);
 const everything = () => readdirSync(base, { recursive: true, encoding: 'utf8' }).sort();

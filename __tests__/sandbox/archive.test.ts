@@ -18,7 +18,7 @@ beforeEach(() => {
   writeFileSync(join(project, '.gitattributes'), '/* export-ignore\n/action.yml -export-ignore\n');
   writeFileSync(join(project, 'action.yml'), 'name: Committed\n');
 });
-afterEach(() => rmSync(project, { recursive: true }));
+afterEach(() => rmSync(project, { recursive: true, maxRetries: 5 }));
 
 const git = (...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args], {

@@ -72,7 +72,7 @@ function filesFromScripts(outputs: Readonly<Record<string, string>>): string[] {
     spawnSync('sh', ['-c', 'for script in "$0"/*; do (. "$script"); done', scripts], { cwd: folder });
     return readdirSync(folder);
   } finally {
-    rmSync(root, { recursive: true });
+    rmSync(root, { recursive: true, maxRetries: 5 });
   }
 }
 

@@ -58,6 +58,6 @@ export async function trustedServer(): Promise<TrustedServer> {
     authority,
     tls,
     trusting: { NODE_EXTRA_CA_CERTS: file },
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, maxRetries: 5 }),
   };
 }

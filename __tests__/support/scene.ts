@@ -380,7 +380,7 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
 
     async [Symbol.asyncDispose]() {
       await sandbox.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -41,7 +41,7 @@ function filesBy(value: string): string[] {
   // One process for all of them, since starting a process from here takes longest.
   spawnSync('sh', ['-c', 'for script; do sh -c "$script"; done', 'sh', ...scripts], { cwd: folder });
   const files = readdirSync(folder);
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 5 });
   return files;
 }
 

@@ -94,7 +94,7 @@ export async function openGitHub(time: Time, pages?: string, seed?: string): Pro
       repositoryOf(store, fullName).members.set(login.toLowerCase(), membership);
     },
     async close() {
-      if (folder) rmSync(folder, { recursive: true, force: true });
+      if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       await server.close();
       const broken = server.requests.flatMap(contractFaults);
       if (broken.length > 0) throw new Error(`These contradict GitHub's description:\n${broken.join('\n')}`);

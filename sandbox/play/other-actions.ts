@@ -41,7 +41,7 @@ async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promis
   const merged = event.name === 'pull_request_target' ? undefined : pull?.head.ref;
   const ref = inputs['ref'] || (source === repository && merged) || source.defaultBranch;
   const folder = path.join(workspace, inputs['path'] ?? '');
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   mkdirSync(folder, { recursive: true });
   await git(['clone', '--quiet', source.gitDir, '.'], { cwd: folder });
   await git(['checkout', '--quiet', ref.replace(/^refs\/heads\//, '')], { cwd: folder });

@@ -52,7 +52,7 @@ export function runPhase(options: PhaseOptions): Phase {
   const ended = script.ended.then((end) => {
     const duration = time.now() - started;
     const files = new Map(paths.map(([name, target]) => [name, readFileSync(target, 'utf8')]));
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     return { ...end, ...readFiles(files, options), duration };
   });
   return { script, ended };

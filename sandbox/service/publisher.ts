@@ -56,7 +56,7 @@ export function openWorkplace(jobId: string, target: Target): Workplace {
       return prLink;
     },
     branch: () => branch ?? null,
-    remove: () => rmSync(checkout, { recursive: true, force: true }),
+    remove: () => rmSync(checkout, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

@@ -140,7 +140,7 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
     return { ...end, refusals, queued: began - came, held: now() - began };
   } finally {
     ended.abort();
-    if (workspace !== undefined) rmSync(workspace, { recursive: true, force: true });
+    if (workspace !== undefined) rmSync(workspace, { recursive: true, force: true, maxRetries: 5 });
     leave();
   }
 }

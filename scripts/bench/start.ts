@@ -155,7 +155,7 @@ export async function measureStart(runs: number): Promise<Section> {
     }
   }
   await scene[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, maxRetries: 5 });
   return report(costs);
 }
 
