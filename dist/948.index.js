@@ -4133,8 +4133,8 @@ async function closeStep(ports) {
     await writer.write((0,finish_requests/* renderEnd */.A)({ id, place }, end, { key, phrase: inputs.triggerPhrase }));
 }
 
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
-var finish_pull_request = __webpack_require__(8748);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
+var finish_pull_request = __webpack_require__(2820);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 // EXTERNAL MODULE: ./build/request/command.js
@@ -4249,6 +4249,8 @@ function textOf({ checked, command }, prompt) {
 var send = __webpack_require__(7096);
 // EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
 var missing_pull_request = __webpack_require__(9820);
+// EXTERNAL MODULE: ./build/pull-request/preview.js
+var preview = __webpack_require__(7486);
 // EXTERNAL MODULE: ./build/pull-request/read-facts.js
 var read_facts = __webpack_require__(4094);
 ;// CONCATENATED MODULE: ./build/thread/daily-limit.js
@@ -4325,9 +4327,12 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
     let note = noteOf({ state: 'waiting' });
     let job;
     let shown = '';
+    let endedAt;
     function render(result) {
         shown = visibleState(job);
-        const duration = result && clock.now() - startedAt;
+        if (result !== undefined)
+            endedAt ??= clock.now();
+        const duration = endedAt && endedAt - startedAt;
         const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
         return `${(0,status_text/* renderStatus */.LG)(status, context.requester)}\n${(0,thread_note/* writeNote */.IP)(note, id, place, key)}`;
     }
@@ -4362,6 +4367,7 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
             await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
             return { ...result, comment: { url, unwritten: writer.unwritten() } };
         },
+        amend: (result) => writer.tryWrite(() => render(result)),
     };
 }
 function unrecorded({ log }) {
@@ -4372,6 +4378,7 @@ function unrecorded({ log }) {
         saved: () => undefined,
         remark: (sentences) => sentences.forEach(log.info),
         showProgress: () => undefined,
+        amend: async () => undefined,
         async close(result) {
             const left = (0,request_result/* leftJobOf */.cW)(result);
             return left === undefined ? result : { ...result, reason: `${result.reason} ${(0,to_result/* pickUp */.rn)(left)}` };
@@ -4381,8 +4388,10 @@ function unrecorded({ log }) {
 function deferRecord(context, about, startedAt, noteOf) {
     const { github, place, key, tools } = context;
     let note;
+    let amend = async () => undefined;
     return {
         ...unrecorded(tools),
+        amend: (result) => amend(result),
         read: () => (0,read_notes/* readThread */.nj)(context),
         async update(change) {
             note = noteOf(change);
@@ -4397,14 +4406,17 @@ function deferRecord(context, about, startedAt, noteOf) {
             if (!isWorthIt || note === undefined)
                 return result;
             const duration = tools.clock.now() - startedAt;
-            const text = (0,status_text/* renderStatus */.LG)({ about, since: startedAt, result, duration }, context.requester);
+            const textOf = (result) => (0,status_text/* renderStatus */.LG)({ about, since: startedAt, result, duration }, context.requester);
+            const text = textOf(result);
             const posted = await github.createComment(place.thread, text);
             (0,permission_advice/* warn */.R8)(posted, 'The status comment could not be written', tools.log);
             if (!posted.ok)
                 return result;
             const { id, html_url: url } = posted.value;
             const last = (0,thread_note/* writeNote */.IP)(noteOf((0,thread_note/* closeNote */.RT)(note, result, tools.deadline.stop.aborted)), id, place, key);
-            await (0,edit_comment/* openCommentWriter */.Bg)(github, id, tools).write(`${text}\n${last}`);
+            const writer = (0,edit_comment/* openCommentWriter */.Bg)(github, id, tools);
+            await writer.write(`${text}\n${last}`);
+            amend = (more) => writer.tryWrite(() => `${textOf(more)}\n${last}`);
             return { ...result, comment: { url } };
         },
     };
@@ -4646,6 +4658,7 @@ function resumeJob(earlier, job, notes, tools) {
 
 
 
+
 async function requestJob(order, step) {
     const { inputs, ports, tools } = step;
     const { conversation, threadRequest } = order;
@@ -4670,7 +4683,14 @@ async function requestJob(order, step) {
         runner.output('commentUrl', record.comment.url);
     const sending = { step, order, record };
     const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
-    return record.close((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending));
+    return report((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending), sending);
+}
+async function report(end, { record, step }) {
+    const closed = await record.close(end);
+    const known = await (0,preview/* waitForPreview */.X)(closed, step);
+    if (known !== undefined)
+        await record.amend(known);
+    return known ?? closed;
 }
 const SUCCEEDED = (0,request_result/* skipped */.hT)('request-handled', 'An earlier attempt of this workflow job succeeded, so nothing was sent.');
 async function sendInTurn(sending) {
@@ -4851,7 +4871,7 @@ async function openStep(request, ports) {
     const { credentials, openRule, pollInterval, prLabels, prPaths, prReviewers, triggerPhrase } = inputs;
     const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
     const access = ports.openAccess(inputs, tools);
-    const facts = { prPaths, waitsForPreview: true };
+    const facts = { prPaths };
     const metadata = { prLabels, prReviewers };
     const phrase = !prLabels.some((label) => MERGES_ITSELF.test(label)) && triggerPhrase;
     const marks = inputs.comment !== 'never';
@@ -4864,7 +4884,7 @@ async function openStep(request, ports) {
     return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
 const MERGES_ITSELF = /auto-?merge/i;
-function openConversation(request, { comment, dryRun, issueNumber, prPaths, service }, context, pull) {
+function openConversation(request, { comment, dryRun, issueNumber, service }, context, pull) {
     const { workflowRun, phrase } = context;
     const thread = issueNumber ?? pull ?? request.thread?.number;
     if (thread === undefined || comment === 'never')
@@ -4884,7 +4904,6 @@ function openConversation(request, { comment, dryRun, issueNumber, prPaths, serv
         ...context,
         requester,
         dryRun,
-        facts: { prPaths, waitsForPreview: false },
         place: { service, repositoryId: workflowRun.repositoryId, thread },
         pullRequest: isOnPull && thread === request.thread?.number ? (0,pull_request_link/* pullUrl */.XA)(thread, workflowRun) : undefined,
         onlyWhenChanged: comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
@@ -5135,7 +5154,7 @@ const PULL_REQUESTS = '`pull-requests: write`';
 
 /***/ }),
 
-/***/ 8748:
+/***/ 2820:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5273,59 +5292,8 @@ function resolve(names, { requester, author }, log) {
 
 // EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
 var missing_pull_request = __webpack_require__(9820);
-// EXTERNAL MODULE: ./build/runner/clock.js
-var runner_clock = __webpack_require__(453);
-// EXTERNAL MODULE: ./build/text/url.js
-var text_url = __webpack_require__(1691);
-;// CONCATENATED MODULE: ./build/pull-request/preview.js
-
-
-
-
-const IN_PROGRESS = new Set(['queued', 'pending', 'in_progress']);
-async function addPreview(end, access, options, tools) {
-    const { pullRequest } = end;
-    if (options === undefined || pullRequest?.facts === undefined)
-        return end;
-    const { facts } = pullRequest;
-    const previewUrl = await findPreview(facts, options.waitsForPreview, access, tools);
-    return { ...end, pullRequest: { ...pullRequest, facts: { ...facts, previewUrl } } };
-}
-async function findPreview(facts, waitsForPreview, access, { clock, deadline }) {
-    const end = clock.now() + (waitsForPreview ? intervals/* PREVIEW_SPAN */.U3 : 0);
-    for (;;) {
-        const found = await checkDeployments(facts, access.hurried());
-        if (!found.ok)
-            return (0,pull_request_access/* logUnread */.oA)('The deployments', found.failure, access, true);
-        const { url, inProgress } = found.value;
-        if (url !== undefined || !inProgress || clock.now() >= end)
-            return url;
-        access.log.info('A deployment of the pull request is in progress: waiting for its URL.');
-        if (!(await (0,runner_clock/* slept */.j)(intervals/* PREVIEW_PAUSE */.mR, clock, deadline.stop)))
-            return undefined;
-    }
-}
-const MOST_CHECKED = 5;
-async function checkDeployments({ headSha, appId }, github) {
-    const listed = await github.deployments(headSha);
-    if (!listed.ok)
-        return listed;
-    let inProgress = false;
-    const { items } = listed.value;
-    const own = items.filter(({ creator }) => appId !== undefined && creator?.id === appId);
-    for (const { id } of (own.length > 0 ? own : items).slice(0, MOST_CHECKED)) {
-        const statuses = await github.deploymentStatuses(id);
-        if (!statuses.ok)
-            return statuses;
-        const [newest] = statuses.value.items;
-        const url = newest?.state === 'success' ? (0,text_url/* readUrl */.wo)(newest.environment_url ?? '') : undefined;
-        if (url?.startsWith('https://'))
-            return { ok: true, value: { url, inProgress } };
-        inProgress ||= newest !== undefined && IN_PROGRESS.has(newest.state);
-    }
-    return { ok: true, value: { url: undefined, inProgress } };
-}
-
+// EXTERNAL MODULE: ./build/pull-request/preview.js
+var preview = __webpack_require__(7486);
 // EXTERNAL MODULE: ./build/pull-request/read-facts.js
 var read_facts = __webpack_require__(4094);
 // EXTERNAL MODULE: ./build/pull-request/when-open.js
@@ -5363,7 +5331,7 @@ async function finishPullRequest(end, origin, people, context) {
     const metadata = isNews ? context.metadata : { ...context.metadata, prReviewers: [] };
     const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isReady ? people : {}));
     const found = await (0,when_open/* checkFound */.Bi)(checked, access, isLabeled, context.openRule, context.workflowRun);
-    return access === undefined ? found : addPreview(found, access, context.facts, context.tools);
+    return access === undefined ? found : (0,preview/* addPreview */.S)(found, access);
 }
 function addUpdate(end) {
     const { result, pullRequest, warning } = end;
@@ -5608,6 +5576,72 @@ async function explainMissing(end, context) {
 function failUnseen(end, { event }) {
     const isUnseen = event === 'schedule' && end.reasonCode === 'branch-without-pull-request';
     return isUnseen ? { ...end, result: 'failed' } : end;
+}
+
+
+/***/ }),
+
+/***/ 7486:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   S: () => (/* binding */ addPreview),
+/* harmony export */   X: () => (/* binding */ waitForPreview)
+/* harmony export */ });
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1691);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
+
+
+
+
+const IN_PROGRESS = new Set(['queued', 'pending', 'in_progress']);
+async function addPreview(end, access) {
+    const { pullRequest } = end;
+    if (pullRequest?.facts === undefined)
+        return end;
+    const found = await checkDeployments(pullRequest.facts, access.hurried());
+    if (!found.ok)
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The deployments', found.failure, access, true) ?? end;
+    return { ...end, pullRequest: { ...pullRequest, facts: { ...pullRequest.facts, ...found.value } } };
+}
+async function waitForPreview(end, context) {
+    const { link = '', facts } = end.pullRequest ?? {};
+    const access = facts?.isDeploying ? (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context) : '';
+    if (typeof access === 'string')
+        return undefined;
+    const { clock, deadline } = context.tools;
+    access.log.info('A deployment of the pull request is in progress: waiting for its URL.');
+    for (const until = clock.now() + _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .PREVIEW_SPAN */ .U3; clock.now() < until;) {
+        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .PREVIEW_PAUSE */ .mR, clock, deadline.stop)))
+            return undefined;
+        const next = await addPreview(end, access);
+        const { isDeploying, previewUrl } = next.pullRequest?.facts ?? {};
+        if (!isDeploying || previewUrl !== undefined)
+            return previewUrl === undefined ? undefined : next;
+    }
+    return undefined;
+}
+const MOST_CHECKED = 5;
+async function checkDeployments({ headSha, appId }, github) {
+    const listed = await github.deployments(headSha);
+    if (!listed.ok)
+        return listed;
+    let isDeploying = false;
+    const { items } = listed.value;
+    const own = items.filter(({ creator }) => appId !== undefined && creator?.id === appId);
+    for (const { id } of (own.length > 0 ? own : items).slice(0, MOST_CHECKED)) {
+        const statuses = await github.deploymentStatuses(id);
+        if (!statuses.ok)
+            return statuses;
+        const [newest] = statuses.value.items;
+        const url = newest?.state === 'success' ? (0,_text_url_js__WEBPACK_IMPORTED_MODULE_1__/* .readUrl */ .wo)(newest.environment_url ?? '') : undefined;
+        if (url?.startsWith('https://'))
+            return { ok: true, value: { previewUrl: url, isDeploying } };
+        isDeploying ||= newest !== undefined && IN_PROGRESS.has(newest.state);
+    }
+    return { ok: true, value: { isDeploying } };
 }
 
 
@@ -7208,7 +7242,7 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
 /* harmony export */ });
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8748);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2820);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8397);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6459);
 /* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4449);

@@ -175,7 +175,7 @@ async function collect(ports) {
         ...ports.openAccess(inputs, tools),
         marks: true,
         metadata: { prLabels, prReviewers },
-        facts: { prPaths, waitsForPreview: false },
+        facts: { prPaths },
         dryRun,
         waitsFor: (job) => isAbout(ports.event.payload, job),
     };

@@ -81,12 +81,16 @@ describe('the preview', () => {
   test.each<[string, object, boolean, number]>([
     ['is shown if the deployment succeeds within a minute', { seconds: 45 }, true, 50],
     ['is missing after a minute', { seconds: 90 }, false, 60],
-    ['is missing if the deployment failed', { ends: 'failure' }, false, 0],
+    ['is missing if the deployment failed', { ends: 'failure' }, false, 15],
   ])('%s', async (_name, deployment, isThere, seconds) => {
     await using scene = await openDraft();
     deploy(scene, scene.head, deployment);
     const before = scene.sandbox.time.now();
-    const step = await ask(scene);
+    const asked = ask(scene);
+    await scene.sandbox.time.sleep(15_000);
+    // People don't wait for the preview.
+    expect(scene.comments(scene.issue)[0]).toContain('**Pull request ready:** A change (');
+    const step = await asked;
     expect(step.outputs['previewUrl']).toBe(isThere ? PREVIEW : '');
     expect(scene.comments(scene.issue)[0]?.includes('Preview:')).toBe(isThere);
     expect(warnings(step)).toEqual([]);
@@ -137,6 +141,10 @@ describe('the preview', () => {
     const { outputs } = await running.ended;
     expect(outputs).toMatchObject({ result: 'pull-request', prTitle: 'A change', previewUrl: '' });
     expect(scene.comments(scene.issue)[0]).toContain('**Pull request ready:** A change (');
+    // The request is over: no other run reports it again.
+    await scene.minutes(5);
+    expect((await scene.collect()).outputs['result']).toBe('nothing');
+    expect(scene.comments(scene.issue)).toHaveLength(1);
   });
 
   test("is missing, without a warning, if the token can't read deployments", async () => {

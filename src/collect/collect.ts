@@ -42,7 +42,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     ...ports.openAccess(inputs, tools),
     marks: true,
     metadata: { prLabels, prReviewers },
-    facts: { prPaths, waitsForPreview: false },
+    facts: { prPaths },
     dryRun,
     waitsFor: (job) => isAbout(ports.event.payload, job),
   };

@@ -40,6 +40,8 @@ export interface PullRequestFacts {
   readonly appId?: number | undefined;
   /** The https URL of the head commit's deployment. */
   readonly previewUrl?: string | undefined;
+  /** Whether a deployment of the head commit may soon succeed. */
+  readonly isDeploying?: boolean | undefined;
 }
 
 export interface PullRequestFile {

@@ -54,7 +54,7 @@ export async function finishPullRequest(
   const isLabeled =
     getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isReady ? people : {}));
   const found = await checkFound(checked, access, isLabeled, context.openRule, context.workflowRun);
-  return access === undefined ? found : addPreview(found, access, context.facts, context.tools);
+  return access === undefined ? found : addPreview(found, access);
 }
 
 /** The service returns the same link whether or not a message changed the pull request, so the commits decide. */

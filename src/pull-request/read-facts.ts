@@ -11,8 +11,6 @@ import type { JobOrigin } from './belongs-to-job.ts';
 export interface FactsOptions {
   /** The files that the agent may change; undefined for all. */
   readonly prPaths?: ((path: string) => boolean) | undefined;
-  /** Whether to wait for a deployment in progress. */
-  readonly waitsForPreview: boolean;
 }
 
 /** A page of the documentation, by its file extension. */

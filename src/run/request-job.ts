@@ -4,6 +4,7 @@ import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { failUnseen } from '../pull-request/missing-pull-request.ts';
+import { waitForPreview } from '../pull-request/preview.ts';
 import { readPullRequestState } from '../pull-request/read-facts.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
@@ -50,7 +51,15 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
   if (record.comment !== undefined) runner.output('commentUrl', record.comment.url);
   const sending = { step, order, record };
   const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
-  return record.close(isResult(started) ? started : await watchToEnd(started, sending));
+  return report(isResult(started) ? started : await watchToEnd(started, sending), sending);
+}
+
+/** Reports the result. Only the outputs wait for a preview. */
+async function report(end: RequestResult, { record, step }: Sending): Promise<RequestResult> {
+  const closed = await record.close(end);
+  const known = await waitForPreview(closed, step);
+  if (known !== undefined) await record.amend(known);
+  return known ?? closed;
 }
 
 const SUCCEEDED = skipped(

@@ -43,7 +43,7 @@ export async function openStep(request: Request, ports: Ports): Promise<Step | R
   const { credentials, openRule, pollInterval, prLabels, prPaths, prReviewers, triggerPhrase } = inputs;
   const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
   const access = ports.openAccess(inputs, tools);
-  const facts = { prPaths, waitsForPreview: true };
+  const facts = { prPaths };
   const metadata = { prLabels, prReviewers };
   const phrase = !prLabels.some((label) => MERGES_ITSELF.test(label)) && triggerPhrase;
   const marks = inputs.comment !== 'never';
@@ -62,7 +62,7 @@ const MERGES_ITSELF = /auto-?merge/i;
 /** Where the request's status comment and notes are. */
 function openConversation(
   request: Request,
-  { comment, dryRun, issueNumber, prPaths, service }: Inputs,
+  { comment, dryRun, issueNumber, service }: Inputs,
   context: PullRequestContext,
   pull: number | undefined,
 ): ThreadContext | undefined {
@@ -84,8 +84,6 @@ function openConversation(
     ...context,
     requester,
     dryRun,
-    // Requesters of other requests wait for this.
-    facts: { prPaths, waitsForPreview: false },
     place: { service, repositoryId: workflowRun.repositoryId, thread },
     pullRequest: isOnPull && thread === request.thread?.number ? pullUrl(thread, workflowRun) : undefined,
     // A push, a release or a schedule has no requester in the conversation.

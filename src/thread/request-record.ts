@@ -30,6 +30,8 @@ export interface RequestRecord {
   showProgress(job: Job): void;
   /** Writes the result, waits until it can be read, and notifies the requester. */
   close(result: RequestResult): Promise<RequestResult>;
+  /** Shows more about the result that was written. */
+  amend(result: RequestResult): Promise<unknown>;
 }
 
 /** Posts the request's status comment. If GitHub refuses it, returns how the request ends. */
@@ -68,11 +70,13 @@ export async function openRecord(
   let note = noteOf({ state: 'waiting' });
   let job: Job | undefined;
   let shown = '';
+  let endedAt: number | undefined;
 
   /** The current text of the comment. */
   function render(result?: RequestResult): string {
     shown = visibleState(job);
-    const duration = result && clock.now() - startedAt;
+    if (result !== undefined) endedAt ??= clock.now();
+    const duration = endedAt && endedAt - startedAt;
     const status = { about, since: startedAt, job, result, notes: [...remarks], duration };
     return `${renderStatus(status, context.requester)}\n${writeNote(note, id, place, key)}`;
   }
@@ -108,6 +112,7 @@ export async function openRecord(
       await announceEnd(context, result, clock.now() - startedAt);
       return { ...result, comment: { url, unwritten: writer.unwritten() } };
     },
+    amend: (result) => writer.tryWrite(() => render(result)),
   };
 }
 
@@ -120,6 +125,7 @@ export function unrecorded({ log }: Pick<JobTools, 'log'>): RequestRecord {
     saved: () => undefined,
     remark: (sentences) => sentences.forEach(log.info),
     showProgress: () => undefined,
+    amend: async () => undefined,
     async close(result) {
       const left = leftJobOf(result);
       return left === undefined ? result : { ...result, reason: `${result.reason} ${pickUp(left)}` };
@@ -139,8 +145,10 @@ function deferRecord(
 ): RequestRecord {
   const { github, place, key, tools } = context;
   let note: Note | undefined;
+  let amend: RequestRecord['amend'] = async () => undefined;
   return {
     ...unrecorded(tools),
+    amend: (result) => amend(result),
     read: () => readThread(context),
     async update(change) {
       note = noteOf(change);
@@ -156,13 +164,17 @@ function deferRecord(
       if (!isWorthIt || note === undefined) return result;
       const duration = tools.clock.now() - startedAt;
       // GitHub's email has the first version. The note needs the comment's ID, so it follows.
-      const text = renderStatus({ about, since: startedAt, result, duration }, context.requester);
+      const textOf = (result: RequestResult) =>
+        renderStatus({ about, since: startedAt, result, duration }, context.requester);
+      const text = textOf(result);
       const posted = await github.createComment(place.thread, text);
       warn(posted, 'The status comment could not be written', tools.log);
       if (!posted.ok) return result;
       const { id, html_url: url } = posted.value;
       const last = writeNote(noteOf(closeNote(note, result, tools.deadline.stop.aborted)), id, place, key);
-      await openCommentWriter(github, id, tools).write(`${text}\n${last}`);
+      const writer = openCommentWriter(github, id, tools);
+      await writer.write(`${text}\n${last}`);
+      amend = (more) => writer.tryWrite(() => `${textOf(more)}\n${last}`);
       return { ...result, comment: { url } };
     },
   };
