@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Agent } from './agent/agent.ts';
 import { writerIn } from './agent/writer.ts';
+import { chanceOf } from './chance.ts';
 import { documentationIn, type Layout, USUAL_LAYOUT } from './documentation.ts';
 import { type GitHub, openGitHub } from './github/github.ts';
 import type { TokenPermissions } from './github/store.ts';
@@ -9,7 +10,6 @@ import { type Step, type StepOptions, startStep } from './runner/step.ts';
 import type { Target } from './service/publisher.ts';
 import { openService, type Service, type ServiceOptions, type Worker } from './service/service.ts';
 import { type TurnPlan, type WorkingLifeOptions, workingLife } from './service/working-life.ts';
-import { chanceOf } from './soak/chance.ts';
 import type { Time } from './time.ts';
 import { virtualTime } from './virtual-time.ts';
 

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { actionFile } from '../sandbox/archive.ts';
+import { chanceOf } from '../sandbox/chance.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
-import { chanceOf } from '../sandbox/soak/chance.ts';
 
 interface Figures {
   readonly requests: number;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { chanceOf } from '../../sandbox/chance.ts';
 import { answer, html, tooMany } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
-import { chanceOf } from '../../sandbox/soak/chance.ts';
-import { randomFault } from '../../sandbox/soak/faults.ts';
+import { randomFault } from '../../sandbox/faults/random.ts';
 import type { Entry } from '../../src/batch/entry.ts';
 import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
 import { openScene, type Scene } from '../support/scene.ts';

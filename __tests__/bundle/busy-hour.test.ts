@@ -3,7 +3,7 @@
  * At most 18 for each job leave room for 50 jobs.
  */
 import { expect, test } from '@jest/globals';
-import { chanceOf } from '../../sandbox/soak/chance.ts';
+import { chanceOf } from '../../sandbox/chance.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { type Inputs, openScene, type Scene, worksFor } from '../support/scene.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { chanceOf } from '../chance.ts';
 import type { FaultScript } from '../faults/script.ts';
 import type { RecordedRequest } from '../http/exchange.ts';
 import { openServer } from '../http/server.ts';
-import { chanceOf } from '../soak/chance.ts';
 import type { Time } from '../time.ts';
 import type * as contract from './contract.ts';
 import { createRepository, type Files } from './git-repository.ts';

@@ -1,5 +1,5 @@
 import { job, watchingScene } from '../../__tests__/support/watching.ts';
-import { chanceOf } from '../../sandbox/soak/chance.ts';
+import { chanceOf } from '../../sandbox/chance.ts';
 import { watchJob } from '../../src/job/watch.ts';
 import { median, quantile, type Section, table } from './figures.ts';
 import { measureMemory } from './memory.ts';

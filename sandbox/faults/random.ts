@@ -1,7 +1,7 @@
-import * as answers from '../faults/answers.ts';
-import * as connections from '../faults/connections.ts';
-import type { Fault } from '../faults/script.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '../chance.ts';
+import * as answers from './answers.ts';
+import * as connections from './connections.ts';
+import type { Fault } from './script.ts';
 
 type Make = (chance: Chance) => Fault;
 
