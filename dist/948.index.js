@@ -1520,8 +1520,9 @@ function failedSend(request, failure, deadline) {
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
 
 
-function endedResult(job, sent, activity = true) {
-    const link = job.prLink;
+function endedResult(seen, sent, activity = true) {
+    const link = seen.prLink ?? (sent?.kind === 'message' ? sent.before.prLink : undefined);
+    const job = { ...seen, prLink: link };
     const operation = link && activity && job.status !== 'failed' ? operationOn(link, sent) : undefined;
     const result = resultOf(job, link === undefined ? undefined : toPullRequest(link, operation));
     if (!activity && sent?.kind === 'message') {
@@ -4183,9 +4184,9 @@ async function answerStatus(conversation, text, phrase) {
     const seen = known && (await tools.service.getJob(known.jobId, 'read'));
     if (seen?.ok === false && tools.deadline.stop.aborted)
         return (0,request_result/* unsent */.YX)(seen.failure.code, seen.failure.message);
-    const job = seen?.ok ? seen.value : undefined;
     const readOnly = { ...conversation, marks: false, metadata: { prLabels: [], prReviewers: [] } };
     const last = known && (0,thread_note/* notesWithJob */.jZ)(all, known.jobId).at(-1);
+    const job = seen?.ok ? (0,thread_note/* withLink */.Ni)(seen.value, last) : undefined;
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId ?? ''), ...(0,thread_note/* headsOf */.j$)(last, job?.prLink, all) };
     const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, readOnly));
@@ -4626,13 +4627,14 @@ function claimSend(next, pull, { checks }) {
     const isNew = next.kind === 'create';
     return {
         jobId: isNew ? undefined : next.before.id,
-        continuesPullRequest: isNew ? next.continuesPullRequest : undefined,
+        continuesPullRequest: isNew ? next.continuesPullRequest : head && next.pullRequest,
         headBefore: head,
     };
 }
 const SWITCH_OFF = 'Switch auto-merge off first, then repeat the request.';
 const HEAD_UNREAD = (0,request_result/* unsent */.YX)('github-refused', 'the pull request of the checks could not be read.');
-function resumeJob(earlier, job, notes, tools) {
+function resumeJob(earlier, seen, notes, tools) {
+    const job = (0,thread_note/* withLink */.Ni)(seen, earlier);
     const { continuesPullRequest } = earlier;
     const create = (0,thread_note/* createOf */._I)(earlier);
     const message = earlier.state === 'ended' ? undefined : (0,watch/* messageInDoubt */.zg)(earlier, job, tools);
@@ -4752,7 +4754,8 @@ async function claimAndSend(next, limits, notes, sending) {
     if (request.attempt > 1 && !isRecorded)
         ports.runner.log.notice(SENT_AGAIN);
     saveStage(claim, sending);
-    const delivery = await (0,send/* send */.t)({ ...next, text: order.compose(target.continuesPullRequest) }, limits, tools);
+    const text = order.compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
+    const delivery = await (0,send/* send */.t)({ ...next, text }, limits, tools);
     if (!('sent' in delivery))
         return delivery;
     const { job, sent } = delivery;
@@ -7124,9 +7127,10 @@ function decideCutOff(note) {
     return { note: { ...note, ...(0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .closeNote */ .RT)(note, result, true) }, result, isFinal };
 }
 function endOf(note, end, all) {
-    const { job, result } = end;
+    const { result } = end;
+    const job = end.job && (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .withLink */ .Ni)(end.job, note);
     if ((0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .hasLaterTurn */ .gH)(note, all))
-        return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endOfEarlierTurn */ .EO)(end);
+        return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endOfEarlierTurn */ .EO)({ ...end, job });
     return job !== undefined && _request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .createOf */ ._I)(note)) : end;
 }
 
@@ -7339,6 +7343,7 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 /* harmony export */   DG: () => (/* binding */ isLive),
 /* harmony export */   IP: () => (/* binding */ writeNote),
 /* harmony export */   Mc: () => (/* binding */ lastTurn),
+/* harmony export */   Ni: () => (/* binding */ withLink),
 /* harmony export */   RT: () => (/* binding */ closeNote),
 /* harmony export */   VC: () => (/* binding */ readNote),
 /* harmony export */   _I: () => (/* binding */ createOf),
@@ -7439,7 +7444,10 @@ function hasLaterTurn({ request, jobId = '' }, notes) {
 function originOf(notes, jobId) {
     const own = notesWithJob(notes, jobId);
     const since = own.find(({ sentAt }) => sentAt !== undefined)?.sentAt;
-    return { since, continuesPullRequest: own.find((note) => note.continuesPullRequest)?.continuesPullRequest };
+    return { since, continuesPullRequest: own.find(({ created }) => created)?.continuesPullRequest };
+}
+function withLink(job, note) {
+    return { ...job, prLink: job.prLink ?? note?.continuesPullRequest };
 }
 function createOf(note) {
     if (!note?.created)

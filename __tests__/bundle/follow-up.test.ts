@@ -5,7 +5,7 @@ import { delay, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
+import { endsAfter, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 /** The pull request `on` of a job, with one commit. */
 async function openDraft() {
@@ -177,6 +177,25 @@ test.each<[string, number, (scene: Opened, event: Event) => Promise<unknown>]>([
   await report(scene, await followUp(scene, commits));
   const own = scene.comments(scene.on).find((text) => (commits > 0 ? UPDATED : UNCHANGED).test(text));
   expect(own).toBeDefined();
+});
+
+test.each<[string, (scene: Opened, event: Event) => Promise<unknown>]>([
+  ['its own run', async () => undefined],
+  ['a collect', (scene) => scene.collect()],
+  ['`--status`', (scene) => scene.ask('/docs --status', { on: scene.on })],
+  ['a re-run', (scene, event) => scene.rerun(event)],
+])('a follow-up after which the service shows no link is reported by %s', async (who, report) => {
+  await using scene = await openDraft();
+  const [first, second] = [
+    worksFor(9, { prLink: scene.urlOf(scene.on) }),
+    endsAfter(0.2, { prLink: null }, 'draft'),
+  ];
+  scene.sandbox.service.putJob({ id: 'job_2', ago: 600, turns: [first, second] });
+  const { event } = scene.comment('/docs Shorter, please', { on: scene.on });
+  await scene.run({ 'job-id': 'job_2', wait: String(who === 'its own run') }, { event });
+  await scene.minutes(3);
+  await report(scene, event);
+  expect(scene.comments(scene.on).join()).toMatch(/Nothing was pushed for this request:\*\* A change/);
 });
 
 test('`--status` reports a pull request as ready that a new job opened instead of continuing the old one', async () => {

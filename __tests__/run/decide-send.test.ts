@@ -27,11 +27,12 @@ const before = { id: 'job_1', raw: {}, status: 'completed', prLink: LINK };
 const NEW: ToSend = { kind: 'create', remarks: [] };
 const NEXT: ToSend = { ...NEW, continuesPullRequest: LINK };
 const MESSAGE: ToSend = { kind: 'message', before, pullRequest: LINK, remarks: [] };
+const CLAIMED = { jobId: 'job_1', continuesPullRequest: LINK, headBefore: 'one' };
 test.each<[string, ToSend, string | undefined, string | undefined, object | string]>([
   ['a new job', NEW, undefined, undefined, {}],
   ['a job that continues', NEXT, 'one', undefined, { continuesPullRequest: LINK, headBefore: 'one' }],
-  ['a message', MESSAGE, 'one', undefined, { jobId: 'job_1', headBefore: 'one' }],
-  ['red checks of the head', MESSAGE, 'one', 'one', { jobId: 'job_1', headBefore: 'one' }],
+  ['a message', MESSAGE, 'one', undefined, CLAIMED],
+  ['red checks of the head', MESSAGE, 'one', 'one', CLAIMED],
   ['red checks of an older commit', MESSAGE, 'two', 'one', 'commit-outdated'],
   ['a message while auto-merge is on', MESSAGE, 'auto-merge', undefined, 'auto-merge-on'],
   ['a job that continues while auto-merge is on', NEXT, 'auto-merge', undefined, 'auto-merge-on'],

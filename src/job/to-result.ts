@@ -7,8 +7,10 @@ import { hasEnded, type Sent } from './job-status.ts';
 import type { PullRequest } from './pull-request-facts.ts';
 
 /** The result of a job that has ended. `activity` is false if the job hasn't changed since the message. */
-export function endedResult(job: Job, sent?: Sent, activity = true): RequestResult {
-  const link = job.prLink;
+export function endedResult(seen: Job, sent?: Sent, activity = true): RequestResult {
+  // The service leaves out the link after a turn that changed nothing.
+  const link = seen.prLink ?? (sent?.kind === 'message' ? sent.before.prLink : undefined);
+  const job = { ...seen, prLink: link };
   // A failed job may or may not have changed its pull request.
   const operation = link && activity && job.status !== 'failed' ? operationOn(link, sent) : undefined;
   const result = resultOf(job, link === undefined ? undefined : toPullRequest(link, operation));

@@ -5,7 +5,7 @@ import { COMMIT_OUTDATED } from '../red-checks/decide-checks.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';
-import { createOf, hasLaterTurn, headsOf, type Note } from '../thread/note.ts';
+import { createOf, hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
 import type { ThreadView } from '../thread/read-notes.ts';
 import type { Order } from './compose-order.ts';
 import { type Inputs, isSinceSuccess } from './inputs.ts';
@@ -69,7 +69,7 @@ export function claimSend(next: ToSend, pull: PullRequestState | undefined, { ch
   const isNew = next.kind === 'create';
   return {
     jobId: isNew ? undefined : next.before.id,
-    continuesPullRequest: isNew ? next.continuesPullRequest : undefined,
+    continuesPullRequest: isNew ? next.continuesPullRequest : head && next.pullRequest,
     headBefore: head,
   };
 }
@@ -92,7 +92,8 @@ export interface StartedJob {
 }
 
 /** The job of an earlier attempt, whose note has the time of the send. */
-export function resumeJob(earlier: Note, job: Job, notes: readonly Note[], tools: JobTools): StartedJob {
+export function resumeJob(earlier: Note, seen: Job, notes: readonly Note[], tools: JobTools): StartedJob {
+  const job = withLink(seen, earlier);
   const { continuesPullRequest } = earlier;
   const create = createOf(earlier);
   const message = earlier.state === 'ended' ? undefined : messageInDoubt(earlier, job, tools);

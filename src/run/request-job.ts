@@ -124,7 +124,8 @@ async function claimAndSend(
   const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
   if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
   saveStage(claim, sending);
-  const delivery = await send({ ...next, text: order.compose(target.continuesPullRequest) }, limits, tools);
+  const text = order.compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
+  const delivery = await send({ ...next, text }, limits, tools);
   if (!('sent' in delivery)) return delivery;
   const { job, sent } = delivery;
   const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };

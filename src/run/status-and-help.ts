@@ -9,7 +9,7 @@ import { isResult, type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
-import { createOf, headsOf, type Note, notesWithJob, originOf } from '../thread/note.ts';
+import { createOf, headsOf, type Note, notesWithJob, originOf, withLink } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { Inputs } from './inputs.ts';
@@ -59,9 +59,9 @@ async function answerStatus(
   const seen = known && (await tools.service.getJob(known.jobId, 'read'));
   if (seen?.ok === false && tools.deadline.stop.aborted)
     return unsent(seen.failure.code, seen.failure.message);
-  const job = seen?.ok ? seen.value : undefined;
   const readOnly = { ...conversation, marks: false, metadata: { prLabels: [], prReviewers: [] } };
   const last = known && notesWithJob(all, known.jobId).at(-1);
+  const job = seen?.ok ? withLink(seen.value, last) : undefined;
   // Right after a message, the job may still show the end of the previous turn.
   const end =
     known && job && isOver(job, known, tools.time.now()) ? endedResult(job, createOf(last)) : undefined;

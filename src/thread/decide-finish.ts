@@ -11,6 +11,7 @@ import {
   lastTurn,
   type Note,
   originOf,
+  withLink,
 } from './note.ts';
 
 /** How to finish a request that no run watches. */
@@ -66,7 +67,8 @@ export function decideCutOff(note: Note): Finish | undefined {
 
 /** How the note's request ended. */
 function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
-  const { job, result } = end;
-  if (hasLaterTurn(note, all)) return endOfEarlierTurn(end);
+  const { result } = end;
+  const job = end.job && withLink(end.job, note);
+  if (hasLaterTurn(note, all)) return endOfEarlierTurn({ ...end, job });
   return job !== undefined && JOB_ENDS.has(result) ? endedResult(job, createOf(note)) : end;
 }

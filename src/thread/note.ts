@@ -6,6 +6,7 @@ import type { Sent, Turn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import { isJobEnd, type RequestResult } from '../request-result.ts';
 import { OPEN_STATES } from '../runner/bootstrap.ts';
+import type { Job } from '../service/job.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
 
@@ -39,7 +40,7 @@ const schema = z.strictObject({
   sentAt: z.optional(z.number()),
   /** The send was a create, so a completed job has ended this turn and not an earlier one. */
   created: z.optional(z.boolean()),
-  /** The URL of the open pull request that the job was created to continue. */
+  /** The URL of the open pull request that the job was created to continue, or that it had before the message. */
   continuesPullRequest: z.optional(url),
   /** The head commit of the job's pull request before the send. */
   headBefore: z.optional(z.string()),
@@ -145,12 +146,17 @@ export function hasLaterTurn({ request, jobId = '' }: Note, notes: readonly Note
 
 /** The origin of a job, by the notes and GitHub's clock. */
 export function originOf(
-  notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'continuesPullRequest'>[],
+  notes: readonly Pick<Note, 'jobId' | 'sentAt' | 'created' | 'continuesPullRequest'>[],
   jobId: string,
 ): JobOrigin {
   const own = notesWithJob(notes, jobId);
   const since = own.find(({ sentAt }) => sentAt !== undefined)?.sentAt;
-  return { since, continuesPullRequest: own.find((note) => note.continuesPullRequest)?.continuesPullRequest };
+  return { since, continuesPullRequest: own.find(({ created }) => created)?.continuesPullRequest };
+}
+
+/** The job with the link that it had before. The service leaves it out after a turn that changed nothing. */
+export function withLink(job: Job, note: Note | undefined): Job {
+  return { ...job, prLink: job.prLink ?? note?.continuesPullRequest };
 }
 
 /** The create of the note's request, if it was one. */
