@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { type Entry, entrySchema } from '../../src/batch/entry.ts';
 import { openProgress } from '../../src/batch/progress.ts';
 import type { Ports } from '../../src/ports.ts';
-import { sharedClock } from '../support/clock.ts';
+import { fakeClock } from '../support/clock.ts';
 
 test('writes the file one change at a time, without outdated ones, and `saved` waits for the last', async () => {
-  const clock = sharedClock();
+  const clock = fakeClock();
   const entry = entrySchema.parse({ name: 'one', prompt: 'It' });
   let entries: Entry[] = [entry];
   const written: string[] = [];

@@ -5,7 +5,7 @@ import { githubTime } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { Service } from '../../src/service/service.ts';
-import { sharedClock } from '../support/clock.ts';
+import { fakeClock } from '../support/clock.ts';
 
 const SECONDS = 40;
 
@@ -17,7 +17,7 @@ const numbersTo = (count: number) => Array.from({ length: count }, (_unused, ind
 
 /** A batch at a service where each job ends 40 s after its create or its first poll. The instruction is the ID of its job. */
 function openBatch(entries: readonly Entry[], maxParallel = 5) {
-  const clock = sharedClock();
+  const clock = fakeClock();
   const interrupt = new AbortController();
   const startedAt = clock.now();
   const begun = new Map<string, number>();

@@ -3,7 +3,8 @@ import { EventEmitter, getEventListeners, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { type HttpRequest, openHttp, type Try, withoutSecrets } from '../../src/http/http-client.ts';
-import { type FakeClock, fakeClock } from '../support/clock.ts';
+import type { Clock } from '../../src/runner/clock.ts';
+import { fakeClock } from '../support/clock.ts';
 import { openPeer } from '../support/peer.ts';
 
 type Answer = (socket: Socket) => unknown;
@@ -12,7 +13,7 @@ async function openServer(answer: Answer, environment: NodeJS.ProcessEnv = {}) {
   const peer = await openPeer({ answer });
   const clock = fakeClock();
   const timers = new EventEmitter();
-  const guard: FakeClock['guard'] = (ms, expired) => {
+  const guard: Clock['guard'] = (ms, expired) => {
     timers.emit('started');
     return clock.guard(ms, expired);
   };

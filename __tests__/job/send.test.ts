@@ -104,7 +104,7 @@ describe('a failed send', () => {
 describe('a usage limit', () => {
   const limited = (resetAt?: number) =>
     failed({ kind: 'limited', message: 'The limit is reached.', ...(resetAt !== undefined && { resetAt }) });
-  const START = Date.UTC(2026, 4, 1, 12);
+  const START = Date.UTC(2026, 0, 5, 9);
 
   test('that resets a second before the deadline returns to the caller', async () => {
     const { delivery, log } = await sendOnce(CREATE, limited(START + 1_799 * SECOND));
@@ -113,7 +113,7 @@ describe('a usage limit', () => {
       until: START + 1_799 * SECOND,
       reason: 'The limit is reached.',
     });
-    expect(log).toEqual(['info: The limit is reached. Waiting until 2026-05-01 12:29:59 UTC.']);
+    expect(log).toEqual(['info: The limit is reached. Waiting until 2026-01-05 09:29:59 UTC.']);
   });
 
   test('whose reset is unknown doubles the wait with each refusal', async () => {
@@ -127,7 +127,7 @@ describe('a usage limit', () => {
 
   test('that resets at the deadline ends the request', async () => {
     const { delivery } = await sendOnce(CREATE, limited(START + 1_800 * SECOND));
-    const reason = expect.stringContaining('The limit resets at 2026-05-01 12:30:00 UTC');
+    const reason = expect.stringContaining('The limit resets at 2026-01-05 09:30:00 UTC');
     expect(delivery).toMatchObject({ result: 'error', reason });
   });
 });

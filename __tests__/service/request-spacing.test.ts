@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Http, HttpRequest, Try } from '../../src/http/http-client.ts';
 import type { Clock } from '../../src/runner/clock.ts';
 import { spaceRequests } from '../../src/service/request-spacing.ts';
-import { sharedClock } from '../support/clock.ts';
+import { fakeClock } from '../support/clock.ts';
 
 const OK: Try = { ok: true, response: { status: 200, statusText: '', headers: {}, body: '' } };
 const NEVER = new AbortController().signal;
@@ -16,7 +16,7 @@ const request = (name: string, untilSent?: AbortSignal): HttpRequest => ({
 });
 
 /** `left`: the requests and when each was sent, in milliseconds from the start. */
-function scene(clock: Clock = sharedClock()) {
+function scene(clock: Clock = fakeClock()) {
   const start = clock.now();
   const left: [string, number][] = [];
   const http: Http = async ({ url }) => {
@@ -80,7 +80,7 @@ describe('spaced requests', () => {
     const moments = fc.array(fc.tuple(fc.nat(3_000), fc.nat(900)), { minLength: 3, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(moments, async (plan) => {
-        const exact = sharedClock();
+        const exact = fakeClock();
         const delays = plan.map(([, late]) => late);
         const late: Clock = {
           ...exact,

@@ -1,18 +1,18 @@
 import type { Answer, Failure } from '../../src/answer-or-failure.ts';
 import type { JobTools } from '../../src/job/watch.ts';
-import { githubTime } from '../../src/runner/clock.ts';
+import { type Clock, githubTime } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Log } from '../../src/runner/runner.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { Service } from '../../src/service/service.ts';
-import { type FakeClock, fakeClock } from './clock.ts';
+import { fakeClock } from './clock.ts';
 
 /** The answer to a poll, `seconds` after the start. */
 export type Polled = (seconds: number) => Partial<Job> | Failure;
 
 /** The tools for watching a job, with a fake clock and a service that has one job. */
 export interface WatchingScene {
-  readonly clock: FakeClock;
+  readonly clock: Clock;
   readonly watching: JobTools;
   readonly log: string[];
   /** When each poll was sent, in seconds after the start. */
