@@ -103,11 +103,11 @@ function before(today, count, unit) {
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/visitors/rows.js
 
-function selectRows(rows, prefix, before) {
+function selectRows(rows, prefix, before, sort) {
     const kept = [...rows].filter(({ path }) => prefix === undefined || isBelow(path, prefix));
     return kept
         .map((row) => (before === undefined ? row : { ...row, ...changeOf(row, before) }))
-        .sort(byTotalThenPath);
+        .sort((a, b) => byCountThenPath(a, b, sort));
 }
 function compareCounts(now, before) {
     const change = (name) => {
@@ -119,8 +119,9 @@ function compareCounts(now, before) {
 function changeOf(row, { rows, complete }) {
     return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));
 }
-function byTotalThenPath(a, b) {
-    return (b.total ?? -1) - (a.total ?? -1) || (a.path < b.path ? -1 : Number(a.path > b.path));
+const SORTS = ['total', 'human', 'ai'];
+function byCountThenPath(a, b, sort) {
+    return (b[sort] ?? -1) - (a[sort] ?? -1) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }
 function isBelow(path, prefix) {
     if (prefix.endsWith('/'))
@@ -162,6 +163,7 @@ const visitorsInputSchema = {
     format: fields/* oneOf */.yL(FORMATS),
     file: fields/* required */.mw,
     top: fields/* wholeNumber */.rD(250),
+    sort: fields/* oneOf */.yL(SORTS),
     pagePrefix: fields/* optional */.lq,
     compare: fields/* oneOf */.yL(['none', 'previous']),
     maxRequests: fields/* wholeNumber */.rD(10_000),
@@ -326,7 +328,7 @@ function topPages({ top, pages, prefix, before }) {
     return [title, topTable(top, before !== undefined), ...describeLeftOut(top)];
 }
 function topTable(top, compared) {
-    const longest = top[0]?.total ?? 0;
+    const longest = Math.max(0, ...top.map(({ total }) => total ?? 0));
     const columns = [
         { head: '#', align: 'right', cell: (_row, rank) => String(rank + 1) },
         { head: 'Page', cell: ({ path }) => (0,markdown/* code */.aY)(path, PATH_LIMIT) },
@@ -423,7 +425,7 @@ async function exportPeriods(ports, inputs, deadline) {
     log.info(`The export took ${pluralize(cost.requests, 'request')} of the hourly limit.`);
     const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
     const compared = datesBefore && { rows: before?.rows ?? new Map(), complete };
-    const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared);
+    const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared, inputs.sort);
     const text = renderRows(rows, inputs.format, datesBefore !== undefined);
     const written = await ports.files.write(inputs.file, [text]);
     if (!written.ok) {

@@ -80,6 +80,20 @@ test('exports only pages below a prefix, and warns if there are none', async () 
   expect(step.log).toContain('None of the 3 pages is below `page-prefix` (/nowhere).');
 });
 
+test('sorts by AI on request, also below the top, and refuses another count', async () => {
+  await using scene = await openScene({ action: 'visitors' });
+  scene.sandbox.service.visitors.rows = [
+    { date: '2026-01-04', path: '/people', human: 90, ai: 1, total: 91 },
+    { date: '2026-01-04', path: '/agents', human: 2, ai: 8, total: 10 },
+  ];
+  const sorted = await scene.run({ sort: 'ai', top: '1' });
+  expect(sorted.outputs['topPaths']).toBe('/agents');
+  expect(readRows(scene)).toMatchObject([{ path: '/agents' }, { path: '/people' }]);
+  const refused = await scene.run({ sort: 'bots' });
+  expect(refused).toMatchObject({ exitCode: 1, outputs: { reasonCode: 'input-invalid', requests: '0' } });
+  expect(refused.outputs['reason']).toContain("'sort' must be 'total', 'human' or 'ai'.");
+});
+
 test('adds changes since the period before to outputs and summary', async () => {
   await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.rows = [

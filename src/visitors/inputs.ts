@@ -3,7 +3,7 @@ import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-in
 import type { Ports } from '../ports.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
 import { type Dates, datesBefore, formatDate, readDate, toDates } from './period.ts';
-import { FORMATS } from './rows.ts';
+import { FORMATS, SORTS } from './rows.ts';
 
 const NO_DATE =
   'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
@@ -22,6 +22,7 @@ export const visitorsInputSchema = {
   format: fields.oneOf(FORMATS),
   file: fields.required,
   top: fields.wholeNumber(250),
+  sort: fields.oneOf(SORTS),
   pagePrefix: fields.optional,
   compare: fields.oneOf(['none', 'previous']),
   maxRequests: fields.wholeNumber(10_000),

@@ -12,11 +12,12 @@ export function selectRows(
   rows: Iterable<Row>,
   prefix: string | undefined,
   before: PeriodRows | undefined,
+  sort: (typeof SORTS)[number],
 ): ExportRow[] {
   const kept = [...rows].filter(({ path }) => prefix === undefined || isBelow(path, prefix));
   return kept
     .map((row) => (before === undefined ? row : { ...row, ...changeOf(row, before) }))
-    .sort(byTotalThenPath);
+    .sort((a, b) => byCountThenPath(a, b, sort));
 }
 
 /** A change is null unless both counts are known. */
@@ -33,9 +34,11 @@ function changeOf(row: Row, { rows, complete }: PeriodRows) {
   return compareCounts(row, rows.get(row.path) ?? (complete ? { human: 0, ai: 0, total: 0 } : undefined));
 }
 
-/** Unknown totals come last. Paths are compared by code units, so that the order is the same on every machine. */
-function byTotalThenPath(a: Row, b: Row): number {
-  return (b.total ?? -1) - (a.total ?? -1) || (a.path < b.path ? -1 : Number(a.path > b.path));
+export const SORTS = ['total', 'human', 'ai'] as const;
+
+/** Unknown counts come last. Paths are compared by code units, so that the order is the same on every machine. */
+function byCountThenPath(a: Row, b: Row, sort: (typeof SORTS)[number]): number {
+  return (b[sort] ?? -1) - (a[sort] ?? -1) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }
 
 /** `/guides` matches itself and pages below it, but not `/guides-old`. `/guides/` matches only pages below it. */

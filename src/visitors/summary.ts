@@ -63,7 +63,7 @@ function topPages({ top, pages, prefix, before }: Exported): string[] {
 }
 
 function topTable(top: readonly ExportRow[], compared: boolean): string {
-  const longest = top[0]?.total ?? 0;
+  const longest = Math.max(0, ...top.map(({ total }) => total ?? 0));
   const columns: (Column & { cell(row: ExportRow, rank: number): string })[] = [
     { head: '#', align: 'right', cell: (_row, rank) => String(rank + 1) },
     { head: 'Page', cell: ({ path }) => code(path, PATH_LIMIT) },

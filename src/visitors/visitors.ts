@@ -67,7 +67,7 @@ async function exportPeriods(
 
   const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
   const compared = datesBefore && { rows: before?.rows ?? new Map(), complete };
-  const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared);
+  const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared, inputs.sort);
   const text = renderRows(rows, inputs.format, datesBefore !== undefined);
   const written = await ports.files.write(inputs.file, [text]);
   if (!written.ok) {
