@@ -401,7 +401,7 @@ function trimBlankLines(lines) {
     const text = lines.join('\n').trimEnd();
     return text.replace(/^(?:[^\S\n]*\n)+/, '');
 }
-const UNCLEAR_QUOTE = mistake('The comment looks like a reply by email, and where its quote begins is unclear. Comment on GitHub, or reply without the quote.');
+const UNCLEAR_QUOTE = mistake('The comment looks like a reply by email, and it is unclear where its quote begins. Remove the quote, or its date.');
 const OPEN_COMMENT = mistake('An HTML comment in the text has no end, perhaps in code, so the rest would be lost. End it with `-->`, or remove it.');
 function mistake(problem) {
     return { kind: 'mistake', problem };
@@ -548,78 +548,83 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./build/text/email-quote.js
-const ADDRESS = /\*{3}@\*{3}\.\*{3}|@(?:[\w-]+\.)?github\.com\b/;
+const ADDRESS = /\*{3}@\*{3}\.\*{3}|@(?:no)?reply\.github\.|notifications@github\./;
 const DATE = /\p{Nd}{4}|\p{Nd}{1,2}[/.-]\p{Nd}{1,2}[/.-]\p{Nd}{2}/u;
 const TIME = /\p{Nd}{1,2}[:：h時时]\p{Nd}{2}/u;
 const WROTE = /wrote|writes|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev|napisał|написа|пишет|写道|寫道|書き|כתב|작성/i;
-const HEADER = /^[>\s*]*\p{L}[\p{L} ]{0,24}\*?\s?[:：]\*?\s*\S/u;
-const REPOSITORY = /\[[\w.-]+\/[\w.-]+\]/;
+const END = /[:：]$|\p{L} -{3,}$/u;
+const HEADER = /^\**\p{L}[\p{L} ]{0,24}\**\s?[:：]/u;
+const NOTIFIED = /\*{3}\s?(?:>|&gt;)|\[[\w.-]+\/[\w.-]+\](?!\()/;
 const NOTIFICATION = /reply to this email directly|you are receiving this because|\/notifications\/(?:unsubscribe|beacon)|left a comment \([\w.-]+\/[\w.-]+#\d+\)/i;
-const ENDS = /(?:[:：]|---)$/;
-const LONGEST_LINE = 250;
+const SEPARATOR = /(?:^|\n)[-_]{3}[^\n\p{Nd}]*[-_]{3}$/u;
+const JOINED = /^.{250}|^[-*+#|] |[\p{L})][.!?]\p{Lu}\p{Ll}*\s/u;
 function cutEmailQuote(text) {
     const lines = text.split('\n');
-    const first = lines.findIndex((line) => line.trim() !== '');
     const isReply = isNotification(lines);
-    const start = findStart(lines, first, isReply);
-    const own = lines.slice(0, start);
-    while (start !== undefined && own.length > first + 1 && isSeparator(own.at(-1) ?? ''))
-        own.pop();
-    const isLeft = isReply && (isNotification(own) || own.some((line) => line.startsWith('>')));
-    const head = start === undefined ? '' : (lines[start] ?? '');
-    const isLong = head.length > LONGEST_LINE && !head.startsWith('>');
-    const isCut = start !== undefined && own.at(-1)?.trimEnd().endsWith('<') === true;
-    const isJoined = isLong || isCut || (ENDS.test((lines[first] ?? '').trimEnd()) && endsHead(lines, first, first, isReply));
-    return { shown: own.join('\n'), isUnclear: isLeft || isJoined };
+    const head = findHead(lines, isReply);
+    const isMarked = isReply && !isNotification(lines.filter((line) => !isQuote(line)));
+    const start = head?.start ?? (isMarked ? lines.findIndex(isQuote) : undefined);
+    if (start === undefined)
+        return { shown: text, isUnclear: isReply };
+    const first = lines.findIndex((line) => line.trim() !== '');
+    const own = lines.slice(0, Math.max(start, first + 1));
+    const shown = own.join('\n').trimEnd().replace(SEPARATOR, '');
+    const isLeft = isReply && (isNotification(own) || own.some(isQuote));
+    return { shown, isUnclear: isLeft || head?.isClear === false || start <= first || /[:：<]$/.test(shown) };
 }
-function findStart(lines, first, isReply) {
-    for (let at = first + 1; at < lines.length; at++) {
-        if (beginsHeaders(lines, at))
-            return at;
-        if (!endsHead(lines, at, first + 1, isReply))
-            continue;
-        const begins = [at, at - 1, at - 2].filter((from) => from > first && !isBlank(lines, from, at));
-        return begins.find((from) => DATE.test(lines.slice(from, at + 1).join(' '))) ?? at;
+function findHead(lines, isReply) {
+    const bare = lines.map((line) => line.replace(/^[>\s]+/, '').trim());
+    let start = 0;
+    for (const [at, line] of bare.entries()) {
+        if (line === '' || SEPARATOR.test(line))
+            start = at + 1;
+        const isClear = judgeHeaders(bare, at, start) ?? judgeWords(bare, lines, at, start, isReply);
+        if (isClear !== undefined)
+            return { start, isClear };
     }
-    const isMarked = isReply && !isNotification(lines.filter((line) => !line.startsWith('>')));
-    const quoted = isMarked ? lines.findIndex((line) => line.startsWith('>')) : -1;
-    return quoted > first ? quoted : undefined;
+    return undefined;
 }
-function isBlank(lines, from, to) {
-    return lines.slice(from, to + 1).some((line) => line.trim() === '');
-}
-function endsHead(lines, at, least, isReply) {
-    const from = [at - 2, at - 1, at].find((line) => line >= least && !isBlank(lines, line, at));
-    const head = lines
-        .slice(from ?? at, at + 1)
-        .join(' ')
-        .trimEnd();
-    const ends = ENDS.test(head);
-    const isDated = DATE.test(head) && (TIME.test(head) || WROTE.test(head));
-    const hasAddress = ADDRESS.test(head);
-    const isQuoted = lines
-        .slice(at + 1, at + 4)
-        .find((line) => line.trim() !== '')
-        ?.startsWith('>') === true;
-    if (ends)
-        return ((hasAddress && (isDated || /\*\s*>/.test(head) || isQuoted)) ||
-            (isDated && (isQuoted || isReply || WROTE.test(head))));
-    return isQuoted && ((isDated && (hasAddress || isReply)) || (hasAddress && isReply));
-}
-function beginsHeaders(lines, at) {
-    if (![at, at + 1].every((line) => HEADER.test(lines[line] ?? '')))
-        return false;
-    const block = lines
+function judgeHeaders(bare, at, start) {
+    const [line = '', next = ''] = bare.slice(at, at + 2);
+    if (!HEADER.test(line))
+        return undefined;
+    const [block = ''] = bare
         .slice(at, at + 8)
         .join('\n')
-        .split(/\n\s*\n/)[0] ?? '';
-    return /\*{3}>/.test(block) || (REPOSITORY.test(block) && DATE.test(block) && TIME.test(block));
+        .split('\n\n');
+    const isDated = ADDRESS.test(block) || (DATE.test(block) && TIME.test(block));
+    if (HEADER.test(next) && NOTIFIED.test(block) && isDated)
+        return start === at;
+    return NOTIFIED.test(line) ? false : undefined;
+}
+function judgeWords(bare, lines, at, start, isReply) {
+    const words = bare.slice(Math.max(start, at - 3), at + 1);
+    const head = words.join(' ');
+    const count = (...signs) => signs.filter((sign) => sign.test(head)).length;
+    const signs = count(ADDRESS, ADDRESS, DATE, TIME, WROTE) + Number(isReply);
+    const isQuoted = lines
+        .slice(at + 1, at + 4)
+        .find((line) => line.trim())
+        ?.startsWith('>') === true;
+    const isEnd = END.test(head);
+    const address = ADDRESS.test(head);
+    if (signs < 3 || !(isEnd || (isQuoted && DATE.test(head))))
+        return isEnd && (address || (isQuoted && count(DATE, TIME) > 1)) ? false : undefined;
+    if (at - start > 3 || words.findLastIndex((line) => DATE.test(line)) > 0 || JOINED.test(head))
+        return false;
+    return isQuoted
+        ? !isAnswered(lines, at, isReply || address)
+        : count(ADDRESS, /^On .*wrote:$/) > 0 || isReply;
+}
+function isAnswered(lines, head, isEmail) {
+    const answer = lines.findIndex((line, at) => at > head && /^[^>\s]/.test(line) && lines[at - 1]?.trim() === '');
+    return answer > 0 && (!isEmail || lines.slice(answer).some(isQuote));
+}
+function isQuote(line) {
+    return line.startsWith('>');
 }
 function isNotification(lines) {
     return NOTIFICATION.test(lines.join(' ').replace(/[\s>]+/g, ' '));
-}
-function isSeparator(line) {
-    return line.length < LONGEST_LINE && /^\s*(?:[-_]{8,}|-{3,}.*-{3,})?\s*$/.test(line);
 }
 
 // EXTERNAL MODULE: ./build/text/line.js
