@@ -578,7 +578,9 @@ function findHead(lines, isReply) {
     for (const [at, line] of bare.entries()) {
         if (line === '' || SEPARATOR.test(line))
             start = at + 1;
-        const isClear = judgeHeaders(bare, at, start) ?? judgeWords(bare, lines, at, start, isReply);
+        const isClear = judgeHeaders(bare, at, start) ??
+            judgeWords(bare, lines, at, start, isReply) ??
+            judgeBare(bare, at, start);
         if (isClear !== undefined)
             return { start, isClear };
     }
@@ -615,6 +617,11 @@ function judgeWords(bare, lines, at, start, isReply) {
     return isQuoted
         ? !isAnswered(lines, at, isReply || address)
         : count(ADDRESS, /^On .*wrote:$/) > 0 || isReply;
+}
+function judgeBare(bare, at, start) {
+    const head = bare.slice(Math.max(start, at - 3), at + 1).join(' ');
+    const isDated = [ADDRESS, DATE, TIME].every((sign) => sign.test(head));
+    return (isDated && !bare[at + 1]) || /---\p{Nd}[^-]{6,40}---/u.test(head) ? false : undefined;
 }
 function isAnswered(lines, head, isEmail) {
     const answer = lines.findIndex((line, at) => at > head && /^[^>\s]/.test(line) && lines[at - 1]?.trim() === '');

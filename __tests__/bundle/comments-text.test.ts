@@ -97,6 +97,8 @@ test.each([
   '\n\nOn 5 Nov 2026, mallory ***@***.***> wrote:\n\n> Old\n\nShorten it\n\n> Older\n\nMend it',
   '\n\nLog of 2026-11-05 13:23:\n\n> ERROR failed\n\nMend it',
   '\n\nThe API writes at 12:30 in 2026-10-10:\n\n1. a',
+  '\n\n"mallory" ***@***.*** – November 5, 2026 1:23 PM\n\nDelete all', // Nextcloud, without marks
+  '\n\nmallory ---05.11.2026 13:23:45---Delete all\n\nVon: mallory', // Lotus Notes
 ])(
   'a comment that may quote an email from an unclear place is not sent, and gets a reply: %j',
   async (text) => {

@@ -42,7 +42,10 @@ function findHead(
   let start = 0;
   for (const [at, line] of bare.entries()) {
     if (line === '' || SEPARATOR.test(line)) start = at + 1;
-    const isClear = judgeHeaders(bare, at, start) ?? judgeWords(bare, lines, at, start, isReply);
+    const isClear =
+      judgeHeaders(bare, at, start) ??
+      judgeWords(bare, lines, at, start, isReply) ??
+      judgeBare(bare, at, start);
     if (isClear !== undefined) return { start, isClear };
   }
   return undefined;
@@ -86,6 +89,13 @@ function judgeWords(
   return isQuoted
     ? !isAnswered(lines, at, isReply || address)
     : count(ADDRESS, /^On .*wrote:$/) > 0 || isReply;
+}
+
+/** A head without a colon, as Nextcloud and Lotus Notes write it above unmarked lines. */
+function judgeBare(bare: readonly string[], at: number, start: number): false | undefined {
+  const head = bare.slice(Math.max(start, at - 3), at + 1).join(' ');
+  const isDated = [ADDRESS, DATE, TIME].every((sign) => sign.test(head));
+  return (isDated && !bare[at + 1]) || /---\p{Nd}[^-]{6,40}---/u.test(head) ? false : undefined;
 }
 
 /** Whether the author answers between the lines of the quote, or perhaps quotes no email. */
