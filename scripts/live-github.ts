@@ -144,9 +144,9 @@ async function play(seen: Seen): Promise<void> {
   await post('follow-up', '/docs Add a second sentence to live-check.md.', writer);
   await answer('follow-up');
   await post('cancelled', '/docs Add a third sentence to live-check.md.', writer);
-  await cancelRun(issue);
-  await answer('cancelled', 10 * MINUTE);
   const jobId = outputs['request']?.['jobId'] ?? 'unknown';
+  await cancelRun(issue, jobId);
+  await answer('cancelled', 10 * MINUTE);
   seen.stopped = await until(5 * MINUTE, async () => {
     const status = statusComments(await list(issue)).at(-1)?.body;
     return status?.includes(jobId) && !status.includes('updates this comment') ? jobId : undefined;
@@ -154,10 +154,12 @@ async function play(seen: Seen): Promise<void> {
   await until(40 * MINUTE, () => findEnd(outputs['not waiting']?.['jobId'] ?? 'unknown'));
 }
 
-/** Cancels the run of the newest status comment, as soon as its job is known. */
-async function cancelRun(issue: number): Promise<void> {
+/** Cancels the run of the newest status comment, as soon as it shows the job at work. */
+async function cancelRun(issue: number, jobId: string): Promise<void> {
   const status = await until(10 * MINUTE, async () =>
-    statusComments(await list(issue)).findLast(({ body }) => body.includes('updates this comment')),
+    statusComments(await list(issue)).findLast(
+      ({ body }) => body.includes('updates this comment') && body.includes(jobId),
+    ),
   );
   const run = /\/actions\/runs\/(\d+)/.exec(status?.body ?? '')?.[1];
   if (run !== undefined) await inRepository('POST', `actions/runs/${run}/cancel`);

@@ -5,7 +5,7 @@ import { userOf } from '../../sandbox/github/store.ts';
 import { LIVE, openScene, type Running } from './scene.ts';
 
 test('live.yml sees what the simulated GitHub does, and closes what it opened', async () => {
-  await using scene = await openScene(2);
+  await using scene = await openScene(5);
   const { sandbox, repository, events } = scene;
   const { github } = sandbox;
   const permissions = { issues: 'write', contents: 'read' } as const;
