@@ -4062,7 +4062,7 @@ function checkRange({ range, prompt, promptFile, whenOpen }, hasCommand) {
         return [];
     const isSent = hasCommand || prompt !== '' || promptFile !== undefined;
     return [
-        !isSent && '`range: last-success` needs an instruction. Watch a job in a workflow file of its own.',
+        !isSent && '`range: last-success` needs an instruction. Watch a job in a separate workflow.',
         whenOpen === 'skip' &&
             '`range: last-success` loses the changes of a run that `when-open: skip` skips. Set `when-open: message`.',
     ].filter((problem) => problem !== false);
@@ -7592,22 +7592,22 @@ async function readThread(context, since) {
         const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .openMarker */ .B5)(comment, place, key);
         return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
     });
-    const notes = readNotes(items, () => place, key, tools.log);
-    const isOther = (one) => !(0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(one.user) && (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(one, place, key) === 'unverified';
-    return { notes, marker: markers.at(-1), hasOtherKey: items.some(isOther) };
+    const { notes, unverified } = readNotes(items, () => place, key, tools.log);
+    const hasOtherKey = unverified.some(({ user }) => !(0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(user));
+    return { notes, marker: markers.at(-1), hasOtherKey };
 }
 function readNotes(comments, placeOf, key, log) {
-    let unverified = 0;
+    const unverified = [];
     const notes = comments.flatMap((comment) => {
         const place = placeOf(comment);
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment, place, key);
         if (note === 'unverified')
-            unverified += 1;
+            unverified.push(comment);
         return typeof note === 'object' ? { id: comment.id, note, place } : [];
     });
-    if (unverified > 0)
-        log.info(describeUnverified(unverified));
-    return notes;
+    if (unverified.length > 0)
+        log.info(describeUnverified(unverified.length));
+    return { notes, unverified };
 }
 async function readUnchanged({ id, note, place }, { github, key, tools }) {
     const comment = await github.comment(id);
@@ -7632,7 +7632,8 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
     const placeOf = ({ html_url: url }) => {
         return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
     };
-    return { ok: true, value: { notes: readNotes(comments, placeOf, key, log), whole: !cut } };
+    const { notes } = readNotes(comments, placeOf, key, log);
+    return { ok: true, value: { notes, whole: !cut } };
 }
 async function readElsewhere(context, jobId) {
     const { place, tools } = context;

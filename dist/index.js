@@ -578,9 +578,10 @@ function findHead(lines, isReply) {
     for (const [at, line] of bare.entries()) {
         if (line === '' || SEPARATOR.test(line))
             start = at + 1;
+        const words = bare.slice(Math.max(start, at - 3), at + 1);
         const isClear = judgeHeaders(bare, at, start) ??
-            judgeWords(bare, lines, at, start, isReply) ??
-            judgeBare(bare, at, start);
+            judgeWords(words, lines, at, start, isReply) ??
+            judgeBare(words, bare[at + 1]);
         if (isClear !== undefined)
             return { start, isClear };
     }
@@ -599,8 +600,7 @@ function judgeHeaders(bare, at, start) {
         return start === at;
     return NOTIFIED.test(line) ? false : undefined;
 }
-function judgeWords(bare, lines, at, start, isReply) {
-    const words = bare.slice(Math.max(start, at - 3), at + 1);
+function judgeWords(words, lines, at, start, isReply) {
     const head = words.join(' ');
     const count = (...signs) => signs.filter((sign) => sign.test(head)).length;
     const signs = count(ADDRESS, ADDRESS, DATE, TIME, WROTE) + Number(isReply);
@@ -618,10 +618,10 @@ function judgeWords(bare, lines, at, start, isReply) {
         ? !isAnswered(lines, at, isReply || address)
         : count(ADDRESS, /^On .*wrote:$/) > 0 || isReply;
 }
-function judgeBare(bare, at, start) {
-    const head = bare.slice(Math.max(start, at - 3), at + 1).join(' ');
+function judgeBare(words, next) {
+    const head = words.join(' ');
     const isDated = [ADDRESS, DATE, TIME].every((sign) => sign.test(head));
-    return (isDated && !bare[at + 1]) || /---\p{Nd}[^-]{6,40}---/u.test(head) ? false : undefined;
+    return (isDated && !next) || /---\p{Nd}[^-]{6,40}---/u.test(head) ? false : undefined;
 }
 function isAnswered(lines, head, isEmail) {
     const answer = lines.findIndex((line, at) => at > head && /^[^>\s]/.test(line) && lines[at - 1]?.trim() === '');

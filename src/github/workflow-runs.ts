@@ -113,7 +113,7 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
         actions.listJobsForWorkflowRun({ ...paged, run_id }),
       ),
 
-    /** Whether an attempt's job with this ID surely succeeded. A job with a name of its own did if all jobs did. */
+    /** Whether an attempt's job with this ID succeeded. GitHub lists names: if no job has the ID as its name, all must have. */
     hasSucceeded: async (run_id: number, attempt_number: number, id: string): Promise<boolean> => {
       const answer = await read(z.object({ jobs: z.array(job) }), ({ actions }) =>
         actions.listJobsForWorkflowRunAttempt({ ...paged, run_id, attempt_number }),

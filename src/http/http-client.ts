@@ -2,6 +2,7 @@ import { addAbortListener } from 'node:events';
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { BODY_TIMEOUT, CONNECT_TIMEOUT, RESPONSE_TIMEOUT } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
+import type { Environment } from '../runner/host.ts';
 import { openProxies } from './proxy.ts';
 
 export const USER_AGENT = 'docs-agent-action';
@@ -38,7 +39,7 @@ export type Http = (request: HttpRequest, signal: AbortSignal) => Promise<Try>;
 /** `intercept` wraps each request to the network. */
 export function openHttp(
   clock: Clock,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Environment>,
   intercept: Dispatcher.DispatcherComposeInterceptor = (dispatch) => dispatch,
 ): Http {
   let pools: ReturnType<typeof openProxies> | undefined;

@@ -1,12 +1,11 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Environment } from '../runner/host.ts';
 import { isLoopback, isPercentEncoded } from '../text/url.ts';
 
 // Every proxy gets a CONNECT, also for plain http: its refusal is then no response of the host, and nothing was sent.
 // Loopback hosts get no proxy: keys travel there in plain http, and `localhost` would be the proxy's own machine.
 /** Lower-case variables come first, as in other tools; an empty one counts as unset. */
-export function openProxies(
-  environment: Readonly<Record<string, string | undefined>>,
-): (host: URL) => Dispatcher {
+export function openProxies(environment: Readonly<Environment>): (host: URL) => Dispatcher {
   const direct = new Agent({ allowH2: false });
   const proxied = new EnvHttpProxyAgent({
     httpProxy: readProxy(environment, 'http_proxy'),
@@ -19,12 +18,12 @@ export function openProxies(
   return ({ hostname }) => (isLoopback(hostname) ? direct : proxied);
 }
 
-function nameOf(environment: Readonly<Record<string, string | undefined>>, name: string): string {
+function nameOf(environment: Readonly<Environment>, name: string): string {
   return environment[name] ? name : name.toUpperCase();
 }
 
 /** People write `proxy.example:3128` without a scheme, which curl reads as http. */
-function readProxy(environment: Readonly<Record<string, string | undefined>>, variable: string): string {
+function readProxy(environment: Readonly<Environment>, variable: string): string {
   const name = nameOf(environment, variable);
   const value = environment[name] ?? '';
   if (value === '') return '';

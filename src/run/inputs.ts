@@ -103,7 +103,7 @@ function checkRange({ range, prompt, promptFile, whenOpen }: Fields, hasCommand:
   if (!isSinceSuccess(range)) return [];
   const isSent = hasCommand || prompt !== '' || promptFile !== undefined;
   return [
-    !isSent && '`range: last-success` needs an instruction. Watch a job in a workflow file of its own.',
+    !isSent && '`range: last-success` needs an instruction. Watch a job in a separate workflow.',
     whenOpen === 'skip' &&
       '`range: last-success` loses the changes of a run that `when-open: skip` skips. Set `when-open: message`.',
   ].filter((problem) => problem !== false);

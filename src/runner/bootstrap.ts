@@ -1,11 +1,9 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeText } from '../text/shell-safe.ts';
-import type { Host } from './host.ts';
+import type { Environment, Host } from './host.ts';
 
 // Most runs of a comment workflow are for comments that aren't requests. They load only this file and end here.
-
-type Environment = Host['env'];
 
 export function readEvent(env: Environment): { readonly name: string; readonly payload: unknown } {
   const name = env['GITHUB_EVENT_NAME'] ?? '';

@@ -1,9 +1,12 @@
 import type { Machine } from './machine.ts';
 
+/** The variables of a step. */
+export type Environment = Record<string, string | undefined>;
+
 /** Where a step runs. The sandbox has its own, so that a step is a call. */
 export interface Host {
   /** Gets the defaults of inputs that are empty. */
-  readonly env: Record<string, string | undefined>;
+  readonly env: Environment;
   /** Prints to the log. */
   print(text: string): void;
   /** What only a request needs, in place of what the process has. */

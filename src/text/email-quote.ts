@@ -42,10 +42,12 @@ function findHead(
   let start = 0;
   for (const [at, line] of bare.entries()) {
     if (line === '' || SEPARATOR.test(line)) start = at + 1;
+    // Clients wrap long lines.
+    const words = bare.slice(Math.max(start, at - 3), at + 1);
     const isClear =
       judgeHeaders(bare, at, start) ??
-      judgeWords(bare, lines, at, start, isReply) ??
-      judgeBare(bare, at, start);
+      judgeWords(words, lines, at, start, isReply) ??
+      judgeBare(words, bare[at + 1]);
     if (isClear !== undefined) return { start, isClear };
   }
   return undefined;
@@ -64,14 +66,12 @@ function judgeHeaders(bare: readonly string[], at: number, start: number): boole
 }
 
 function judgeWords(
-  bare: readonly string[],
+  words: readonly string[],
   lines: readonly string[],
   at: number,
   start: number,
   isReply: boolean,
 ): boolean | undefined {
-  // Clients wrap long lines.
-  const words = bare.slice(Math.max(start, at - 3), at + 1);
   const head = words.join(' ');
   const count = (...signs: readonly RegExp[]) => signs.filter((sign) => sign.test(head)).length;
   const signs = count(ADDRESS, ADDRESS, DATE, TIME, WROTE) + Number(isReply);
@@ -92,10 +92,10 @@ function judgeWords(
 }
 
 /** A head without a colon, as Nextcloud and Lotus Notes write it above unmarked lines. */
-function judgeBare(bare: readonly string[], at: number, start: number): false | undefined {
-  const head = bare.slice(Math.max(start, at - 3), at + 1).join(' ');
+function judgeBare(words: readonly string[], next: string | undefined): false | undefined {
+  const head = words.join(' ');
   const isDated = [ADDRESS, DATE, TIME].every((sign) => sign.test(head));
-  return (isDated && !bare[at + 1]) || /---\p{Nd}[^-]{6,40}---/u.test(head) ? false : undefined;
+  return (isDated && !next) || /---\p{Nd}[^-]{6,40}---/u.test(head) ? false : undefined;
 }
 
 /** Whether the author answers between the lines of the quote, or perhaps quotes no email. */

@@ -44,31 +44,31 @@ export async function readThread(
     const marker = openMarker(comment, place, key);
     return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
   });
-  const notes = readNotes(items, () => place, key, tools.log);
+  const { notes, unverified } = readNotes(items, () => place, key, tools.log);
   // A person can copy a note.
-  const isOther = (one: ThreadComment) => !isPerson(one.user) && readNote(one, place, key) === 'unverified';
-  return { notes, marker: markers.at(-1), hasOtherKey: items.some(isOther) };
+  const hasOtherKey = unverified.some(({ user }) => !isPerson(user));
+  return { notes, marker: markers.at(-1), hasOtherKey };
 }
 
 /**
- * The notes of comments, in their order. Strangers can cause notes that can't be read or don't verify, so only the log
- * mentions them.
+ * The notes of comments, in their order, and the comments whose notes don't verify. Strangers can cause these, so only the
+ * log mentions them.
  */
 function readNotes(
   comments: readonly ThreadComment[],
   placeOf: (comment: ThreadComment) => NotePlace,
   key: SigningKey,
   log: Log,
-): readonly NoteComment[] {
-  let unverified = 0;
+): { readonly notes: readonly NoteComment[]; readonly unverified: readonly ThreadComment[] } {
+  const unverified: ThreadComment[] = [];
   const notes = comments.flatMap((comment) => {
     const place = placeOf(comment);
     const note = readNote(comment, place, key);
-    if (note === 'unverified') unverified += 1;
+    if (note === 'unverified') unverified.push(comment);
     return typeof note === 'object' ? { id: comment.id, note, place } : [];
   });
-  if (unverified > 0) log.info(describeUnverified(unverified));
-  return notes;
+  if (unverified.length > 0) log.info(describeUnverified(unverified.length));
+  return { notes, unverified };
 }
 
 /** The body of a status comment if its note is still the one that was read, since GitHub's lists can lag. */
@@ -108,7 +108,8 @@ export async function readRepositoryNotes(
   const placeOf = ({ html_url: url }: ThreadComment) => {
     return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
   };
-  return { ok: true, value: { notes: readNotes(comments, placeOf, key, log), whole: !cut } };
+  const { notes } = readNotes(comments, placeOf, key, log);
+  return { ok: true, value: { notes, whole: !cut } };
 }
 
 /** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */
