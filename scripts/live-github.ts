@@ -6,7 +6,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIST_LAG } from '../src/intervals.ts';
-import { type Row, renderReport } from './live/report.ts';
+import { type Row, renderReport, rowOf, seconds } from './live/report.ts';
 
 const LABEL = 'live-check';
 const PULL_LABEL = 'docs-live';
@@ -242,12 +242,8 @@ async function judge({
   unwatched,
 }: Seen): Promise<Row[]> {
   const { request, denied, cancelled, 'follow-up': followUp, 'not waiting': started } = outputs;
-  const row = (assumption: string, assumed: string, measured: string | undefined, holds: boolean): Row => {
-    const verdict = measured === undefined ? 'not seen' : holds ? 'holds' : "doesn't hold";
-    return { assumption, assumed, measured: measured ?? '', verdict };
-  };
   const is = (assumption: string, assumed: string, measured: string | undefined) =>
-    row(assumption, assumed, measured, measured === assumed);
+    rowOf(assumption, assumed, measured, measured === assumed);
   const reactionTo = async (name: string) => {
     if (ids[name] === undefined) return undefined;
     const { json } = await inRepository('GET', `issues/comments/${ids[name]}/reactions`);
@@ -256,14 +252,14 @@ async function judge({
   const requests = Number(request?.['requests'] ?? Number.NaN);
   const collected = variable('COLLECTED');
   return [
-    row("The first request with a job's token", '200', firstStatus?.toString(), firstStatus === 200),
-    row(
+    rowOf("The first request with a job's token", '200', firstStatus?.toString(), firstStatus === 200),
+    rowOf(
       'The list of comments lags',
       `at most ${LIST_LAG / 1000} s`,
       span(listLag),
       (listLag ?? 0) <= LIST_LAG,
     ),
-    row(
+    rowOf(
       'The status comment of a request comes',
       'within 2 min',
       span(statusComment),
@@ -271,7 +267,7 @@ async function judge({
     ),
     is('A request on an issue ends with', 'pull-request', request?.['result']),
     is('The reaction to it', 'rocket', request && (await reactionTo('request'))),
-    row(
+    rowOf(
       'Requests to GitHub for it',
       'at most 31, 12 of them for a preview',
       request && String(requests),
@@ -283,19 +279,19 @@ async function judge({
       followUp && (followUp['jobId'] === request?.['jobId'] ? 'the same job' : 'another job'),
     ),
     is('Without waiting, a request ends with', 'started', started?.['result']),
-    row(
+    rowOf(
       'The collect action finishes it',
       'with its thread',
       collected === '' || started === undefined ? undefined : 'the output `finished`',
       collected.includes(`"thread":${unwatched}`),
     ),
-    row(
+    rowOf(
       'Three runs in one group with `queue: max`',
       '3 answered',
       helped === undefined ? undefined : `${helped} answered`,
       helped === 3,
     ),
-    row(
+    rowOf(
       'The comment of a cancelled run',
       'names the job, and no run',
       ids['cancelled'] === undefined
@@ -305,7 +301,7 @@ async function judge({
           : 'as assumed',
       stopped !== undefined,
     ),
-    row(
+    rowOf(
       'The outputs of a cancelled run',
       'interrupted',
       cancelled?.['result'],
@@ -313,7 +309,7 @@ async function judge({
     ),
     is('A requester without the permission', 'denied', denied?.['result']),
     is('The reaction to a denied request', 'confused', denied && (await reactionTo('denied'))),
-    row(
+    rowOf(
       'A digest as a dry run',
       'dry-run, or skipped if nothing was merged',
       variable('DIGEST') || undefined,
@@ -323,7 +319,7 @@ async function judge({
 }
 
 function span(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : `${Math.round(ms / 100) / 10} s`;
+  return ms === undefined ? undefined : seconds(ms);
 }
 
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = { requests: request, used, answered, report };

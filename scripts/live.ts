@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type Stop, startDeadline } from '../src/runner/deadline.ts';
-import { clock } from '../src/runner/machine.ts';
+import { openMachine } from '../src/runner/machine.ts';
 import { isJobId } from '../src/text/url.ts';
 import { describeFacts, judgeService } from './live/assumptions.ts';
 import { contactService } from './live/first-contact.ts';
@@ -66,9 +66,9 @@ if (!given.yes) {
 }
 asking.close();
 
+const { clock, listen } = openMachine();
 const interrupt = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => interrupt.abort({ by: 'interrupt', signal } satisfies Stop));
+listen((signal) => interrupt.abort({ by: 'interrupt', signal } satisfies Stop));
 // Tests play a service in a moment.
 const pace = Number(given.pace ?? 1);
 const startedAt = clock.now();

@@ -11,7 +11,7 @@ import {
 import { hasEnded, KNOWN } from '../../src/job/job-status.ts';
 import { readUrl } from '../../src/text/url.ts';
 import type { Exchange, Part } from './exchanges.ts';
-import type { Row } from './report.ts';
+import { type Row, rowOf, seconds } from './report.ts';
 
 /** The constants of `src/intervals.ts` that depend on the service, except those that only a limit or an outage shows. */
 const MEASURED = {
@@ -36,12 +36,8 @@ export function judgeService(exchanges: readonly Exchange[], pace = 1): Row[] {
   const jobs = exchanges.flatMap((one) => (one.job === undefined ? [] : [{ ...one, job: one.job }]));
   const refused = exchanges.filter(({ status = 0 }) => status >= 400);
   const span = (name: keyof typeof MEASURED) => MEASURED[name] * pace;
-  const row = (assumption: string, assumed: string, seen: Seen): Row => ({
-    assumption,
-    assumed,
-    measured: seen?.[0] ?? '',
-    verdict: seen === undefined ? 'not seen' : seen[1] ? 'holds' : "doesn't hold",
-  });
+  const row = (assumption: string, assumed: string, [measured, holds = false]: Seen | [] = []) =>
+    rowOf(assumption, assumed, measured, holds);
   const within = (assumption: string, name: keyof typeof MEASURED, ms: number | undefined): Row =>
     row(
       assumption,
@@ -273,11 +269,6 @@ function longest(some: readonly Exchange[]): number | undefined {
 function clockDifference(exchanges: readonly Exchange[]): number | undefined {
   const differences = exchanges.flatMap(({ ahead }) => (ahead === undefined ? [] : [Math.abs(ahead)]));
   return differences.length === 0 ? undefined : Math.max(...differences);
-}
-
-/** `Date` has whole seconds. */
-function seconds(ms: number): string {
-  return Number.isFinite(ms) ? `${Math.round(ms / 100) / 10} s` : 'never';
 }
 
 function list(words: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { openHttp } from '../../src/http/http-client.ts';
-import { CREATE_LAG, LINK_LAG, MESSAGE_GRACE } from '../../src/intervals.ts';
+import { CREATE_LAG, DAY, LINK_LAG, MESSAGE_GRACE } from '../../src/intervals.ts';
 import { hasEnded } from '../../src/job/job-status.ts';
 import { type Clock, slept } from '../../src/runner/clock.ts';
 import type { Deadline } from '../../src/runner/deadline.ts';
@@ -82,7 +82,7 @@ export async function contactService(contact: Contact): Promise<Contacted> {
   if (typeof second === 'string') return end(second);
 
   begin('visitors');
-  const day = (ago: number) => new Date(clock.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (ago: number) => new Date(clock.now() - ago * DAY).toISOString().slice(0, 10);
   const query = { dateFrom: day(7), dateTo: day(0), limit: 250, offset: 0 };
   await service.getVisitors(query, { pages: 0, requests: 0, uses: 0, mostUses: 1 });
   begin('wrong key');
