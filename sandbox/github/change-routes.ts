@@ -52,7 +52,9 @@ export function changeRoutes(store: Store, urls: Urls) {
     if (sha === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
     const threads = [...repository.threads.values()];
     const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
-    const isReached = await isOn(gitDir, sha, repository.defaultBranch);
+    // GitHub lists merged pull requests only for commits of the default branch:
+    // https://docs.github.com/en/rest/commits/commits#list-pull-requests-associated-with-a-commit
+    const isReached = await contains(gitDir, repository.defaultBranch, sha);
     const isListed = ({ pull }: Thread) =>
       pull?.mergedAt === undefined || (isReached && pull.mergedAt + INDEX_LAG <= store.time.now());
     const found = threads.filter((thread, index) => tied[index] && isListed(thread));
@@ -73,15 +75,6 @@ export function changeRoutes(store: Store, urls: Urls) {
 
 const mixedKey = ({ id }: Release) => hash('sha1', String(id));
 
-/**
- * Whether a branch contains the commit. GitHub lists merged pull requests only for commits of the default branch.
- *
- * @see https://docs.github.com/en/rest/commits/commits#list-pull-requests-associated-with-a-commit
- */
-async function isOn(cwd: string, sha: string, branch: string): Promise<boolean> {
-  return (await gitFact(['rev-list', branch], { cwd })).split('\n').includes(sha);
-}
-
 /** Whether the commit was merged with this pull request, or is in it while it is open. */
 async function isTied(
   cwd: string,
@@ -91,12 +84,14 @@ async function isTied(
 ): Promise<boolean> {
   if (pull === undefined) return false;
   const { merge } = pull;
-  if (merge !== undefined) return isBetween(cwd, sha, merge.onto, merge.sha);
+  if (merge !== undefined) return contains(cwd, merge.sha, sha, merge.onto);
   const head = await headOf(repository, pull);
   const base = await branchSha(repository, pull.base);
-  return state === 'open' && head !== undefined && base !== undefined && isBetween(cwd, sha, base, head);
+  return state === 'open' && head !== undefined && base !== undefined && contains(cwd, head, sha, base);
 }
 
-async function isBetween(cwd: string, sha: string, after: string, upTo: string): Promise<boolean> {
-  return (await gitFact(['rev-list', upTo, `^${after}`], { cwd })).split('\n').includes(sha);
+/** Whether a branch or commit contains a commit that is not in the base. */
+async function contains(cwd: string, tip: string, sha: string, base?: string): Promise<boolean> {
+  const range = base === undefined ? [tip] : [tip, `^${base}`];
+  return (await gitFact(['rev-list', ...range], { cwd })).split('\n').includes(sha);
 }

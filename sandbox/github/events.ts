@@ -18,7 +18,7 @@ import {
   type User,
   userOf,
 } from './store.ts';
-import { threadPage } from './thread-json.ts';
+import { optionalDate, threadPage } from './thread-json.ts';
 
 type Change = (payload: Json) => void;
 
@@ -81,12 +81,10 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
   /** Events of reviews don't have these fields. */
   const fillMerge = (thread: Thread) => (payload: Json) => {
     fillPull(payload, thread);
-    const { mergedAt } = thread.pull ?? {};
-    const merge = {
-      merged: mergedAt !== undefined,
-      merged_at: mergedAt === undefined ? null : date(mergedAt),
-    };
-    Object.assign(payload.pull_request, merge);
+    const { mergedAt, merge } = thread.pull ?? {};
+    const ends = { merged_at: optionalDate(mergedAt), closed_at: optionalDate(thread.closedAt) };
+    const merged = mergedAt !== undefined;
+    Object.assign(payload.pull_request, { merged, ...ends, ...(merge && { merge_commit_sha: merge.sha }) });
   };
 
   /** The short form of a pull request. */

@@ -1,7 +1,6 @@
 import { brokenLinks } from '../documentation.ts';
 import { git } from '../git.ts';
 import { eventsOf } from '../github/events.ts';
-import { date } from '../github/json.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
 import { addCheckRun, addReported } from '../github/run-routes.ts';
@@ -99,6 +98,8 @@ const EVENTS: Readonly<Record<string, readonly [Role, (scene: Scene) => Promise<
   repository_dispatch: ['none', repositoryDispatch],
 };
 
+const ISSUE_TYPES = ['opened', 'labeled', 'assigned'] as const;
+
 /** The types of `pull_request` that the sandbox can play. `merged` is GitHub's `closed`, and first in files with that type. */
 const PULL_TYPES = ['opened', 'merged', 'synchronize', 'labeled', 'closed'] as const;
 
@@ -106,7 +107,7 @@ const RELEASE_TYPES = ['created', 'published', 'released'] as const;
 
 /** The events with types that the sandbox can play. The others have none. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
-  issues: ['opened', 'labeled', 'assigned'],
+  issues: ISSUE_TYPES,
   label: ['labeled'],
   issue_comment: ['created'],
   pull_request: PULL_TYPES,
@@ -174,7 +175,7 @@ async function changeIssue(scene: Scene): Promise<Made> {
   const { stage, store, workflow, events, sender, person, words, earlier } = scene;
   if (scene.cause === 'label' && !('issues' in workflow.on) && 'pull_request' in workflow.on)
     return changePull({ ...scene, cause: 'pull_request' });
-  const action = typeOf(scene, 'issues', ['opened', 'labeled', 'assigned']);
+  const action = typeOf(scene, 'issues', ISSUE_TYPES);
   if (action === 'opened') {
     const body = words || requestOf(workflow);
     const thread = addThread(store, stage.repository, { user: sender, title: 'The quickstart is old', body });
@@ -244,11 +245,11 @@ async function changePull(scene: Scene): Promise<Made> {
   const by = isOpening ? thread.user : merger;
   const { ref, sha } = contextOf(stage, thread);
   const head = thread.pull?.head;
-  const end = await endPull(scene, thread, type, by);
+  if (type === 'closed') closeThread(scene.store, thread);
+  if (type === 'merged') await mergeCode(stage, stage.repository, thread, by.login);
   const action = type === 'merged' ? 'closed' : type;
-  const made = events.pull(thread, action, by, ({ label: named, pull_request: pull }) => {
+  const made = events.pull(thread, action, by, ({ label: named }) => {
     if (type === 'labeled') Object.assign(named, { name: label });
-    Object.assign(pull, end);
   });
   const isTarget = cause === 'pull_request_target';
   const event = { ...made, name: isTarget ? cause : 'pull_request' };
@@ -265,16 +266,6 @@ async function changePull(scene: Scene): Promise<Made> {
 function labelFor({ workflow, words }: Scene, type: string): string {
   if (words !== '' || type !== 'labeled') return words;
   return namedIn(workflow, 'label.name') ?? 'documentation';
-}
-
-/** Merges or closes a pull request, and returns the fields of its payload. */
-async function endPull({ stage, store }: Scene, thread: Thread, type: string, by: User) {
-  if (type === 'closed') closeThread(store, thread);
-  const at = date(store.time.now());
-  if (type === 'closed') return { merged: false, merged_at: null, closed_at: at };
-  if (type !== 'merged') return {};
-  const { after } = await mergeCode(stage, stage.repository, thread, by.login);
-  return { merged: true, merged_at: at, closed_at: at, merge_commit_sha: after };
 }
 
 function labelsIn({ labels }: Thread): string {
@@ -338,7 +329,7 @@ async function release(scene: Scene): Promise<Made> {
   };
   // The later events of one release.
   const [last] = releases.slice(-1);
-  if (last !== undefined && !scene.isFirst && type !== RELEASE_TYPES[0] && isOneRelease(scene))
+  if (last !== undefined && !scene.isFirst && type !== RELEASE_TYPES[0] && isEachType(scene.workflow))
     return made(last);
   const add = async (commit: string, days: number): Promise<Release> => {
     const tag = `v1.${releases.length}.0`;
@@ -355,8 +346,21 @@ async function release(scene: Scene): Promise<Made> {
   return made(await add('main', 0));
 }
 
-/** Without `types`, each release is all of these events. */
-const isOneRelease = ({ workflow }: Scene) => workflow.on['release']?.types === undefined;
+/**
+ * Without `types`, a release is three events.
+ *
+ * @see https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows#release
+ */
+const isEachType = ({ on }: Workflow) => on['release']?.types === undefined;
+
+/** The events, with all three of each release that the workflow sees as such. */
+export function eachRelease(workflow: Workflow, events: readonly EventChoice[]): EventChoice[] {
+  return events.flatMap((event) => {
+    const { cause = usualCause(workflow), type } = event;
+    const isOne = cause !== 'release' || type !== undefined || !isEachType(workflow);
+    return isOne ? event : RELEASE_TYPES.map((one) => ({ ...event, cause, type: one }));
+  });
+}
 
 /** After an earlier event, the next time of the schedule: an hour, a day or a week later. */
 async function schedule(scene: Scene): Promise<Made> {
@@ -416,15 +420,11 @@ function readTyped(text = ''): unknown {
 
 /** The first of the named workflows finds a broken link in the agent's pull request, or succeeds. The others succeed. */
 async function workflowRun(scene: Scene): Promise<Made> {
-  const { workflow, events, stage, store, words } = scene;
-  if (!['', 'success', 'failure'].includes(words))
-    throw new Error('--event workflow_run takes `success` or `failure`.');
-  const isGreen = words === 'success';
-  const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
-  const { sha } = pullSides(stage.repository, thread).head;
+  const { workflow, events, stage, store } = scene;
+  const { thread, sha, conclusion, annotations } = await checkAgentPull(scene, 'workflow_run');
+  const isGreen = conclusion === 'success';
   const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();
-  const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
-  const result = isGreen ? { conclusion: 'success' } : { annotations };
+  const result = isGreen ? { conclusion } : { annotations };
   const run = addCheckRun(store, stage.repository, { name, sha, ...result });
   for (const other of others)
     addCheckRun(store, stage.repository, { name: other, sha, conclusion: 'success' });
@@ -436,18 +436,12 @@ async function workflowRun(scene: Scene): Promise<Made> {
 
 /** An app, or an account that sets a status, as the `if:` expects it, finds a broken link, or nothing. */
 async function reportedCheck(scene: Scene, kind: 'check_run' | 'status'): Promise<Made> {
-  const { workflow, events, stage, store, words } = scene;
-  if (!['', 'success', 'failure'].includes(words))
-    throw new Error(`--event ${kind} takes \`success\` or \`failure\`.`);
-  const isGreen = words === 'success';
-  const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
-  const { sha } = pullSides(stage.repository, thread).head;
-  const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
+  const { workflow, events, stage, store } = scene;
+  const { thread, sha, conclusion, annotations } = await checkAgentPull(scene, kind);
   const [by, name] =
     kind === 'status' ? ['sender.login', 'context'] : ['check_run.app.slug', 'check_run.name'];
   const named = { by: namedIn(workflow, by), name: namedIn(workflow, name) };
   const chosen = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  const conclusion = isGreen ? 'success' : 'failure';
   const check = addReported(store, stage.repository, { kind, sha, conclusion, annotations, ...chosen });
   const what = kind === 'status' ? 'status' : 'check';
   const description = `the ${what} "${check.name}" by ${check.by}: ${conclusion} for #${thread.number}`;
@@ -456,6 +450,18 @@ async function reportedCheck(scene: Scene, kind: 'check_run' | 'status'): Promis
     description,
     thread,
   };
+}
+
+/** The head of the agent's pull request, and what a check finds there: a broken link, or nothing with the word `success`. */
+async function checkAgentPull(scene: Scene, kind: 'workflow_run' | 'check_run' | 'status') {
+  const { stage, words } = scene;
+  if (!['', 'success', 'failure'].includes(words))
+    throw new Error(`--event ${kind} takes \`success\` or \`failure\`.`);
+  const isGreen = words === 'success';
+  const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
+  const { sha } = pullSides(stage.repository, thread).head;
+  const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
+  return { thread, sha, conclusion: isGreen ? 'success' : 'failure', annotations };
 }
 
 /** The agent copies the instruction into its page, with a link to a page that doesn't exist. */
@@ -468,8 +474,6 @@ function typeOf<Type extends string>(
   known: readonly [Type, ...Type[]],
 ): Type {
   const chosen = known.find((one) => one === type);
-  if (type !== undefined && chosen === undefined)
-    throw new Error(`The sandbox can play ${event} as ${known.join(', ')}.`);
   const types = [workflow.on[event]?.types ?? []].flat().map((one) => (one === 'closed' ? 'merged' : one));
   return chosen ?? known.find((one) => types.includes(one)) ?? known[0];
 }

@@ -7,7 +7,7 @@ import type { Played } from '../workflow/step.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countUp, type Figures } from './figures.ts';
 import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './hints.ts';
-import { type CausedEvent, causeEvent, type EventChoice } from './workflow-event.ts';
+import { type CausedEvent, causeEvent, eachRelease } from './workflow-event.ts';
 import type { Settings } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World } from './world.ts';
 
@@ -107,22 +107,6 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     ),
     problems: sandbox.problems,
   };
-}
-
-/**
- * Without `types`, a release is three events.
- *
- * @see https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows#release
- */
-function eachRelease({ on }: World['workflow'], events: readonly EventChoice[]): readonly EventChoice[] {
-  const [first] = Object.keys(on);
-  return events.flatMap((event) => {
-    const { cause = 'issue_comment' in on ? undefined : first, type } = event;
-    const isOpen = cause === 'release' && type === undefined && on['release']?.types === undefined;
-    return isOpen
-      ? ['created', 'published', 'released'].map((one) => ({ ...event, cause, type: one }))
-      : event;
-  });
 }
 
 /** Causes the events, each after the end of the run before, or with `overlap` while it works. */

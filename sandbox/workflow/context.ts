@@ -70,22 +70,22 @@ export function contextOf({ workflow, around, event, runId }: RunningWorkflow, t
     event_name: event.name,
     event: event.payload,
     token,
-    workspace: '/home/runner/work/docs/docs',
+    workspace: '/workspace',
   };
   const github = { ...Object.fromEntries(named), ...known };
   const allSecrets = { ...secrets, GITHUB_TOKEN: token };
   return { ...MADE_UP, github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };
 }
 
-/** Contexts of a machine, with the values of a runner of GitHub's. */
+/** Contexts of a machine. The names of its folders are made up. */
 const MADE_UP = {
   runner: {
     name: 'GitHub Actions 1',
     os: 'Linux',
     arch: 'X64',
     environment: 'github-hosted',
-    temp: '/home/runner/work/_temp',
-    tool_cache: '/opt/hostedtoolcache',
+    temp: '/temp',
+    tool_cache: '/tool-cache',
     debug: '',
   },
   job: { status: 'success', container: {}, services: {} },

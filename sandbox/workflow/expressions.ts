@@ -16,22 +16,25 @@ export const CANCELLED = statusOf('cancelled');
 
 type Templates = Readonly<Record<string, unknown>>;
 
-export function fillAll(templates: Templates = {}, context: object): Record<string, string> {
+export function fillAll(
+  templates: Templates = {},
+  context: object,
+  fillOne: typeof fill = fill,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(templates).map(([name, template]) => [name, fill(String(template ?? ''), context)]),
+    Object.entries(templates).map(([name, template]) => [name, fillOne(String(template ?? ''), context)]),
   );
 }
 
 /** The same for a step that isn't run: an expression that has no value here stays as it is. */
 export function fillKnown(templates: Templates = {}, context: object): Record<string, string> {
-  const filled = Object.entries(templates).map(([name, template]) => {
+  return fillAll(templates, context, (template) => {
     try {
-      return [name, fill(String(template ?? ''), context)];
+      return fill(template, context);
     } catch {
-      return [name, String(template)];
+      return template;
     }
   });
-  return Object.fromEntries(filled);
 }
 
 /** Replaces each `${{ }}` by its value. */
