@@ -186,6 +186,17 @@ describe('an environment for the default branch', () => {
   });
 });
 
+test('a reviewer with an @ has access', async () => {
+  const text = workflow({ on: FORM, with: ['pr-reviewers: "@octocat"'] });
+  expect((await play(text)).hints).toEqual([]);
+});
+
+test('names the host of the file', async () => {
+  const host = 'https://api.mintlify.com';
+  const text = workflow({ on: FORM }).replace(value('vars.DOCS_API_URL'), `${host}/v1`);
+  expect((await play(text)).hints).toEqual([expect.stringContaining(`Use \`${host}\`.`)]);
+});
+
 test('`pull_request_target` fails in a public repository, unless a policy allows it', async () => {
   const text = workflow({ on: 'pull_request_target', bare: true });
   const events = [{ cause: 'pull_request_target' }] as const;
@@ -289,6 +300,14 @@ describe('what the file names exists', () => {
       'ruleset with required checks',
     ]);
   });
+
+  test.each(['["docs", "by the agent"]', '- docs\n- by the agent'])(
+    'also the labels of the list %j',
+    (list) => {
+      const file = workflow({ on: FORM, with: [`pr-labels: ${JSON.stringify(list)}`] });
+      expect(setupOf(parseWorkflow(file)).slice(3)).toEqual(['label `docs`', 'label `by the agent`']);
+    },
+  );
 
   test('unless it is nearly a known name', async () => {
     const played = await play(workflow({ on: FORM }).replace('DOCS_API_KEY', 'DOCS_API_KYE'));

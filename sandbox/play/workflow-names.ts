@@ -50,15 +50,18 @@ export interface People {
 }
 
 export function peopleIn(workflow: Workflow): People {
-  const named = (...inputs: string[]) => inputs.flatMap((input) => valuesOf(workflow, input).flatMap(listOf));
+  const named = (input: string) =>
+    valuesOf(workflow, input)
+      .flatMap(listOf)
+      .map((name) => name.replace('@', ''));
   const reviewers = named('pr-reviewers');
   const conditions = JSON.stringify(workflow).matchAll(/(?:login|actor)\s*[!=]=\s*'([^']+)'/g);
   return {
     reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
-    requesters: named('allow-users').map((name) => name.replace('@', '')),
+    requesters: named('allow-users'),
     teams: reviewers.filter((name) => name.includes('/')),
     others: [
-      ...named('allow-bots').map((name) => `${name.replace(/^@?(?:app\/)?|\[bot\]|:.*/g, '')}[bot]`),
+      ...named('allow-bots').map((name) => `${name.replace(/^(?:app\/)?|\[bot\]|:.*/g, '')}[bot]`),
       ...[...conditions].map(([, login = '']) => login),
     ],
   };
@@ -138,6 +141,12 @@ function exampleOf(glob: string, name: string): string {
     ? `${name}.${extension}`
     : last.replaceAll(/\*+/g, name).replaceAll('?', 'a');
   return [...folders, ...(isFolder ? [last, `${name}.${extension}`] : [file])].join('/');
+}
+
+/** The host of the service that the file names, with its scheme. */
+export function hostIn(workflow: Workflow): string | undefined {
+  const urls = valuesOf(workflow, 'base-url').map((value) => URL.parse(value));
+  return urls.find((url) => url?.protocol === 'https:')?.origin;
 }
 
 /** The values of an input in all steps. Without `expressions`, only plain text. */

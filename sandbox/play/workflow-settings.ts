@@ -1,3 +1,4 @@
+import { readList } from '../../src/inputs/list.ts';
 import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
 import { branchesIn } from './workflow-names.ts';
@@ -97,7 +98,7 @@ export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Se
   const steps = stepsOf(workflow);
   const listed = steps.flatMap(({ with: inputs = {} }) =>
     Object.entries(inputs).flatMap(([name, list]) =>
-      /\bpr-labels$/.test(name) ? String(list).split(',') : [],
+      /\bpr-labels$/.test(name) ? readList(String(list)) : [],
     ),
   );
   const compared = [

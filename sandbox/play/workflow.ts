@@ -8,6 +8,7 @@ import { type Conversation, readConversation } from './conversation.ts';
 import { countUp, type Figures } from './figures.ts';
 import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './hints.ts';
 import { type CausedEvent, causeEvent, eachRelease } from './workflow-event.ts';
+import { hostIn } from './workflow-names.ts';
 import type { Settings } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World } from './world.ts';
 
@@ -129,7 +130,8 @@ async function playEvents(world: World, { events = [], as, agent = [], overlap =
   return Promise.all(ended);
 
   function readable(play: Play): Play {
-    const text = JSON.stringify(play).replaceAll(service.url, SERVICE).replaceAll(github.api, API);
+    const host = hostIn(world.workflow) ?? SERVICE;
+    const text = JSON.stringify(play).replaceAll(service.url, host).replaceAll(github.api, API);
     return JSON.parse(text);
   }
 
