@@ -177,7 +177,8 @@ async function prepare({ sandbox, repository }: Stage, options: SettingOptions):
     ...[`OWNER/REPO@v1=${unpackArchive()}`, ...actions].map((action) => `--local-repository ${action}`),
     `--secret-file ${putList('secrets', { GITHUB_TOKEN: token, DOCS_API_KEY: service.key, ...options.secrets })}`,
     `--var-file ${putList('vars', variables)}`,
-    `--env-file ${putList('env', { GITHUB_API_URL: github.api, LIVE_PAUSE: '200', LIVE_MINUTE: '3000' })}`,
+    // live.yml waits five of its minutes for a cancelled run, whose post step takes 15 s.
+    `--env-file ${putList('env', { GITHUB_API_URL: github.api, LIVE_PAUSE: '200', LIVE_MINUTE: '6000' })}`,
   ];
   put('.actrc', actOptions.join('\n'));
   const path = [join(home, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);
