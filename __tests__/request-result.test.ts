@@ -6,6 +6,7 @@ import {
   isJobEnd,
   RESULTS,
   type RequestResult,
+  type Result,
   skipped,
   unsent,
   unsentByRead,
@@ -95,15 +96,17 @@ describe('the outputs', () => {
   });
 });
 
+const all = Object.keys(RESULTS) as Result[];
+
 test('the step fails if the job failed, time ran out, or the pull request breaks `pr-paths`', () => {
-  const failing = RESULTS.filter((result) => isFailure({ result, reasonCode: 'dry-run', reason: '' }));
+  const failing = all.filter((result) => isFailure({ result, reasonCode: 'dry-run', reason: '' }));
   expect(failing).toEqual(['failed', 'timeout', 'interrupted', 'error']);
   expect(isFailure(RESULT)).toBe(true);
   expect(isFailure({ ...RESULT, reasonCode: 'paths-unknown' })).toBe(true);
 });
 
 test('a job has ended with its own results, or if it does not exist', () => {
-  const ends = RESULTS.filter((result) => isJobEnd({ result, reasonCode: 'dry-run', reason: '' }));
+  const ends = all.filter((result) => isJobEnd({ result, reasonCode: 'dry-run', reason: '' }));
   expect(ends).toEqual(['pull-request', 'no-pull-request', 'archived', 'failed']);
   expect(isJobEnd({ result: 'error', reasonCode: 'job-unknown', reason: '' })).toBe(true);
 });

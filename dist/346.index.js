@@ -244,11 +244,11 @@ var markdown = __webpack_require__(1065);
 ;// CONCATENATED MODULE: ./build/visitors/visitors-result.js
 
 const VISITORS_RESULTS = {
-    exported: { title: 'Unique visitors', fails: false },
-    incomplete: { title: 'Unique visitors: incomplete', fails: false },
-    timeout: { title: 'Unique visitors: the deadline passed', fails: true },
-    interrupted: { title: 'Unique visitors: interrupted', fails: true },
-    error: { title: 'Unique visitors: error', fails: true },
+    exported: 'Unique visitors',
+    incomplete: 'Unique visitors: incomplete',
+    timeout: 'Unique visitors: the deadline passed',
+    interrupted: 'Unique visitors: interrupted',
+    error: 'Unique visitors: error',
 };
 function toVisitorsOutputs(outcome) {
     const { totals, exported, dates } = outcome;
@@ -290,7 +290,7 @@ const PATH_LIMIT = 100;
 const NOTE = 'Counts are approximate. A visitor who came both as a human and as AI counts once in the total, so the shares may add up to more than 100 %.';
 function renderVisitorsSummary(outcome, duration) {
     const { dates, totals, exported, requests } = outcome;
-    const parts = [`### ${VISITORS_RESULTS[outcome.result].title}`];
+    const parts = [`### ${VISITORS_RESULTS[outcome.result]}`];
     if (dates === undefined || totals === undefined || exported === undefined) {
         parts.push((0,markdown/* plain */.pj)(outcome.reason));
     }
@@ -390,7 +390,7 @@ async function runVisitors(ports) {
     return {
         outputs: toVisitorsOutputs(outcome),
         warnings: warningsOf(outcome),
-        conclusion: { level: VISITORS_RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+        reason: outcome.reason,
         summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }

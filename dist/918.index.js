@@ -128,13 +128,13 @@ function openEntryTable(initial, onChange) {
 
 
 const BATCH_RESULTS = {
-    completed: { title: 'completed', reasonCode: 'batch-completed', fails: false },
-    incomplete: { title: 'some entries remain', reasonCode: 'batch-incomplete', fails: false },
-    failed: { title: 'a job failed', reasonCode: 'batch-failed', fails: true },
-    timeout: { title: 'the deadline passed', reasonCode: 'deadline', fails: true },
-    interrupted: { title: 'interrupted', reasonCode: 'interrupted', fails: true },
-    'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run', fails: false },
-    error: { title: 'error', reasonCode: 'input-invalid', fails: true },
+    completed: { title: 'completed', reasonCode: 'batch-completed' },
+    incomplete: { title: 'some entries remain', reasonCode: 'batch-incomplete' },
+    failed: { title: 'a job failed', reasonCode: 'batch-failed' },
+    timeout: { title: 'the deadline passed', reasonCode: 'deadline' },
+    interrupted: { title: 'interrupted', reasonCode: 'interrupted' },
+    'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run' },
+    error: { title: 'error', reasonCode: 'input-invalid' },
 };
 function toBatchOutputs(outcome) {
     const { entries } = outcome;
@@ -848,7 +848,7 @@ async function runBatch(ports) {
         outputs: toBatchOutputs(outcome),
         unwritten: outcome.unwritten,
         warnings: outcome.warnings,
-        conclusion: { level: BATCH_RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+        reason: outcome.reason,
         summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
     };
 }

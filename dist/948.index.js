@@ -1533,8 +1533,8 @@ function endedResult(seen, sent, activity = true) {
     return isLeftOut ? { ...result, warning: LEFT_OUT } : result;
 }
 function endOfEarlierTurn(end) {
-    const { job, result } = end;
-    return job !== undefined && _request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .JOB_ENDS */ .Hw.has(result) ? endedResult({ ...job, status: undefined }) : end;
+    const { job } = end;
+    return job !== undefined && (0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(end) ? endedResult({ ...job, status: undefined }) : end;
 }
 const LEFT_OUT = "The service's link to the pull request is not a usable URL, so the action left it out.";
 function unfinishedResult(job, stop, failure) {
@@ -2610,6 +2610,8 @@ function openPorts(host = runner_host/* PROCESS */.A) {
     return { ports, close: machine.close };
 }
 
+// EXTERNAL MODULE: ./build/request-result.js
+var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/job/outputs.js
 var outputs = __webpack_require__(2690);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
@@ -2624,8 +2626,6 @@ var watch = __webpack_require__(9971);
 var pull_request_link = __webpack_require__(4372);
 // EXTERNAL MODULE: ./build/report/status-text.js
 var status_text = __webpack_require__(8397);
-// EXTERNAL MODULE: ./build/request-result.js
-var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/text/signed-note.js
 var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./build/thread/note.js
@@ -4317,7 +4317,7 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
         const { message } = posted.failure;
         const advice = (0,permission_advice/* commentAdvice */.YQ)(posted.failure);
         (0,permission_advice/* warn */.R8)(posted, 'The status comment could not be written', log);
-        await (0,notify/* react */.wv)(context, 'error');
+        await (0,notify/* react */.wv)(context, request_result/* RESULTS */.Pr.error.reaction);
         const why = advice === '' ? `${NO_COMMENT} ${message}` : `GitHub refused the status comment. ${advice}`;
         return { ...(0,request_result/* unsent */.YX)('comment-not-written', why), notice: 'none' };
     }
@@ -4403,7 +4403,7 @@ function deferRecord(context, about, startedAt, noteOf) {
             const { facts } = pullRequest ?? {};
             const isChanged = pullRequest !== undefined && (facts?.closedAs !== undefined || !(0,pull_request_text/* isUnchanged */._5)(facts));
             const isLeft = result.outcome === 'unknown' || (note?.state === 'job' && !(0,request_result/* isJobEnd */.BS)(result));
-            const isWorthIt = isLeft || (request_result/* JOB_ENDS */.Hw.has(result.result) && isChanged);
+            const isWorthIt = isLeft || ((0,request_result/* endsJob */.O9)(result) && isChanged);
             if (!isWorthIt || note === undefined)
                 return result;
             const duration = tools.clock.now() - startedAt;
@@ -5003,19 +5003,20 @@ function toActionResult(result, { checked, source }, { clock, startedAt, workflo
     const { reason, pullRequest, warning } = result;
     const isAnswered = result.reasonCode === 'merged-too-early' && (source.kind !== 'run' || checked !== undefined);
     const isError = (0,request_result/* isFailure */.N6)(result) && !isAnswered;
-    const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
-    const level = pullRequest === undefined ? 'info' : 'notice';
+    const link = isError || pullRequest === undefined ? '' : ` ${pullRequest.link}`;
     return {
         outputs: (0,outputs/* toOutputs */.Iu)(result),
         unwritten: result.comment?.unwritten,
         hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
         warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
-        conclusion: isError ? { level: 'error', text: reason } : { level, text: done },
+        reason: `${reason}${link}`,
+        level: isError ? 'error' : pullRequest === undefined ? 'info' : 'notice',
         summary: renderSummary(result, workflowRun.url, clock.now() - startedAt),
     };
 }
 
 ;// CONCATENATED MODULE: ./build/main.js
+
 
 
 
@@ -5054,7 +5055,7 @@ async function withPorts(host, work) {
         close();
     }
 }
-async function finish(runner, { outputs, hidden = [], unwritten, warnings, conclusion, summary }) {
+async function finish(runner, { outputs, hidden = [], unwritten, warnings, reason, level, summary }) {
     const written = writeOutputs(runner, outputs);
     if (unwritten !== undefined)
         runner.saveState('unwritten', unwritten);
@@ -5068,10 +5069,11 @@ async function finish(runner, { outputs, hidden = [], unwritten, warnings, concl
     for (const warning of warnings)
         runner.log.warning(warning);
     await runner.summarize(summary);
-    if (conclusion.level === 'error')
-        runner.fail(conclusion.text);
+    const last = level ?? ((0,request_result/* failsStep */.ug)(outputs['result'] ?? '') ? 'error' : 'info');
+    if (last === 'error')
+        runner.fail(reason);
     else
-        runner.log[conclusion.level](conclusion.text);
+        runner.log[last](reason);
 }
 function reportError(runner, reasonCode, reason) {
     writeOutputs(runner, { result: 'error', reason: (0,shell_safe/* shellSafeText */.pp)(reason), reasonCode });
@@ -5315,7 +5317,7 @@ var when_open = __webpack_require__(7297);
 
 async function finishPullRequest(end, origin, people, context) {
     const { result, job, pullRequest } = end;
-    if (job === undefined || !request_result/* JOB_ENDS */.Hw.has(result))
+    if (job === undefined || !(0,request_result/* endsJob */.O9)(end))
         return (0,when_open/* warnOfLeft */.hu)(end, context.openRule);
     if (result === 'no-pull-request')
         return (0,missing_pull_request/* explainMissing */.C)(end, context);
@@ -6070,8 +6072,7 @@ function renderHelp(phrase, problem) {
 /* harmony export */   TM: () => (/* binding */ firstLine),
 /* harmony export */   XG: () => (/* binding */ jobFacts),
 /* harmony export */   aS: () => (/* binding */ nameRequester),
-/* harmony export */   aV: () => (/* binding */ renderPosted),
-/* harmony export */   eX: () => (/* binding */ TITLES)
+/* harmony export */   aV: () => (/* binding */ renderPosted)
 /* harmony export */ });
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6459);
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1065);
@@ -6083,20 +6084,6 @@ function renderHelp(phrase, problem) {
 
 
 
-const TITLES = {
-    'pull-request': 'Pull request ready',
-    'no-pull-request': 'No pull request',
-    archived: 'No pull request',
-    failed: 'Failed',
-    timeout: 'Timed out',
-    interrupted: 'Interrupted',
-    started: 'Working on it',
-    skipped: 'Skipped',
-    denied: 'Not allowed',
-    answered: 'Answered',
-    'dry-run': 'Dry run',
-    error: 'Failed',
-};
 function renderPosted(context) {
     const who = nameRequester(context);
     const requested = who && ` Requested by ${who}.`;
@@ -6142,7 +6129,7 @@ function outcomeLine(result, context) {
         return pullRequestLine(pullRequest, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .shownFacts */ .vZ)(result), reason, context);
     if (result.outcome === 'not sent')
         return (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason).replace(/^Not sent:/, '**$&**');
-    const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
+    const title = result.outcome === 'unknown' ? 'Outcome unknown' : _request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .RESULTS */ .Pr[result.result].title;
     const outcome = `**${title}:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)}`;
     if (!phrase || (0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) === undefined)
         return outcome;
@@ -6185,7 +6172,7 @@ function stateLine({ job, about = '', since, result }, { run, phrase }) {
     const instruction = firstLine(about);
     const [title, queued] = job === undefined
         ? ['Waiting for its turn', '']
-        : [TITLES.started, " Further requests here wait in GitHub's queue."];
+        : [_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .RESULTS */ .Pr.started.title, " Further requests here wait in GitHub's queue."];
     const begun = since === undefined ? '' : `, since ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(since)}`;
     const who = result === undefined
         ? `${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(run, 'The run')} updates this comment.${queued}`
@@ -6219,30 +6206,32 @@ function whatNext(result, { phrase }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   BS: () => (/* binding */ isJobEnd),
-/* harmony export */   Hw: () => (/* binding */ JOB_ENDS),
 /* harmony export */   N6: () => (/* binding */ isFailure),
+/* harmony export */   O9: () => (/* binding */ endsJob),
+/* harmony export */   Pr: () => (/* binding */ RESULTS),
 /* harmony export */   YX: () => (/* binding */ unsent),
 /* harmony export */   aI: () => (/* binding */ isResult),
 /* harmony export */   cW: () => (/* binding */ leftJobOf),
 /* harmony export */   hT: () => (/* binding */ skipped),
 /* harmony export */   mi: () => (/* binding */ unsentReason),
-/* harmony export */   r9: () => (/* binding */ unsentByRead)
+/* harmony export */   r9: () => (/* binding */ unsentByRead),
+/* harmony export */   ug: () => (/* binding */ failsStep)
 /* harmony export */ });
-/* unused harmony export RESULTS */
-const RESULTS = (/* unused pure expression or super */ null && ([
-    'pull-request',
-    'no-pull-request',
-    'archived',
-    'failed',
-    'timeout',
-    'interrupted',
-    'started',
-    'skipped',
-    'denied',
-    'answered',
-    'dry-run',
-    'error',
-]));
+const ROWS = {
+    'pull-request': { title: 'Pull request ready', reaction: 'rocket', is: ['job-end'] },
+    'no-pull-request': { title: 'No pull request', reaction: 'confused', is: ['job-end'] },
+    archived: { title: 'No pull request', reaction: 'confused', is: ['job-end'] },
+    failed: { title: 'Failed', reaction: '-1', is: ['job-end', 'fails'] },
+    timeout: { title: 'Timed out', reaction: 'confused', is: ['left-job', 'fails'] },
+    interrupted: { title: 'Interrupted', reaction: 'confused', is: ['left-job', 'fails', 'quiet'] },
+    started: { title: 'Working on it', is: ['left-job', 'quiet'] },
+    skipped: { title: 'Skipped', is: ['quiet'] },
+    denied: { title: 'Not allowed', reaction: 'confused', is: [] },
+    answered: { title: 'Answered', is: [] },
+    'dry-run': { title: 'Dry run', is: [] },
+    error: { title: 'Failed', reaction: '-1', is: ['fails'] },
+};
+const RESULTS = ROWS;
 function unsent(reasonCode, reason) {
     return { result: 'error', reasonCode, ...unsentReason(reason) };
 }
@@ -6257,23 +6246,18 @@ function skipped(reasonCode, reason, links) {
     return { result: 'skipped', reasonCode, reason, links };
 }
 function isResult(value) {
-    return typeof value === 'object' && value !== null && 'result' in value;
+    return Object.hasOwn(RESULTS, Object(value).result);
 }
-const JOB_ENDS = new Set([
-    'pull-request',
-    'no-pull-request',
-    'archived',
-    'failed',
-]);
-function isJobEnd({ result, reasonCode }) {
-    return JOB_ENDS.has(result) || reasonCode === 'job-unknown';
+function isJobEnd(end) {
+    return endsJob(end) || end.reasonCode === 'job-unknown';
 }
-const LEAVING = new Set(['started', 'timeout', 'interrupted']);
-function leftJobOf({ job, jobId, ...end }) {
-    const isLeft = LEAVING.has(end.result) && end.outcome === undefined;
+function endsJob({ result }) {
+    return RESULTS[result].is.includes('job-end');
+}
+function leftJobOf({ job, jobId, outcome, result }) {
+    const isLeft = RESULTS[result].is.includes('left-job') && outcome === undefined;
     return isLeft ? (job?.id ?? jobId) : undefined;
 }
-const FAILING = new Set(['failed', 'timeout', 'interrupted', 'error']);
 const FAILING_CODES = new Set([
     'merged-too-early',
     'outside-paths',
@@ -6283,7 +6267,10 @@ const FAILING_CODES = new Set([
     'dry-run-last-success',
 ]);
 function isFailure({ result, reasonCode }) {
-    return FAILING.has(result) || FAILING_CODES.has(reasonCode);
+    return failsStep(result) || FAILING_CODES.has(reasonCode);
+}
+function failsStep(result) {
+    return Object.hasOwn(RESULTS, result) && RESULTS[result].is.includes('fails');
 }
 
 
@@ -7127,11 +7114,10 @@ function decideCutOff(note) {
     return { note: { ...note, ...(0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .closeNote */ .RT)(note, result, true) }, result, isFinal };
 }
 function endOf(note, end, all) {
-    const { result } = end;
     const job = end.job && (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .withLink */ .Ni)(end.job, note);
     if ((0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .hasLaterTurn */ .gH)(note, all))
         return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endOfEarlierTurn */ .EO)({ ...end, job });
-    return job !== undefined && _request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .JOB_ENDS */ .Hw.has(result) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .createOf */ ._I)(note)) : end;
+    return job !== undefined && (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endsJob */ .O9)(end) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .createOf */ ._I)(note)) : end;
 }
 
 
@@ -7488,42 +7474,31 @@ function closeNote(note, result, isStopped) {
 /* harmony export */   k7: () => (/* binding */ tellRequester),
 /* harmony export */   wv: () => (/* binding */ react)
 /* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(160);
+/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(160);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3089);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7150);
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(191);
 /* harmony import */ var _request_request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7159);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6459);
 
 
 
 
 
 
-const REACTIONS = {
-    unsent: 'confused',
-    'pull-request': 'rocket',
-    unchanged: 'confused',
-    'no-pull-request': 'confused',
-    archived: 'confused',
-    timeout: 'confused',
-    interrupted: 'confused',
-    denied: 'confused',
-    failed: '-1',
-    error: '-1',
-};
-async function react({ github, requester: { reactTo }, tools }, moment) {
-    const content = REACTIONS[moment];
+
+async function react({ github, requester: { reactTo }, tools }, content) {
     if (reactTo !== undefined && content !== undefined)
-        (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
+        (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
-const QUIET = new Set(['interrupted', 'started', 'skipped']);
 async function announceEnd(conversation, end, took) {
     const { requester } = conversation;
     const { result, pullRequest } = end;
     const isIdle = result === 'pull-request' && (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .isUnchanged */ ._5)(pullRequest?.facts);
-    await react(conversation, isIdle ? 'unchanged' : result);
-    const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_REQUEST */ .tg && !QUIET.has(result);
+    const { reaction, is } = _request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .RESULTS */ .Pr[result];
+    await react(conversation, isIdle ? 'confused' : reaction);
+    const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_REQUEST */ .tg && !is.includes('quiet');
     if (isLong && requester.person && requester.by !== undefined)
         await comment(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
@@ -7538,17 +7513,17 @@ async function tellRequester(end, request, conversation, deadline) {
         return result;
     const { requester, dryRun } = conversation;
     const isAnswer = result.result === 'answered' || result.result === 'dry-run';
-    const moment = isAnswer ? result.result : 'unsent';
+    const reaction = isAnswer ? undefined : 'confused';
     const text = notice === 'reaction' ? undefined : (reply ?? (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderUnsent */ .Oe)(result, requester));
     if (dryRun)
-        return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
-    await react(conversation, moment);
+        return { draft: { text, reaction: requester.reactTo && reaction }, ...result };
+    await react(conversation, reaction);
     if (text !== undefined)
         await comment(conversation, text);
     return result;
 }
 async function comment({ github, place, tools }, text) {
-    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
+    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }
 
 

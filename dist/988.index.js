@@ -27,8 +27,6 @@ var job_outputs = __webpack_require__(2690);
 var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
 var pull_request_text = __webpack_require__(7150);
-// EXTERNAL MODULE: ./build/report/status-text.js
-var status_text = __webpack_require__(8397);
 // EXTERNAL MODULE: ./build/text/markdown.js
 var markdown = __webpack_require__(1065);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
@@ -89,7 +87,7 @@ function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
 function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
     const ended = finished.map(({ thread, end: { result, pullRequest, jobId = '' } }) => [
         (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
-        status_text/* TITLES */.eX[result],
+        request_result/* RESULTS */.Pr[result].title,
         pullRequest === undefined ? (0,markdown/* code */.aY)(jobId) : (0,pull_request_text/* linkPullRequest */.XU)(pullRequest.link, serverUrl),
     ]);
     const columns = ['Conversation', 'Result', 'Pull request or job'].map((head) => ({ head }));
@@ -155,12 +153,11 @@ async function readCollectInputs(runner) {
 const collectAction = { main: runCollect };
 async function runCollect(ports) {
     const result = await collect(ports);
-    const broken = result.result === 'error' || result.result === 'interrupted';
     return {
         outputs: toCollectOutputs(result),
         hidden: result.finished.some(({ end }) => end.pullRequest?.facts?.mayShow === false) ? ['finished'] : [],
         warnings: [],
-        conclusion: { level: broken ? 'error' : 'info', text: result.reason },
+        reason: result.reason,
         summary: renderCollectSummary(result, ports.workflowRun),
     };
 }

@@ -17,7 +17,9 @@ export interface ActionResult {
   /** The body of a comment that the main step couldn't write. The post step tries again. */
   readonly unwritten?: string | undefined;
   readonly warnings: readonly string[];
-  /** The last line of the log. A notice is also an annotation of the run; an error fails the step. */
-  readonly conclusion: { readonly level: 'info' | 'notice' | 'error'; readonly text: string };
+  /** The last line of the log. */
+  readonly reason: string;
+  /** A notice is also an annotation of the run; an error fails the step. By default, the result decides. */
+  readonly level?: 'info' | 'notice' | 'error';
   readonly summary: string;
 }

@@ -2,6 +2,7 @@ import type { Action, ActionName, ActionResult } from './action.ts';
 import { openPorts, type Ports } from './ports.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Request } from './request/request.ts';
+import { failsStep } from './request-result.ts';
 import { runAction } from './run/run.ts';
 import type { Host } from './runner/host.ts';
 import type { Runner } from './runner/runner.ts';
@@ -57,7 +58,7 @@ async function withPorts(host: Host, work: (ports: Ports) => Promise<void>): Pro
 /** Writes outputs and state first, then what people read. The conclusion is below the groups, where people see it at once. */
 async function finish(
   runner: Runner,
-  { outputs, hidden = [], unwritten, warnings, conclusion, summary }: ActionResult,
+  { outputs, hidden = [], unwritten, warnings, reason, level, summary }: ActionResult,
 ): Promise<void> {
   const written = writeOutputs(runner, outputs);
   if (unwritten !== undefined) runner.saveState('unwritten', unwritten);
@@ -71,8 +72,9 @@ async function finish(
   runner.group();
   for (const warning of warnings) runner.log.warning(warning);
   await runner.summarize(summary);
-  if (conclusion.level === 'error') runner.fail(conclusion.text);
-  else runner.log[conclusion.level](conclusion.text);
+  const last = level ?? (failsStep(outputs['result'] ?? '') ? 'error' : 'info');
+  if (last === 'error') runner.fail(reason);
+  else runner.log[last](reason);
 }
 
 function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): void {

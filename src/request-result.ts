@@ -1,24 +1,40 @@
 import type { Failure } from './answer-or-failure.ts';
+import type { Reaction } from './github/comments.ts';
 import type { PullRequest } from './job/pull-request-facts.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Job } from './service/job.ts';
 
+/** What a result may be: the end of a job, a job that continues without a run, or nothing to mention its requester for. */
+type Trait = 'job-end' | 'left-job' | 'fails' | 'quiet';
+
+interface Row {
+  /** For people. */
+  readonly title: string;
+  /** On the request. */
+  readonly reaction?: Reaction;
+  readonly is: readonly Trait[];
+}
+
+const ROWS = {
+  'pull-request': { title: 'Pull request ready', reaction: 'rocket', is: ['job-end'] },
+  'no-pull-request': { title: 'No pull request', reaction: 'confused', is: ['job-end'] },
+  archived: { title: 'No pull request', reaction: 'confused', is: ['job-end'] },
+  failed: { title: 'Failed', reaction: '-1', is: ['job-end', 'fails'] },
+  timeout: { title: 'Timed out', reaction: 'confused', is: ['left-job', 'fails'] },
+  // The person cancelled the run.
+  interrupted: { title: 'Interrupted', reaction: 'confused', is: ['left-job', 'fails', 'quiet'] },
+  started: { title: 'Working on it', is: ['left-job', 'quiet'] },
+  skipped: { title: 'Skipped', is: ['quiet'] },
+  denied: { title: 'Not allowed', reaction: 'confused', is: [] },
+  answered: { title: 'Answered', is: [] },
+  'dry-run': { title: 'Dry run', is: [] },
+  error: { title: 'Failed', reaction: '-1', is: ['fails'] },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type Result = keyof typeof ROWS;
+
 /** The closed list of results (docs/reference.md). */
-export const RESULTS = [
-  'pull-request',
-  'no-pull-request',
-  'archived',
-  'failed',
-  'timeout',
-  'interrupted',
-  'started',
-  'skipped',
-  'denied',
-  'answered',
-  'dry-run',
-  'error',
-] as const;
-export type Result = (typeof RESULTS)[number];
+export const RESULTS: Readonly<Record<Result, Row>> = ROWS;
 
 /** The result of a request. */
 export interface RequestResult {
@@ -75,31 +91,23 @@ export function skipped(reasonCode: ReasonCode, reason: string, links?: readonly
 
 /** Whether a function ended the request instead of returning its value. */
 export function isResult(value: unknown): value is RequestResult {
-  return typeof value === 'object' && value !== null && 'result' in value;
+  return Object.hasOwn(RESULTS, Object(value).result);
 }
-
-/** The results of a job that has ended. */
-export const JOB_ENDS: ReadonlySet<Result> = new Set([
-  'pull-request',
-  'no-pull-request',
-  'archived',
-  'failed',
-]);
 
 /** Whether the job has ended, or the service returns 404 for it. */
-export function isJobEnd({ result, reasonCode }: RequestResult): boolean {
-  return JOB_ENDS.has(result) || reasonCode === 'job-unknown';
+export function isJobEnd(end: RequestResult): boolean {
+  return endsJob(end) || end.reasonCode === 'job-unknown';
 }
 
-const LEAVING: ReadonlySet<Result> = new Set(['started', 'timeout', 'interrupted']);
+export function endsJob({ result }: RequestResult): boolean {
+  return RESULTS[result].is.includes('job-end');
+}
 
 /** The job that continues although no run watches it. */
-export function leftJobOf({ job, jobId, ...end }: RequestResult): string | undefined {
-  const isLeft = LEAVING.has(end.result) && end.outcome === undefined;
+export function leftJobOf({ job, jobId, outcome, result }: RequestResult): string | undefined {
+  const isLeft = RESULTS[result].is.includes('left-job') && outcome === undefined;
   return isLeft ? (job?.id ?? jobId) : undefined;
 }
-
-const FAILING: ReadonlySet<Result> = new Set(['failed', 'timeout', 'interrupted', 'error']);
 
 /** The step fails with these codes, whatever the result. */
 const FAILING_CODES: ReadonlySet<ReasonCode> = new Set([
@@ -112,5 +120,10 @@ const FAILING_CODES: ReadonlySet<ReasonCode> = new Set([
 ]);
 
 export function isFailure({ result, reasonCode }: RequestResult): boolean {
-  return FAILING.has(result) || FAILING_CODES.has(reasonCode);
+  return failsStep(result) || FAILING_CODES.has(reasonCode);
+}
+
+/** Whether the step of any action fails with a result. */
+export function failsStep(result: string): boolean {
+  return Object.hasOwn(RESULTS, result) && RESULTS[result as Result].is.includes('fails');
 }

@@ -29,7 +29,7 @@ const ACTIONS = [
     path: 'action.yml',
     section: 'Main',
     inputs: inputSchema(ports),
-    results: [...RESULTS] as string[],
+    results: Object.keys(RESULTS),
     outputs: toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }),
   },
   {

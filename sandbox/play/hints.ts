@@ -1,5 +1,5 @@
 import { REASON_CODES } from '../../src/reason-codes.ts';
-import { TITLES } from '../../src/report/status-text.ts';
+import { RESULTS } from '../../src/request-result.ts';
 import { grants } from '../workflow/context.ts';
 import { type Job, stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { longestOn } from '../workflow/job.ts';
@@ -179,7 +179,7 @@ function outputFindings(step: WorkflowStep, text: string): string[] {
     `steps\\.${step.id}\\.outputs\\.(result|reasonCode)\\s*[!=]=\\s*'([\\w-]+)'`,
     'g',
   );
-  const isKnown = (kind: string, word: string) => word in (kind === 'result' ? TITLES : REASON_CODES);
+  const isKnown = (kind: string, word: string) => word in (kind === 'result' ? RESULTS : REASON_CODES);
   const wrong = [...text.matchAll(compared)].flatMap(([, kind = '', word = '']) =>
     file !== 'action.yml' || isKnown(kind, word)
       ? []

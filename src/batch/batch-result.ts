@@ -3,18 +3,18 @@ import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import { type Entry, hasFailed, isNotRequested, statusOf } from './entry.ts';
 
 /**
- * All results of a batch, with a title, the usual cause for workflows, and whether the step fails. `src/skip-or-start.ts` reports
- * another one, `skipped`, before it loads this file.
+ * All results of a batch, with a title and the usual cause for workflows. `src/skip-or-start.ts` reports another one, `skipped`,
+ * before it loads this file.
  */
 export const BATCH_RESULTS = {
-  completed: { title: 'completed', reasonCode: 'batch-completed', fails: false },
-  incomplete: { title: 'some entries remain', reasonCode: 'batch-incomplete', fails: false },
-  failed: { title: 'a job failed', reasonCode: 'batch-failed', fails: true },
-  timeout: { title: 'the deadline passed', reasonCode: 'deadline', fails: true },
-  interrupted: { title: 'interrupted', reasonCode: 'interrupted', fails: true },
-  'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run', fails: false },
-  error: { title: 'error', reasonCode: 'input-invalid', fails: true },
-} as const satisfies Readonly<Record<string, { title: string; reasonCode: ReasonCode; fails: boolean }>>;
+  completed: { title: 'completed', reasonCode: 'batch-completed' },
+  incomplete: { title: 'some entries remain', reasonCode: 'batch-incomplete' },
+  failed: { title: 'a job failed', reasonCode: 'batch-failed' },
+  timeout: { title: 'the deadline passed', reasonCode: 'deadline' },
+  interrupted: { title: 'interrupted', reasonCode: 'interrupted' },
+  'dry-run': { title: 'dry run, nothing was sent', reasonCode: 'dry-run' },
+  error: { title: 'error', reasonCode: 'input-invalid' },
+} as const satisfies Readonly<Record<string, { title: string; reasonCode: ReasonCode }>>;
 export type BatchOutcome = keyof typeof BATCH_RESULTS;
 
 export interface BatchResult {

@@ -23,7 +23,7 @@ async function runBatch(ports: Ports): Promise<ActionResult> {
     outputs: toBatchOutputs(outcome),
     unwritten: outcome.unwritten,
     warnings: outcome.warnings,
-    conclusion: { level: BATCH_RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+    reason: outcome.reason,
     summary: renderBatchSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }

@@ -2,8 +2,7 @@ import { LIST_LIMIT, toOutputs } from '../job/outputs.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { SUMMARY_LIMIT, shorten } from '../report/own-comment.ts';
 import { linkPullRequest } from '../report/pull-request-text.ts';
-import { TITLES } from '../report/status-text.ts';
-import type { RequestResult } from '../request-result.ts';
+import { RESULTS, type RequestResult } from '../request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { code, grid, link, plain } from '../text/markdown.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
@@ -80,7 +79,7 @@ export function renderCollectSummary(
 ): string {
   const ended = finished.map(({ thread, end: { result, pullRequest, jobId = '' } }) => [
     link(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
-    TITLES[result],
+    RESULTS[result].title,
     pullRequest === undefined ? code(jobId) : linkPullRequest(pullRequest.link, serverUrl),
   ]);
   const columns = ['Conversation', 'Result', 'Pull request or job'].map((head) => ({ head }));

@@ -21,13 +21,12 @@ export const collectAction: Action = { main: runCollect };
 
 async function runCollect(ports: Ports): Promise<ActionResult> {
   const result = await collect(ports);
-  const broken = result.result === 'error' || result.result === 'interrupted';
   return {
     outputs: toCollectOutputs(result),
     // Some pull requests may be in a private repository, while this log is public.
     hidden: result.finished.some(({ end }) => end.pullRequest?.facts?.mayShow === false) ? ['finished'] : [],
     warnings: [],
-    conclusion: { level: broken ? 'error' : 'info', text: result.reason },
+    reason: result.reason,
     summary: renderCollectSummary(result, ports.workflowRun),
   };
 }

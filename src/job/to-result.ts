@@ -1,6 +1,6 @@
 import type { Failure } from '../answer-or-failure.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { JOB_ENDS, type RequestResult, unsentReason } from '../request-result.ts';
+import { endsJob, type RequestResult, unsentReason } from '../request-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
@@ -25,8 +25,8 @@ export function endedResult(seen: Job, sent?: Sent, activity = true): RequestRes
 
 /** The end of a turn if the job got another one since: of a job that has ended, only the link counts. */
 export function endOfEarlierTurn(end: RequestResult): RequestResult {
-  const { job, result } = end;
-  return job !== undefined && JOB_ENDS.has(result) ? endedResult({ ...job, status: undefined }) : end;
+  const { job } = end;
+  return job !== undefined && endsJob(end) ? endedResult({ ...job, status: undefined }) : end;
 }
 
 const LEFT_OUT = "The service's link to the pull request is not a usable URL, so the action left it out.";

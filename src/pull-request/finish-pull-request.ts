@@ -1,6 +1,6 @@
 import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
-import { JOB_ENDS, type RequestResult } from '../request-result.ts';
+import { endsJob, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
@@ -36,7 +36,7 @@ export async function finishPullRequest(
   context: PullRequestContext,
 ): Promise<RequestResult> {
   const { result, job, pullRequest } = end;
-  if (job === undefined || !JOB_ENDS.has(result)) return warnOfLeft(end, context.openRule);
+  if (job === undefined || !endsJob(end)) return warnOfLeft(end, context.openRule);
   if (result === 'no-pull-request') return explainMissing(end, context);
   if (pullRequest === undefined) return end;
   const getsMetadata = hasAny(context.metadata, people);

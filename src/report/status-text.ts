@@ -1,5 +1,5 @@
 import type { PullRequest } from '../job/pull-request-facts.ts';
-import { leftJobOf, type RequestResult, type Result } from '../request-result.ts';
+import { leftJobOf, RESULTS, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
@@ -12,22 +12,6 @@ import {
   namePullRequest,
   shownFacts,
 } from './pull-request-text.ts';
-
-/** What people read for each result. */
-export const TITLES: Readonly<Record<Result, string>> = {
-  'pull-request': 'Pull request ready',
-  'no-pull-request': 'No pull request',
-  archived: 'No pull request',
-  failed: 'Failed',
-  timeout: 'Timed out',
-  interrupted: 'Interrupted',
-  started: 'Working on it',
-  skipped: 'Skipped',
-  denied: 'Not allowed',
-  answered: 'Answered',
-  'dry-run': 'Dry run',
-  error: 'Failed',
-};
 
 export interface Status {
   /** The instruction; foreign text. */
@@ -103,7 +87,7 @@ export function outcomeLine(result: RequestResult, context: CommentContext): str
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), reason, context);
   if (result.outcome === 'not sent') return plain(reason).replace(/^Not sent:/, '**$&**');
-  const title = result.outcome === 'unknown' ? 'Outcome unknown' : TITLES[result.result];
+  const title = result.outcome === 'unknown' ? 'Outcome unknown' : RESULTS[result.result].title;
   const outcome = `**${title}:** ${plain(reason)}`;
   if (!phrase || leftJobOf(result) === undefined) return outcome;
   return `${outcome} ${WATCH_AGAIN} ${code(`${phrase} --status`)} checks it, and the next request here goes to it.`;
@@ -159,7 +143,7 @@ function stateLine({ job, about = '', since, result }: Status, { run, phrase }: 
   const [title, queued] =
     job === undefined
       ? ['Waiting for its turn', '']
-      : [TITLES.started, " Further requests here wait in GitHub's queue."];
+      : [RESULTS.started.title, " Further requests here wait in GitHub's queue."];
   const begun = since === undefined ? '' : `, since ${clockTime(since)}`;
   const who =
     result === undefined

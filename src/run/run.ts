@@ -82,15 +82,15 @@ function toActionResult(
   const isAnswered =
     result.reasonCode === 'merged-too-early' && (source.kind !== 'run' || checked !== undefined);
   const isError = isFailure(result) && !isAnswered;
-  const done = pullRequest === undefined ? reason : `${reason} ${pullRequest.link}`;
-  const level = pullRequest === undefined ? 'info' : 'notice';
+  const link = isError || pullRequest === undefined ? '' : ` ${pullRequest.link}`;
   return {
     outputs: toOutputs(result),
     unwritten: result.comment?.unwritten,
     hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
     // An error that contains the warning is enough.
     warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
-    conclusion: isError ? { level: 'error', text: reason } : { level, text: done },
+    reason: `${reason}${link}`,
+    level: isError ? 'error' : pullRequest === undefined ? 'info' : 'notice',
     summary: renderSummary(result, workflowRun.url, clock.now() - startedAt),
   };
 }

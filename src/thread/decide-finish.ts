@@ -1,7 +1,7 @@
 import { cutOff, endedResult, endOfEarlierTurn } from '../job/to-result.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
-import { isJobEnd, JOB_ENDS, type RequestResult } from '../request-result.ts';
+import { endsJob, isJobEnd, type RequestResult } from '../request-result.ts';
 import {
   closeNote,
   createOf,
@@ -67,8 +67,7 @@ export function decideCutOff(note: Note): Finish | undefined {
 
 /** How the note's request ended. */
 function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
-  const { result } = end;
   const job = end.job && withLink(end.job, note);
   if (hasLaterTurn(note, all)) return endOfEarlierTurn({ ...end, job });
-  return job !== undefined && JOB_ENDS.has(result) ? endedResult(job, createOf(note)) : end;
+  return job !== undefined && endsJob(end) ? endedResult(job, createOf(note)) : end;
 }

@@ -5,39 +5,18 @@ import { unlessStopped } from '../job/to-result.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply, renderUnsent } from '../report/reply-text.ts';
 import { type Request, usesPhrase } from '../request/request.ts';
-import type { RequestResult, Result } from '../request-result.ts';
+import { RESULTS, type RequestResult } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { ThreadContext } from './thread-context.ts';
 
-/** What a reaction tells the requester. `unsent`: nothing was sent, and there is no status comment. */
-type Moment = 'unsent' | 'unchanged' | Result;
-
-/** Only the end has a reaction, because the status comment follows the request at once. */
-const REACTIONS: Readonly<Partial<Record<Moment, Reaction>>> = {
-  unsent: 'confused',
-  'pull-request': 'rocket',
-  unchanged: 'confused',
-  'no-pull-request': 'confused',
-  archived: 'confused',
-  timeout: 'confused',
-  interrupted: 'confused',
-  denied: 'confused',
-  failed: '-1',
-  error: '-1',
-};
-
-/** Leaves a reaction on the request, if it takes one. */
+/** Leaves a reaction on the request, if it takes one. Only the end has one, because the status comment follows at once. */
 export async function react(
   { github, requester: { reactTo }, tools }: ThreadContext,
-  moment: Moment,
+  content: Reaction | undefined,
 ): Promise<void> {
-  const content = REACTIONS[moment];
   if (reactTo !== undefined && content !== undefined)
     warn(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
-
-/** No requester is mentioned for these: the person cancelled the run, the job continues, or another run does the work. */
-const QUIET: ReadonlySet<Result> = new Set(['interrupted', 'started', 'skipped']);
 
 /** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
 export async function announceEnd(
@@ -48,8 +27,9 @@ export async function announceEnd(
   const { requester } = conversation;
   const { result, pullRequest } = end;
   const isIdle = result === 'pull-request' && isUnchanged(pullRequest?.facts);
-  await react(conversation, isIdle ? 'unchanged' : result);
-  const isLong = took > LONG_REQUEST && !QUIET.has(result);
+  const { reaction, is } = RESULTS[result];
+  await react(conversation, isIdle ? 'confused' : reaction);
+  const isLong = took > LONG_REQUEST && !is.includes('quiet');
   if (isLong && requester.person && requester.by !== undefined)
     await comment(conversation, renderReply(end, requester.by, requester));
 }
@@ -72,10 +52,10 @@ export async function tellRequester(
   if (!isExpected || notice === 'none' || conversation === undefined) return result;
   const { requester, dryRun } = conversation;
   const isAnswer = result.result === 'answered' || result.result === 'dry-run';
-  const moment = isAnswer ? result.result : 'unsent';
+  const reaction = isAnswer ? undefined : 'confused';
   const text = notice === 'reaction' ? undefined : (reply ?? renderUnsent(result, requester));
-  if (dryRun) return { draft: { text, reaction: requester.reactTo && REACTIONS[moment] }, ...result };
-  await react(conversation, moment);
+  if (dryRun) return { draft: { text, reaction: requester.reactTo && reaction }, ...result };
+  await react(conversation, reaction);
   if (text !== undefined) await comment(conversation, text);
   return result;
 }

@@ -4,7 +4,7 @@ import { pickUp, unlessStopped } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
-import { isJobEnd, JOB_ENDS, leftJobOf, type RequestResult, unsent } from '../request-result.ts';
+import { endsJob, isJobEnd, leftJobOf, RESULTS, type RequestResult, unsent } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
@@ -58,7 +58,7 @@ export async function openRecord(
     const { message } = posted.failure;
     const advice = commentAdvice(posted.failure);
     warn(posted, 'The status comment could not be written', log);
-    await react(context, 'error');
+    await react(context, RESULTS.error.reaction);
     const why = advice === '' ? `${NO_COMMENT} ${message}` : `GitHub refused the status comment. ${advice}`;
     // GitHub would refuse a reply, too.
     return { ...unsent('comment-not-written', why), notice: 'none' };
@@ -160,7 +160,7 @@ function deferRecord(
       const isChanged = pullRequest !== undefined && (facts?.closedAs !== undefined || !isUnchanged(facts));
       // Without a comment, a re-run would send the request again.
       const isLeft = result.outcome === 'unknown' || (note?.state === 'job' && !isJobEnd(result));
-      const isWorthIt = isLeft || (JOB_ENDS.has(result.result) && isChanged);
+      const isWorthIt = isLeft || (endsJob(result) && isChanged);
       if (!isWorthIt || note === undefined) return result;
       const duration = tools.clock.now() - startedAt;
       // GitHub's email has the first version. The note needs the comment's ID, so it follows.

@@ -19,7 +19,7 @@ const NOTE =
 /** `duration` is that of the step, in milliseconds. */
 export function renderVisitorsSummary(outcome: VisitorsResult, duration: number): string {
   const { dates, totals, exported, requests } = outcome;
-  const parts = [`### ${VISITORS_RESULTS[outcome.result].title}`];
+  const parts = [`### ${VISITORS_RESULTS[outcome.result]}`];
   if (dates === undefined || totals === undefined || exported === undefined) {
     parts.push(plain(outcome.reason));
   } else {

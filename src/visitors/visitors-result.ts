@@ -5,15 +5,15 @@ import type { Dates } from './period.ts';
 import type { ExportRow } from './rows.ts';
 
 /**
- * All results, with a title and whether the step fails. An incomplete export is usable. `src/skip-or-start.ts` reports another one,
+ * All results with their titles. An incomplete export is usable. `src/skip-or-start.ts` reports another one,
  * `skipped`, before it loads this file.
  */
 export const VISITORS_RESULTS = {
-  exported: { title: 'Unique visitors', fails: false },
-  incomplete: { title: 'Unique visitors: incomplete', fails: false },
-  timeout: { title: 'Unique visitors: the deadline passed', fails: true },
-  interrupted: { title: 'Unique visitors: interrupted', fails: true },
-  error: { title: 'Unique visitors: error', fails: true },
+  exported: 'Unique visitors',
+  incomplete: 'Unique visitors: incomplete',
+  timeout: 'Unique visitors: the deadline passed',
+  interrupted: 'Unique visitors: interrupted',
+  error: 'Unique visitors: error',
 } as const;
 
 export interface VisitorsResult {

@@ -9,13 +9,7 @@ import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
 import { type PeriodRead, readPeriod } from './read-period.ts';
 import { renderRows, selectRows } from './rows.ts';
 import { renderVisitorsSummary } from './summary.ts';
-import {
-  describeLeftOut,
-  pluralize,
-  toVisitorsOutputs,
-  VISITORS_RESULTS,
-  type VisitorsResult,
-} from './visitors-result.ts';
+import { describeLeftOut, pluralize, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
 
 export const visitorsAction: Action = { main: runVisitors };
 
@@ -24,7 +18,7 @@ async function runVisitors(ports: Ports): Promise<ActionResult> {
   return {
     outputs: toVisitorsOutputs(outcome),
     warnings: warningsOf(outcome),
-    conclusion: { level: VISITORS_RESULTS[outcome.result].fails ? 'error' : 'info', text: outcome.reason },
+    reason: outcome.reason,
     summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
   };
 }
