@@ -1809,6 +1809,7 @@ const comment = schemas/* object */.Ikc({
     created_at: github_octokit/* shapes */.nq.date,
     updated_at: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date),
 });
+const written = schemas/* object */.Ikc({ state: schemas/* optional */.lqM(schemas/* string */.YjP()) });
 const MOST_PAGES = 20;
 function openComments({ repository, backwards, call, list, once, patient, read, redact }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
@@ -1823,6 +1824,13 @@ function openComments({ repository, backwards, call, list, once, patient, read, 
             return list(comment, send, MOST_PAGES);
         },
         comment: (comment_id) => read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id })),
+        written: ({ kind, id }, pull_number) => read(written, ({ issues, pulls }) => {
+            const comment = { ...repository, comment_id: id };
+            if (kind === 'issue-comment')
+                return issues.getComment(comment);
+            const review = { ...repository, pull_number, review_id: id };
+            return kind === 'review' ? pulls.getReview(review) : pulls.getReviewComment(comment);
+        }),
         lineComments: (pull_number) => backwards(schemas/* unknown */.L5J(), ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number, page })),
         createComment: (issue_number, body, waits) => read(comment, ({ issues }) => {
             const created = { ...repository, issue_number, body: redact(body) };
@@ -2755,7 +2763,7 @@ function chooseJob(view, own) {
         return { kind: 'get pull request', link };
     if (!hasLabels(pull, own))
         return { kind: 'create', remarks: [] };
-    return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : { ...message, pull };
+    return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
 }
 function linkHere(jobId, { marker }) {
     return marker?.jobId === jobId ? marker.pullRequest : undefined;
@@ -2779,7 +2787,7 @@ function replace(jobId, job, view, own) {
     if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
         return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
     const remarks = [`${remark} The new job continues the open pull request.`];
-    return { kind: 'create', continuesPullRequest: link, pullRequest: link, pull, remarks };
+    return { kind: 'create', continuesPullRequest: link, pullRequest: link, remarks };
 }
 function describeUnusable(job) {
     if (job === undefined)
@@ -3276,7 +3284,7 @@ async function composeOrder({ text, isNew, request }, { author, description, fol
     };
     ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
     const remarks = describeLeftOut(request);
-    const order = { conversation, threadRequest, source: request.source, people, followsAgent, remarks };
+    const order = { conversation, threadRequest, request, people, followsAgent, remarks };
     if (text === undefined || end !== undefined)
         return { ...order, compose: () => '' };
     const context = red
@@ -4618,8 +4626,11 @@ function describeDryRun(view, { threadRequest: request, compose }, { jobId: name
     };
 }
 const NO_MARK = 'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
-function claimSend(next, pull, { checks }) {
-    const { head, mergesItself } = pull ?? {};
+function claimSend(next, pull, request) {
+    const { checks } = request;
+    const { head, mergesItself, state } = pull ?? {};
+    if (state === 'closed' && !namesJob(request))
+        return 'outdated';
     if (mergesItself)
         return (0,request_result/* unsent */.YX)('auto-merge-on', `auto-merge is on for ${next.pullRequest}, so GitHub could merge the change before anyone reads it. ${SWITCH_OFF}`);
     if (checks !== undefined && head !== checks)
@@ -4727,19 +4738,21 @@ async function claimAndSend(next, limits, notes, sending) {
     const { conversation, threadRequest: request } = order;
     const { ports, tools } = step;
     const { clock, deadline, time } = tools;
-    const link = next.pullRequest;
-    const read = next.pull || link === undefined ? undefined : await (0,read_facts/* readPullRequestState */.w)(link, step);
-    if (read?.ok === false)
-        return (0,request_result/* unsentByRead */.r9)('the pull request of the job', read.failure);
-    const target = claimSend(next, next.pull ?? read?.value, request);
-    if ((0,request_result/* isResult */.aI)(target))
-        return target;
-    const { jobId, ...noted } = target;
-    if (await isDeleted(sending))
+    if (await isWithdrawn(sending))
         return DELETED;
     const denied = await denyByLimit(conversation, step);
     if (denied !== undefined)
         return denied;
+    const link = next.pullRequest;
+    const read = link === undefined ? undefined : await (0,read_facts/* readPullRequestState */.w)(link, step);
+    if (read?.ok === false)
+        return (0,request_result/* unsentByRead */.r9)('the pull request of the job', read.failure);
+    const target = claimSend(next, read?.value, request);
+    if (target === 'outdated')
+        return { kind: 'limited', until: clock.now() };
+    if ((0,request_result/* isResult */.aI)(target))
+        return target;
+    const { jobId, ...noted } = target;
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
     const claim = { state: 'sending', until, sentAt, ...target };
@@ -4762,19 +4775,21 @@ async function claimAndSend(next, limits, notes, sending) {
     const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
     return { kind: 'started', job, sent, noted: known, notes };
 }
-async function isDeleted({ step, order: { conversation, source } }) {
+async function isWithdrawn({ step, order: { conversation, request } }) {
     const { clock, deadline, time } = step.tools;
-    if (conversation === undefined || !('id' in source) || source.kind !== 'issue-comment')
+    const { requestsChanges, source, thread } = request;
+    if (conversation === undefined || !('id' in source))
         return false;
     if (time.now() - Date.parse(source.writtenAt) < intervals/* WAITED */.r7)
         return false;
-    const isMissing = async () => {
-        const read = await step.github.comment(source.id);
-        return !read.ok && read.failure.status === 404;
+    const isGone = async () => {
+        const read = await step.github.written(source, thread?.number ?? 0);
+        const isDismissed = read.ok && requestsChanges === true && read.value.state === 'DISMISSED';
+        return isDismissed || (!read.ok && read.failure.status === 404);
     };
-    return (await isMissing()) && (await (0,runner_clock/* slept */.j)(intervals/* HEAD_LAG */.ET, clock, deadline.stop)) && isMissing();
+    return (await isGone()) && (await (0,runner_clock/* slept */.j)(intervals/* HEAD_LAG */.ET, clock, deadline.stop)) && isGone();
 }
-const DELETED = (0,request_result/* skipped */.hT)('request-deleted', 'The comment was deleted before the turn of this request came.');
+const DELETED = (0,request_result/* skipped */.hT)('request-deleted', 'The comment was deleted, or the review dismissed, before the turn of this request came.');
 async function findClaim(jobId, known, { order: { conversation }, record }) {
     if (jobId === undefined || conversation === undefined)
         return undefined;
@@ -5331,10 +5346,9 @@ async function finishPullRequest(end, origin, people, context) {
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     const checked = checkPaths(updated, context.facts?.prPaths);
     const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
-    const isReady = result === 'pull-request';
-    const isNews = isReady && !(0,pull_request_text/* isUnchanged */._5)(facts);
+    const isNews = result === 'pull-request' && !(0,pull_request_text/* isUnchanged */._5)(facts);
     const metadata = isNews ? context.metadata : { ...context.metadata, prReviewers: [] };
-    const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isReady ? people : {}));
+    const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isNews ? people : {}));
     const found = await (0,when_open/* checkFound */.Bi)(checked, access, isLabeled, context.openRule, context.workflowRun);
     return access === undefined ? found : (0,preview/* addPreview */.S)(found, access);
 }

@@ -88,7 +88,7 @@ export const REASON_CODES = {
   'commit-outdated': ['skipped', 'The checked commit is not the one that the agent pushed last.'],
   'checks-running': ['skipped', 'A named check of the commit has not ended.'],
   'checks-green': ['skipped', 'No named check of the commit failed.'],
-  'request-deleted': ['skipped', 'The comment was deleted before its turn.'],
+  'request-deleted': ['skipped', 'The comment was deleted, or the review dismissed, before its turn.'],
   'request-handled': ['skipped', 'Another run or attempt has the request.'],
   'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
   'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],

@@ -1,6 +1,7 @@
 /** `when-open`: what happens while a pull request with all `pr-labels` is open. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import { type NewPull, openScene, openThread, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
@@ -220,23 +221,58 @@ describe('while a pull request is open', () => {
   });
 });
 
-describe('nothing is sent to a job whose pull request has auto-merge on,', () => {
-  test.each<[string, (scene: Scene) => ReturnType<Scene['run']>]>([
-    ['by a comment on the issue', (scene) => scene.ask('/docs Shorter')],
-    ['by a comment on it', (scene) => scene.ask('/docs Shorter', { on: scene.pull })],
+describe('what happens to the pull request before a message is sent', () => {
+  const WAYS: [string, Run][] = [
+    ['a comment on the issue', (scene) => scene.ask('/docs Shorter')],
+    ['a comment on it', (scene) => scene.ask('/docs Shorter', { on: scene.pull })],
     [
-      'by a review',
+      'a review',
       (scene) => scene.run({}, { event: scene.review('Shorter', { state: 'CHANGES_REQUESTED' }).event }),
     ],
-    ['by its ID', (scene) => scene.run({ prompt: 'Shorter', 'job-id': 'job_1' })],
-    ['by a schedule with `when-open`', (scene) => scene.run(GROW, { event: SCHEDULE })],
-  ])('%s', async (_, run) => {
-    await using scene = await openThread();
-    scene.pull.labels.add('from-code');
-    Object.assign(scene.pull.pull ?? {}, { autoMerge: true });
-    const step = await run(scene);
+    ['a schedule with `when-open`', (scene) => scene.run(GROW, { event: SCHEDULE })],
+    ['`job-id`', byId],
+  ];
+
+  test.each(
+    WAYS.flatMap(([name, run]) => [[name, 'before', run] as const, [name, 'just after', run] as const]),
+  )('by %s: sends nothing if auto-merge was switched on %s it chose its job', async (_, when, run) => {
+    await using scene = await openLabeledThread();
+    const auto = () => Object.assign(scene.pull.pull ?? {}, { autoMerge: true });
+    if (when === 'before') auto();
+    const step = await (when === 'before' ? run(scene) : whenChosen(scene, run, auto));
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'auto-merge-on' } });
     expect(step.outputs['reason']).toContain('Switch auto-merge off first');
     expect(scene.turns()).toEqual([1]);
   });
+
+  test.each(WAYS)('by %s: creates a job if it was closed just after, except by its ID', async (_, run) => {
+    await using scene = await openLabeledThread();
+    await whenChosen(scene, run, () => closeThread(scene.sandbox.github.store, scene.pull, { merged: true }));
+    expect(scene.turns()).toEqual(run === byId ? [2] : [1, 1]);
+  });
 });
+
+type Run = (scene: Scene) => ReturnType<Scene['run']>;
+
+function byId(scene: Scene) {
+  return scene.run({ prompt: 'Shorter', 'job-id': 'job_1' });
+}
+
+async function openLabeledThread() {
+  const scene = await openThread();
+  scene.pull.labels.add('from-code');
+  return scene;
+}
+
+/** Runs the action, and changes the pull request once its job is chosen: after the action read it, or a job that is named. */
+async function whenChosen(scene: Scene, run: Run, change: () => unknown) {
+  const { github, service } = scene.sandbox;
+  const held = barrier('after');
+  if (run === byId) service.faults.next({ method: 'GET' }, held);
+  else github.faults.next({ method: 'GET', path: /\/pulls\/2$/ }, held);
+  const step = run(scene);
+  await held.reached;
+  change();
+  held.release();
+  return step;
+}

@@ -111,9 +111,9 @@ describe('a run sends no needless request', () => {
     ['a request', {}, 9],
     ['a follow-up', { follows: true }, 10],
     ['a request with facts and a preview', FACTS, 15],
-    ['a follow-up with facts and a preview', { ...FACTS, follows: true }, 18],
+    ['a follow-up with facts and a preview', { ...FACTS, follows: true }, 19],
     ['a request of 28 minutes', { ...FACTS, ...LONG }, 17],
-    ['a follow-up of 28 minutes', { ...FACTS, ...LONG, follows: true }, 20],
+    ['a follow-up of 28 minutes', { ...FACTS, ...LONG, follows: true }, 21],
   ])('of all that GitHub gets for %s', async (_, { minutes = 0.5, follows, isHere, inputs }, count) => {
     await using scene = await openScene();
     const { store, server } = scene.sandbox.github;

@@ -1,5 +1,6 @@
 /** A review that requests changes on the agent's pull request goes to its job without the phrase. */
 import { describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../sandbox/faults/script.ts';
 import { closeThread, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { openThread, type ReviewOptions, type Scene, worksFor } from '../support/scene.ts';
@@ -13,6 +14,15 @@ const requestedReviewers = ({ sandbox }: Scene): string[] =>
     .filter(({ path }) => path.endsWith('/requested_reviewers'))
     .flatMap(({ body }) => JSON.parse(body).reviewers);
 
+/** Lets the agent push a commit for each request. */
+function pushEachTurn({ pull, sandbox: { service } }: Scene): void {
+  const act: Fault['act'] = async (exchange) => {
+    Object.assign(pull.pull ?? {}, { headSha: `${service.requests.length}`.padStart(40, 'a') });
+    await exchange.send(await exchange.process());
+  };
+  service.faults.next({ method: 'POST', times: 9 }, { name: 'push', act });
+}
+
 async function expectNotSent(scene: Scene, event: Event, outputs: object, inputs = {}) {
   const step = await scene.run(inputs, { event });
   expect(step.outputs).toMatchObject(outputs);
@@ -23,13 +33,14 @@ async function expectNotSent(scene: Scene, event: Event, outputs: object, inputs
 describe('a review that requests changes', () => {
   test('is one message with all of its line comments, and a review is requested again once', async () => {
     await using scene = await openThread();
+    pushEachTurn(scene);
     const { id, event } = requestChanges(scene, 'Too much\n\n<!-- hidden -->for one page');
     for (let number = 1; number <= 12; number += 1)
       scene.line(`Fix line ${number}`, { review: id, path: `docs/${number}.md` });
     scene.line('By a stranger', { by: 'mallory' });
     scene.line('/docs On another pull request', { on: scene.openPull({ branch: 'other' }) });
     const step = await scene.run({}, { event });
-    expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode: 'no-changes' });
+    expect(step.outputs).toMatchObject({ result: 'pull-request', reasonCode: 'pull-request-updated' });
     expect(scene.turns()).toEqual([2]);
     const [, prompt = ''] = scene.prompts();
     expect(prompt).toMatch(
@@ -134,6 +145,7 @@ describe('a review that requests changes', () => {
 
   test('gets its review request from the collect action if no run waits', async () => {
     await using scene = await openThread();
+    pushEachTurn(scene);
     await scene.run({ wait: 'false' }, { event: requestChanges(scene, 'Shorter').event });
     expect(requestedReviewers(scene)).toEqual([]);
     await scene.minutes(5);
@@ -143,6 +155,7 @@ describe('a review that requests changes', () => {
 
   test('gets no second review request from the collect action after a re-run', async () => {
     await using scene = await openThread();
+    pushEachTurn(scene);
     const { event } = requestChanges(scene, 'Shorter');
     const timedOut = await scene.run({ timeout: '6s' }, { event });
     expect(timedOut.outputs['result']).toBe('timeout');
@@ -157,6 +170,7 @@ describe('a review that requests changes', () => {
 
   test('gets its review request not if the job fails, but from a re-run, which creates a job', async () => {
     await using scene = await openThread({ status: 'failed' });
+    pushEachTurn(scene);
     const { event } = requestChanges(scene, 'Shorter');
     expect((await scene.run({}, { event })).outputs['result']).toBe('failed');
     expect(requestedReviewers(scene)).toEqual([]);
@@ -175,9 +189,13 @@ describe('a review that requests changes', () => {
     expect(scene.turns()).toEqual([2]);
   });
 
-  test('gets no review request if it begins with the phrase', async () => {
+  test.each([
+    ['it begins with the phrase', '/docs Shorter', pushEachTurn],
+    ['nothing was pushed', 'Shorter', () => undefined],
+  ])('gets no review request if %s', async (_, text, prepare) => {
     await using scene = await openThread();
-    await scene.run({}, { event: requestChanges(scene, '/docs Shorter').event });
+    prepare(scene);
+    await scene.run({}, { event: requestChanges(scene, text).event });
     expect(scene.turns()).toEqual([2]);
     expect(requestedReviewers(scene)).toEqual([]);
   });

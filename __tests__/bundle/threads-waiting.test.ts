@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import type { Comment } from '../../sandbox/github/store.ts';
 import { LINK, openScene, openThread, type Scene, worksFor } from '../support/scene.ts';
 
 const SECOND = 1_000;
@@ -11,9 +10,28 @@ const MINUTE = 60 * SECOND;
 /** When the first job got its instructions, in milliseconds. */
 const begun = ({ sandbox }: Scene) => sandbox.service.jobs[0]?.turns.map(({ at }) => at) ?? [];
 
-function remove({ repository: { comments } }: Scene, comment: Comment | undefined): void {
-  comments.splice(comments.indexOf(comment as Comment), 1);
+const write = (scene: Scene) => scene.comment('/docs Shorter, pleas');
+const onLine = (scene: Scene) => scene.line('/docs Shorter, pleas');
+const review = (scene: Scene) => scene.review('Shorter, pleas', { state: 'CHANGES_REQUESTED' });
+
+function remove({ repository: { comments, reviewComments } }: Scene, text: { id: number } | undefined): void {
+  for (const list of [comments, reviewComments]) {
+    const index = list.findIndex((one) => one.id === text?.id);
+    if (index >= 0) list.splice(index, 1);
+  }
 }
+
+function dismiss({ repository: { reviews } }: Scene, { id }: { id: number }): void {
+  Object.assign(reviews.find((one) => one.id === id) ?? {}, { state: 'DISMISSED' });
+}
+
+test('an approval that GitHub dismisses while its request waits is sent', async () => {
+  await using scene = await openThread();
+  const request = scene.review('/docs Shorter, please', { state: 'APPROVED' });
+  await scene.minutes(5);
+  dismiss(scene, request);
+  expect((await scene.run({}, request)).outputs['result']).toBe('pull-request');
+});
 
 test('an hour of waiting in a thread of 600 comments takes at most 50 requests to GitHub', async () => {
   await using scene = await openScene();
@@ -32,21 +50,25 @@ test('an hour of waiting in a thread of 600 comments takes at most 50 requests t
 });
 
 test.each([
-  ['in its thread', 0],
-  ["in GitHub's queue", 5],
-])('a comment that is deleted while its request waits %s is not sent', async (_, queued) => {
-  await using scene = await openThread({ seconds: 90 });
-  const request = scene.comment('/docs Shorter, pleas');
-  const deleted = scene.repository.comments.find(({ id }) => id === request.id);
-  const first = queued === 0 ? scene.ask('/docs Longer', { on: scene.pull }) : undefined;
-  await scene.minutes(queued + 0.2);
-  const running = scene.start({}, { event: request.event });
-  if (queued === 0) await scene.minutes(0.5);
-  remove(scene, deleted);
-  await first;
-  expect((await running.ended).outputs).toMatchObject({ result: 'skipped', reasonCode: 'request-deleted' });
-  expect(begun(scene)).toHaveLength(queued === 0 ? 2 : 1);
-});
+  ['in its thread', 0, write, remove],
+  ["in GitHub's queue", 5, write, remove],
+  ["in GitHub's queue", 5, onLine, remove],
+  ["in GitHub's queue", 5, review, dismiss],
+])(
+  'a text that is deleted or dismissed while its request waits %s is not sent',
+  async (_, queued, ask, drop) => {
+    await using scene = await openThread({ seconds: 90 });
+    const request = ask(scene);
+    const first = queued === 0 ? scene.ask('/docs Longer', { on: scene.pull }) : undefined;
+    await scene.minutes(queued + 0.2);
+    const running = scene.start({}, { event: request.event });
+    if (queued === 0) await scene.minutes(0.5);
+    drop(scene, request);
+    await first;
+    expect((await running.ended).outputs).toMatchObject({ result: 'skipped', reasonCode: 'request-deleted' });
+    expect(begun(scene)).toHaveLength(queued === 0 ? 2 : 1);
+  },
+);
 
 test('a message 10 s after that of a run that was killed waits for its turn', async () => {
   // For half a minute the service shows the end of the create.

@@ -36,12 +36,15 @@ test.each<[string, ToSend, string | undefined, string | undefined, object | stri
   ['red checks of an older commit', MESSAGE, 'two', 'one', 'commit-outdated'],
   ['a message while auto-merge is on', MESSAGE, 'auto-merge', undefined, 'auto-merge-on'],
   ['a job that continues while auto-merge is on', NEXT, 'auto-merge', undefined, 'auto-merge-on'],
+  ['a message to a closed pull request', MESSAGE, 'closed', undefined, 'outdated'],
   ['red checks if the head is unknown', MESSAGE, undefined, 'one', 'github-refused'],
   ['red checks if the pull request is closed', NEW, undefined, 'one', 'commit-outdated'],
 ])('claims %s', (_, next, head, checks, expected) => {
-  const pull = { state: 'open', head, mergesItself: head === 'auto-merge' } as const;
+  const state = head === 'closed' ? head : 'open';
+  const pull = { state, head, mergesItself: head === 'auto-merge' } as const;
   const claimed = claimSend(next, head === undefined ? undefined : pull, request({ checks }));
-  if (typeof expected === 'string') expect(claimed).toMatchObject({ reasonCode: expected });
+  if (typeof claimed === 'object' && typeof expected === 'string')
+    expect(claimed).toMatchObject({ reasonCode: expected });
   else expect(claimed).toEqual(expected);
 });
 

@@ -48,6 +48,13 @@ export function reviewRoutes(store: Store, urls: Urls) {
     return answerComments(context, repository, chosenIn(context, repository.reviewComments));
   });
 
+  app.get('/repos/:owner/:repo/pulls/comments/:id{[0-9]+}', (context) => {
+    const repository = readableIn(store, context, 'pull_requests');
+    const id = Number(context.req.param('id'));
+    const comment = repository.reviewComments.find((one) => one.id === id) ?? refuse(404, 'Not Found');
+    return context.json(commentJson(urls, repository, comment, comment.text));
+  });
+
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {
     return context.json(reviewJson(findReview(context).review));
   });

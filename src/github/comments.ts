@@ -15,6 +15,13 @@ const comment = z.object({
   updated_at: z.optional(shapes.date),
 });
 
+const written = z.object({ state: z.optional(z.string()) });
+
+interface WrittenRequest {
+  readonly kind: 'issue-comment' | 'review-comment' | 'review';
+  readonly id: number;
+}
+
 /** A flood of comments must not use up the rate limit. */
 const MOST_PAGES = 20;
 
@@ -44,6 +51,15 @@ export function openComments({ repository, backwards, call, list, once, patient,
 
     comment: (comment_id: number) =>
       read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id })),
+
+    /** Reads the text of a request again. Only a review has a state, like `DISMISSED`. */
+    written: ({ kind, id }: WrittenRequest, pull_number: number) =>
+      read(written, ({ issues, pulls }) => {
+        const comment = { ...repository, comment_id: id };
+        if (kind === 'issue-comment') return issues.getComment(comment);
+        const review = { ...repository, pull_number, review_id: id };
+        return kind === 'review' ? pulls.getReview(review) : pulls.getReviewComment(comment);
+      }),
 
     /** Lists the comments on lines, oldest first. */
     lineComments: (pull_number: number) =>

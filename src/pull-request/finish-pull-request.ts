@@ -48,11 +48,10 @@ export async function finishPullRequest(
   // The workflow's token can't request teams.
   const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
   // The labels are how later runs find it. What a failed job left, or what has no new commit, needs no review.
-  const isReady = result === 'pull-request';
-  const isNews = isReady && !isUnchanged(facts);
+  const isNews = result === 'pull-request' && !isUnchanged(facts);
   const metadata = isNews ? context.metadata : { ...context.metadata, prReviewers: [] };
   const isLabeled =
-    getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isReady ? people : {}));
+    getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isNews ? people : {}));
   const found = await checkFound(checked, access, isLabeled, context.openRule, context.workflowRun);
   return access === undefined ? found : addPreview(found, access);
 }

@@ -17,8 +17,7 @@ export interface Order {
   /** Where the request's status comment and notes are. */
   readonly conversation: ThreadContext | undefined;
   readonly threadRequest: ThreadRequest;
-  /** The request's comment, if it is one. */
-  readonly source: Request['source'];
+  readonly request: Request;
   /** Whom the job's pull request names. */
   readonly people: People;
   /** The request is about a merge of the agent's. */
@@ -57,7 +56,7 @@ export async function composeOrder(
   };
   ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = describeLeftOut(request);
-  const order = { conversation, threadRequest, source: request.source, people, followsAgent, remarks };
+  const order = { conversation, threadRequest, request, people, followsAgent, remarks };
   if (text === undefined || end !== undefined) return { ...order, compose: () => '' };
   const context = red
     ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())

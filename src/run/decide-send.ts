@@ -4,7 +4,7 @@ import type { PullRequestState } from '../pull-request/read-facts.ts';
 import { COMMIT_OUTDATED } from '../red-checks/decide-checks.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
-import { type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';
+import { namesJob, type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';
 import { createOf, hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
 import type { ThreadView } from '../thread/read-notes.ts';
 import type { Order } from './compose-order.ts';
@@ -54,11 +54,14 @@ const NO_MARK =
 
 /**
  * The part of the note that names what is sent, or why nothing is sent: red checks are sent only while their commit is the head.
+ * `outdated` if the request has to choose a job again.
  *
  * @param pull the pull request that the request is to change, as just read
  */
-export function claimSend(next: ToSend, pull: PullRequestState | undefined, { checks }: ThreadRequest) {
-  const { head, mergesItself } = pull ?? {};
+export function claimSend(next: ToSend, pull: PullRequestState | undefined, request: ThreadRequest) {
+  const { checks } = request;
+  const { head, mergesItself, state } = pull ?? {};
+  if (state === 'closed' && !namesJob(request)) return 'outdated';
   if (mergesItself)
     return unsent(
       'auto-merge-on',

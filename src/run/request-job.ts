@@ -104,15 +104,17 @@ async function claimAndSend(
   const { conversation, threadRequest: request } = order;
   const { ports, tools } = step;
   const { clock, deadline, time } = tools;
-  const link = next.pullRequest;
-  const read = next.pull || link === undefined ? undefined : await readPullRequestState(link, step);
-  if (read?.ok === false) return unsentByRead('the pull request of the job', read.failure);
-  const target = claimSend(next, next.pull ?? read?.value, request);
-  if (isResult(target)) return target;
-  const { jobId, ...noted } = target;
-  if (await isDeleted(sending)) return DELETED;
+  if (await isWithdrawn(sending)) return DELETED;
   const denied = await denyByLimit(conversation, step);
   if (denied !== undefined) return denied;
+  // Since the job was chosen, the pull request may have been merged or closed, or got auto-merge.
+  const link = next.pullRequest;
+  const read = link === undefined ? undefined : await readPullRequestState(link, step);
+  if (read?.ok === false) return unsentByRead('the pull request of the job', read.failure);
+  const target = claimSend(next, read?.value, request);
+  if (target === 'outdated') return { kind: 'limited', until: clock.now() };
+  if (isResult(target)) return target;
+  const { jobId, ...noted } = target;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const claim = { state: 'sending', until, sentAt, ...target } as const;
@@ -132,19 +134,25 @@ async function claimAndSend(
   return { kind: 'started', job, sent, noted: known, notes };
 }
 
-/** Whether the comment of a request that had to wait, here or in GitHub's queue, is gone. GitHub can return 404 for a moment. */
-async function isDeleted({ step, order: { conversation, source } }: Sending): Promise<boolean> {
+/** Whether a person took back a request that had to wait, here or in GitHub's queue. GitHub can return 404 for a moment. */
+async function isWithdrawn({ step, order: { conversation, request } }: Sending): Promise<boolean> {
   const { clock, deadline, time } = step.tools;
-  if (conversation === undefined || !('id' in source) || source.kind !== 'issue-comment') return false;
+  const { requestsChanges, source, thread } = request;
+  if (conversation === undefined || !('id' in source)) return false;
   if (time.now() - Date.parse(source.writtenAt) < WAITED) return false;
-  const isMissing = async () => {
-    const read = await step.github.comment(source.id);
-    return !read.ok && read.failure.status === 404;
+  const isGone = async () => {
+    const read = await step.github.written(source, thread?.number ?? 0);
+    // GitHub itself can dismiss an approval after a push.
+    const isDismissed = read.ok && requestsChanges === true && read.value.state === 'DISMISSED';
+    return isDismissed || (!read.ok && read.failure.status === 404);
   };
-  return (await isMissing()) && (await slept(HEAD_LAG, clock, deadline.stop)) && isMissing();
+  return (await isGone()) && (await slept(HEAD_LAG, clock, deadline.stop)) && isGone();
 }
 
-const DELETED = skipped('request-deleted', 'The comment was deleted before the turn of this request came.');
+const DELETED = skipped(
+  'request-deleted',
+  'The comment was deleted, or the review dismissed, before the turn of this request came.',
+);
 
 /** Nothing was sent yet: the request waits again. */
 interface Limited {

@@ -77,8 +77,6 @@ export type Ready =
 export type ToSend = Send & {
   /** The URL of the pull request that the request is to change. */
   readonly pullRequest?: string | undefined;
-  /** The pull request, if the decision needed it. */
-  readonly pull?: PullRequestState | undefined;
   readonly remarks: readonly string[];
 };
 
@@ -217,7 +215,7 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   const pull = link === undefined ? undefined : view.pullRequests.get(link);
   if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
   if (!hasLabels(pull, own)) return { kind: 'create', remarks: [] };
-  return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : { ...message, pull };
+  return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
 }
 
 function linkHere(jobId: string, { marker }: ThreadView): string | undefined {
@@ -244,7 +242,7 @@ function replace(jobId: string, job: Job | undefined, view: RequestView, own: Th
   if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
     return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
   const remarks = [`${remark} The new job continues the open pull request.`];
-  return { kind: 'create', continuesPullRequest: link, pullRequest: link, pull, remarks };
+  return { kind: 'create', continuesPullRequest: link, pullRequest: link, remarks };
 }
 
 /** Why a job takes no messages. */
@@ -253,7 +251,7 @@ function describeUnusable(job: Job | undefined): readonly [ReasonCode, string] {
   return job.status === 'failed' ? ['job-failed', 'failed'] : ['job-archived', 'is archived'];
 }
 
-function namesJob({ jobId, foundBy }: ThreadRequest): boolean {
+export function namesJob({ jobId, foundBy }: ThreadRequest): boolean {
   return jobId !== undefined && foundBy === undefined;
 }
 
