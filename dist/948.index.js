@@ -861,12 +861,13 @@ function readRange(text) {
     return fits ? { base, head } : undefined;
 }
 const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .readAs */ .fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`');
-const globs = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(listProblem)), (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .listOf */ .c3)((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(globProblem)).check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB((globs) => globs.length === 0 || !globs.every(excludes), 'must also contain a glob without `!`, like `**`'))), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi((globs) => (globs.length === 0 ? undefined : (0,_text_glob_js__WEBPACK_IMPORTED_MODULE_0__/* .matchGlobs */ .j)(globs))));
+const globList = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(globProblem)))
+    .check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB((globs) => globs.length === 0 || !globs.every((glob) => glob.startsWith('!')), 'must also contain a glob without `!`, like `**`')), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi((globs) => (globs.length === 0 ? undefined : (0,_text_glob_js__WEBPACK_IMPORTED_MODULE_0__/* .matchGlobs */ .j)(globs))));
+const globs = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(listProblem)), (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .listOf */ .c3)()), globList);
 function listProblem(text) {
     const isEmpty = text.trim() !== '' && (0,_list_js__WEBPACK_IMPORTED_MODULE_4__/* .readList */ .L)(text).length === 0;
     return isEmpty ? 'contains no glob. List one, like `**`, or leave the input empty' : undefined;
 }
-const excludes = (glob) => glob.startsWith('!');
 const CHARACTERS = /\[(?![\]!^])-?(?:[^\]-](?:-[^\]])?)*\]/g;
 function globProblem(rule) {
     const glob = rule.replace(/^!\s*/, '');
@@ -896,17 +897,23 @@ function withoutBraces(glob) {
         return [glob.replaceAll(/[{}]/g, '\\$&')];
     return choices.split(',').flatMap((choice) => withoutBraces(before + choice.trim() + after));
 }
-const PULL_RULE = /^(label|author|title):\s*(.+)$/is;
-const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .converted */ .H$)(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_4__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(pullRuleProblem))), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi((rules) => (rules.length === 0 ? undefined : rules.map(readPullRule)))));
+const PULL_RULE = /^(label|author|title|files):\s*(.+)$/is;
+const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .converted */ .H$)(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_4__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(pullRuleProblem)))), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi(readPullRules), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ rules: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), value: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP() })), files: globList }))));
+function readPullRules(texts) {
+    const rules = texts.map(readPullRule);
+    const files = rules.flatMap(({ kind, value }) => (kind === 'files' ? value : []));
+    return rules.length === 0 ? undefined : { rules, files };
+}
 function readPullRule(rule) {
-    const [, kind = '', value = ''] = PULL_RULE.exec(rule.toLowerCase()) ?? [];
-    return { kind, value: (0,_list_js__WEBPACK_IMPORTED_MODULE_4__/* .unquote */ ._)(value) };
+    const [, kind = '', given = ''] = PULL_RULE.exec(rule) ?? [];
+    const value = (0,_list_js__WEBPACK_IMPORTED_MODULE_4__/* .unquote */ ._)(given);
+    return { kind: kind.toLowerCase(), value: /^files$/i.test(kind) ? value : value.toLowerCase() };
 }
 function pullRuleProblem(rule) {
     const { kind, value } = readPullRule(rule);
     if (kind !== '' && (kind !== 'author' || (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_6__/* .isAccountName */ .J)(value)))
         return (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .quoteProblem */ .QW)(value);
-    return `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`;
+    return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, but \`${rule}\` is not one`;
 }
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
 function labelProblem(label) {
@@ -3539,6 +3546,7 @@ function mergedPulls(line, known, branch) {
 
 
 
+
 const KINDS = {
     label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
     author: ({ user }, value) => user !== undefined && (0,account_name/* isNamed */.e)(user, value),
@@ -3584,19 +3592,20 @@ function isInPaths(file, { paths }) {
     return paths === undefined || namesOf(file).some(paths);
 }
 async function judgePulls(pulls, rules, filesOf, context) {
-    const { ignorePulls = [], paths, leavesOutOwn } = rules;
-    const ignores = (pull) => ignorePulls.some(({ kind, value }) => KINDS[kind]?.(pull, value));
+    const { ignorePulls, paths, leavesOutOwn } = rules;
+    const ignores = (pull) => ignorePulls?.rules.some(({ kind, value }) => KINDS[kind]?.(pull, value)) === true;
+    const readsFiles = (paths ?? ignorePulls?.files) !== undefined;
+    let unchecked = 0;
     async function judge(pull) {
-        const files = paths && (await filesOf(pull));
+        const files = readsFiles ? await filesOf(pull) : undefined;
         if ((0,request_result/* isResult */.aI)(files))
             return files;
-        if (files?.some((file) => isInPaths(file, rules)) === false)
-            return 'paths-unmatched';
-        const marker = leavesOutOwn ? await readMade(pull.number, 'change', context) : undefined;
-        if (marker === undefined)
-            return undefined;
-        const isOther = marker.recipe !== undefined && marker.recipe !== (0,pull_request_marker/* recipeOf */.Sx)(context);
-        return paths !== undefined && isOther ? 'agent' : 'own-merge';
+        const verdict = files && judgeFiles(files, rules);
+        if (verdict === 'unchecked')
+            unchecked += 1;
+        else if (verdict !== undefined)
+            return verdict;
+        return leavesOutOwn ? judgeMarker(pull, paths !== undefined, context) : undefined;
     }
     const [ignored, others] = [pulls.filter(ignores), pulls.filter((pull) => !ignores(pull))];
     const verdicts = new Map(ignored.map(({ number }) => [number, 'change-ignored']));
@@ -3606,7 +3615,27 @@ async function judgePulls(pulls, rules, filesOf, context) {
             return verdict;
         verdicts.set(judged[index]?.number ?? 0, verdict);
     }
+    if (readsFiles || leavesOutOwn)
+        unchecked += others.length - judged.length;
+    if (unchecked > 0)
+        context.tools.log.notice(`Merged pull requests that count without a full check: ${unchecked}. Only the newest ${MOST_READ} are checked, with at most ${narrow_change_MOST_PAGES * github_octokit/* PER_PAGE */.EK} files each.`);
     return verdicts;
+}
+function judgeFiles({ items, cut }, rules) {
+    const isIgnored = rules.ignorePulls?.files;
+    if (isIgnored !== undefined && items.some((file) => namesOf(file).some(isIgnored)))
+        return 'change-ignored';
+    const isInside = rules.paths === undefined || items.some((file) => isInPaths(file, rules));
+    if (!isInside && !cut)
+        return 'paths-unmatched';
+    return cut && (isIgnored !== undefined || !isInside) ? 'unchecked' : undefined;
+}
+async function judgeMarker({ number }, isInPaths, context) {
+    const marker = await readMade(number, 'change', context);
+    if (marker === undefined)
+        return undefined;
+    const isOther = marker.recipe !== undefined && marker.recipe !== (0,pull_request_marker/* recipeOf */.Sx)(context);
+    return isInPaths && isOther ? 'agent' : 'own-merge';
 }
 const UNMATCHED = 'No file in `paths` was changed.';
 const IGNORED = 'Only pull requests that `ignore-pulls` leaves out were merged.';
@@ -3628,11 +3657,9 @@ function openFiles({ files, filesCut }, merged, { github }) {
     const known = new Map();
     const read = async ({ number }) => {
         if (isOnly)
-            return files;
+            return { items: files, cut: false };
         const listed = await github.changedFiles(number, narrow_change_MOST_PAGES);
-        if (!listed.ok)
-            return unreadPulls(listed.failure);
-        return listed.value.cut ? undefined : listed.value.items;
+        return listed.ok ? listed.value : unreadPulls(listed.failure);
     };
     return (pull) => {
         const reading = known.get(pull.number) ?? read(pull);
@@ -3645,9 +3672,11 @@ async function nameFiles(pulls, { direct, complete }, filesOf) {
         return undefined;
     const names = new Set();
     for (const files of await (0,p_limit/* default */.A)(narrow_change_AT_ONCE).map(pulls, filesOf)) {
-        if (files === undefined || (0,request_result/* isResult */.aI)(files))
+        if ((0,request_result/* isResult */.aI)(files))
             return files;
-        for (const name of files.flatMap(namesOf))
+        if (files.cut)
+            return undefined;
+        for (const name of files.items.flatMap(namesOf))
             names.add(name);
     }
     return names;

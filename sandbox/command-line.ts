@@ -31,8 +31,9 @@ With --workflow:
                                   a pull request is \`opened\`, \`merged\`, \`closed\` without a merge, \`labeled\`, or another
                                   commit is pushed (\`synchronize\`). The words are a label of it. It is the agent's if the
                                   workflow has the collect action
-    push, merge, release          a pull request is merged; the words are its label. The agent's is merged. The last
-                                  merges are released: \`created\`, \`published\` and \`released\`, without \`types\` all three
+    push, merge, release          a pull request is merged; the words are its label, or another file that it changes, like
+                                  docs/guide.md. The agent's is merged. The last merges are released: \`created\`,
+                                  \`published\` and \`released\`, without \`types\` all three
     schedule[=CRON]               the first or this schedule of the file. After another event, its next time. If
                                   the file reads a \`range\`, code is merged before
     dispatch, workflow_call       the form is sent. The words are its prompt. Also \`workflow_dispatch\`

@@ -268,6 +268,64 @@ test('after a rebase, a period waits until GitHub associates all commits with th
   expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
 });
 
+describe('a merged pull request that moved guides/start.md to docs/start.md', () => {
+  /** Pull request 1 is documented, 2 is not. */
+  async function openDocumented() {
+    const scene = await openScene({ history: true });
+    await scene.commit('main', { 'guides/start.md': 'start\n' });
+    const moved = { 'guides/start.md': null, 'docs/start.md': 'start\n', 'src/app.ts': 'x\n' };
+    await scene.openChange({ branch: 'moved', commits: [moved] });
+    await scene.openChange({ branch: 'api', commits: [{ 'src/api/new.ts': 'x\n' }] });
+    return scene;
+  }
+
+  test.each([
+    ['files:docs/**', 'change-ignored'],
+    ['label:internal, Files: "docs/**"', 'change-ignored'],
+    ['files:guides/*.md', 'change-ignored'],
+    ['files:docs/**, files:!docs/start.*', 'dry-run'],
+    ['files:Docs/**', 'dry-run'],
+  ])('with `ignore-pulls: %s`: %s', async (rules, reasonCode) => {
+    await using scene = await openDocumented();
+    const event = await scene.merge('squash', 1);
+    const { outputs } = await scene.run({ ...DRY_RUN, 'ignore-pulls': rules }, { event });
+    expect(outputs['reasonCode']).toBe(reasonCode);
+  });
+
+  test('is left out of what is sent with its files, for one request to GitHub', async () => {
+    await using scene = await openDocumented();
+    const event = await scene.merge('squash', 1, 2);
+    await scene.run({ context: 'full', 'ignore-pulls': 'files:docs/**' }, { event });
+    expect(scene.sent()[0]).toMatch(/were merged: \S+\/pull\/2\n/);
+    for (const left of ['start.md', 'src/app.ts', '(#1)']) expect(scene.sent()[0]).not.toContain(left);
+    expect(scene.requests('github').filter((request) => request.includes('/files'))).toHaveLength(2);
+  });
+
+  test('is sent if its files are too many to read, or 50 were merged later, with a notice', async () => {
+    await using scene = await openDocumented();
+    const many = Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`a/${index}.ts`, 'x\n']));
+    await scene.openChange({ branch: 'many', commits: [{ ...many, 'docs/many.md': 'x\n' }] });
+    const others = Array.from({ length: 48 }, (_, index) => `later-${index}`);
+    for (const branch of others) await scene.openChange({ branch, commits: [{ [`${branch}.ts`]: 'x\n' }] });
+    const event = await scene.merge('squash', 1, 2, 3, ...others.map((_, index) => index + 4));
+    const { log, outputs } = await scene.run({ ...DRY_RUN, 'ignore-pulls': 'files:docs/**' }, { event });
+    expect(outputs['reasonCode']).toBe('dry-run');
+    expect(log).toContain('count without a full check: 2. Only the newest 50 are checked, with at most 300');
+  });
+
+  test('sends nothing without the permission to read its files', async () => {
+    await using scene = await openDocumented();
+    const event = await scene.merge('squash', 1, 2);
+    scene.sandbox.github.faults.next({ path: /\/pulls\/1\/files/ }, answer({ status: 403 }));
+    const { outputs } = await scene.run({ 'ignore-pulls': 'files:docs/**' }, { event });
+    expect(outputs).toMatchObject({
+      result: 'error',
+      reason: expect.stringContaining('needs the permission'),
+    });
+    expect(scene.sent()).toEqual([]);
+  });
+});
+
 // What `paths` leaves out.
 
 test.each<[string, Inputs]>([

@@ -157,6 +157,8 @@ describe('the request action refuses', () => {
     [{ 'rules-file': 'missing.md' }, '`rules-file`: missing.md cannot be read (ENOENT)'],
     [{ 'context-file': 'largest.md\ngood.md' }, '`context-file`: the files are larger than 256 KiB together'],
     [{ 'ignore-pulls': 'internal' }, 'must be rules like `label:internal`'],
+    [{ 'ignore-pulls': 'files:docs/' }, '`ignore-pulls`: files contains `docs/`, a folder'],
+    [{ 'ignore-pulls': 'files:!docs/**' }, '`ignore-pulls`: files must also contain a glob without `!`'],
     [{ 'daily-limit': '0' }, '`daily-limit` must be'],
     [{ 'daily-limit': '10000' }, '`daily-limit` must be'],
     [

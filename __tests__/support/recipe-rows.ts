@@ -114,6 +114,11 @@ export const ROWS: readonly Row[] = [
   },
   { recipe: 'weekly-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
   { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, 'nothing-changed'] },
+  {
+    recipe: 'weekly-digest',
+    events: [schedule, { ...push, words: 'docs/guide.md' }, form],
+    ends: [CREATED, 'change-ignored'],
+  },
   ...scheduled('broken-links', [CREATED]),
   {
     recipe: 'broken-links',

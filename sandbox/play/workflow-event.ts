@@ -86,7 +86,7 @@ const EVENTS: Readonly<Record<string, readonly [Role, (scene: Scene) => Promise<
   pull_request_target: ['none', changePull, 'label'],
   pull_request_review: ['none', review, 'text'],
   pull_request_review_comment: ['none', commentOnLine, 'text'],
-  push: ['none', push, 'label'],
+  push: ['none', push, 'label, or file'],
   merge: ['write', mergeAgentPull],
   release: ['write', release],
   schedule: ['none', schedule, 'cron'],
@@ -273,7 +273,7 @@ function labelsIn({ labels }: Thread): string {
 }
 
 async function push(scene: Scene): Promise<Made> {
-  const { stage, workflow, events, changes, sender, author, merger, person, words: label } = scene;
+  const { stage, workflow, events, sender, author, merger, person, words } = scene;
   const { tags, branches } = workflow.on['push'] ?? {};
   const by = merger === sender ? person : `by ${merger.login}`;
   if (tags !== undefined && branches === undefined) {
@@ -285,8 +285,10 @@ async function push(scene: Scene): Promise<Made> {
     const event = events.push({ ref, after, by: merger.login });
     return { event, context: { ref, sha: after }, description: `push of the tag ${tag} ${by}`, by: merger };
   }
+  const isFile = /\/[^/]+\.\w+$/.test(words);
+  const changes = isFile ? [...scene.changes, words] : scene.changes;
   const thread = await openCode({ stage, changes, author });
-  if (label !== '') thread.labels.add(label);
+  if (words !== '' && !isFile) thread.labels.add(words);
   const { event, after } = await mergeCode(stage, stage.repository, thread, merger.login);
   const description = `push to main ${by}: #${thread.number} by ${author}${labelsIn(thread)} is merged`;
   return { event, context: { sha: after }, description, thread, by: merger };

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { BranchCommit, Comparison } from '../github/commits-and-releases.ts';
+import { PER_PAGE } from '../github/octokit.ts';
 import type { ChangedFile, KnownPull } from '../github/pull-requests.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type MarkingContext, recipeOf } from '../pull-request/marker.ts';
@@ -9,11 +10,11 @@ import { isNamed } from '../text/account-name.ts';
 import { firstParents, type Merged, unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 
-/** Merged pull requests that need no documentation: those with a label, by an author, or with words in the title. */
-export interface PullRule {
-  readonly kind: string;
-  /** In lower case. */
-  readonly value: string;
+/** Merged pull requests that need no documentation: with a label, by an author, with words in the title, or with a file. */
+interface PullRules {
+  /** Values are in lower case. Those of `files` are globs, so `files` has them. */
+  readonly rules: readonly { readonly kind: string; readonly value: string }[];
+  readonly files: ((path: string) => boolean) | undefined;
 }
 
 const KINDS: Readonly<Record<string, (pull: KnownPull, value: string) => boolean>> = {
@@ -24,7 +25,7 @@ const KINDS: Readonly<Record<string, (pull: KnownPull, value: string) => boolean
 
 /** What counts of a change. */
 export interface Relevance {
-  readonly ignorePulls: readonly PullRule[] | undefined;
+  readonly ignorePulls: PullRules | undefined;
   readonly paths: ((path: string) => boolean) | undefined;
   /** Whether merges of the agent start a request only by another recipe. */
   readonly leavesOutOwn: boolean;
@@ -33,7 +34,7 @@ export interface Relevance {
 /** Why a pull request doesn't count, or `agent` for one that counts although the agent opened it. */
 type Verdict = 'own-merge' | 'paths-unmatched' | 'change-ignored' | 'agent' | undefined;
 
-/** Files and markers of the newest merged pull requests are read. Older ones count, and so do those with more files. */
+/** Files and markers of the newest merged pull requests are read. Older ones count. */
 const MOST_READ = 50;
 const MOST_PAGES = 3;
 const AT_ONCE = 10;
@@ -90,16 +91,18 @@ async function judgePulls(
   filesOf: FilesOf,
   context: MarkingContext,
 ): Promise<Verdicts | RequestResult> {
-  const { ignorePulls = [], paths, leavesOutOwn } = rules;
-  const ignores = (pull: KnownPull) => ignorePulls.some(({ kind, value }) => KINDS[kind]?.(pull, value));
+  const { ignorePulls, paths, leavesOutOwn } = rules;
+  const ignores = (pull: KnownPull) =>
+    ignorePulls?.rules.some(({ kind, value }) => KINDS[kind]?.(pull, value)) === true;
+  const readsFiles = (paths ?? ignorePulls?.files) !== undefined;
+  let unchecked = 0;
   async function judge(pull: KnownPull): Promise<Verdict | RequestResult> {
-    const files = paths && (await filesOf(pull));
+    const files = readsFiles ? await filesOf(pull) : undefined;
     if (isResult(files)) return files;
-    if (files?.some((file) => isInPaths(file, rules)) === false) return 'paths-unmatched';
-    const marker = leavesOutOwn ? await readMade(pull.number, 'change', context) : undefined;
-    if (marker === undefined) return undefined;
-    const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(context);
-    return paths !== undefined && isOther ? 'agent' : 'own-merge';
+    const verdict = files && judgeFiles(files, rules);
+    if (verdict === 'unchecked') unchecked += 1;
+    else if (verdict !== undefined) return verdict;
+    return leavesOutOwn ? judgeMarker(pull, paths !== undefined, context) : undefined;
   }
   const [ignored, others] = [pulls.filter(ignores), pulls.filter((pull) => !ignores(pull))];
   const verdicts = new Map<number, Verdict>(ignored.map(({ number }) => [number, 'change-ignored']));
@@ -108,7 +111,32 @@ async function judgePulls(
     if (isResult(verdict)) return verdict;
     verdicts.set(judged[index]?.number ?? 0, verdict);
   }
+  if (readsFiles || leavesOutOwn) unchecked += others.length - judged.length;
+  if (unchecked > 0)
+    context.tools.log.notice(
+      `Merged pull requests that count without a full check: ${unchecked}. Only the newest ${MOST_READ} are checked, with at most ${MOST_PAGES * PER_PAGE} files each.`,
+    );
   return verdicts;
+}
+
+/** Undefined or `unchecked` if the pull request counts. */
+function judgeFiles({ items, cut }: PullFiles, rules: Relevance): Verdict | 'unchecked' {
+  const isIgnored = rules.ignorePulls?.files;
+  if (isIgnored !== undefined && items.some((file) => namesOf(file).some(isIgnored))) return 'change-ignored';
+  const isInside = rules.paths === undefined || items.some((file) => isInPaths(file, rules));
+  if (!isInside && !cut) return 'paths-unmatched';
+  return cut && (isIgnored !== undefined || !isInside) ? 'unchecked' : undefined;
+}
+
+async function judgeMarker(
+  { number }: KnownPull,
+  isInPaths: boolean,
+  context: MarkingContext,
+): Promise<Verdict> {
+  const marker = await readMade(number, 'change', context);
+  if (marker === undefined) return undefined;
+  const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(context);
+  return isInPaths && isOther ? 'agent' : 'own-merge';
 }
 
 const UNMATCHED = 'No file in `paths` was changed.';
@@ -128,18 +156,22 @@ function namesOf({ filename, previous_filename: before = filename }: ChangedFile
   return [filename, before];
 }
 
-type FilesOf = (pull: KnownPull) => Promise<readonly ChangedFile[] | RequestResult | undefined>;
+interface PullFiles {
+  readonly items: readonly ChangedFile[];
+  /** Whether there are more. */
+  readonly cut: boolean;
+}
+type FilesOf = (pull: KnownPull) => Promise<PullFiles | RequestResult>;
 
-/** Reads the files of each pull request once. Undefined if there are more. The only one that was merged has those of the change. */
+/** Reads the files of each pull request once. The only one that was merged has those of the change. */
 function openFiles({ files, filesCut }: Comparison, merged: Merged, { github }: MarkingContext): FilesOf {
   const { pulls, direct, complete } = merged;
   const isOnly = pulls.length === 1 && direct === 0 && complete && !filesCut;
   const known = new Map<number, ReturnType<FilesOf>>();
   const read: FilesOf = async ({ number }) => {
-    if (isOnly) return files;
+    if (isOnly) return { items: files, cut: false };
     const listed = await github.changedFiles(number, MOST_PAGES);
-    if (!listed.ok) return unreadPulls(listed.failure);
-    return listed.value.cut ? undefined : listed.value.items;
+    return listed.ok ? listed.value : unreadPulls(listed.failure);
   };
   return (pull) => {
     const reading = known.get(pull.number) ?? read(pull);
@@ -157,8 +189,9 @@ async function nameFiles(
   if (direct > 0 || !complete || pulls.length > MOST_READ) return undefined;
   const names = new Set<string>();
   for (const files of await pLimit(AT_ONCE).map(pulls, filesOf)) {
-    if (files === undefined || isResult(files)) return files;
-    for (const name of files.flatMap(namesOf)) names.add(name);
+    if (isResult(files)) return files;
+    if (files.cut) return undefined;
+    for (const name of files.items.flatMap(namesOf)) names.add(name);
   }
   return names;
 }

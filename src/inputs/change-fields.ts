@@ -43,26 +43,24 @@ const range = readAs(
 );
 
 /** Undefined without globs. */
-const globs = z.pipe(
-  z.pipe(
-    z.string().check(refused(listProblem)),
-    listOf(refused(globProblem)).check(
+const globList = z.pipe(
+  z
+    .array(z.string().check(refused(globProblem)))
+    .check(
       z.refine(
-        (globs) => globs.length === 0 || !globs.every(excludes),
+        (globs) => globs.length === 0 || !globs.every((glob) => glob.startsWith('!')),
         'must also contain a glob without `!`, like `**`',
       ),
     ),
-  ),
   z.transform((globs) => (globs.length === 0 ? undefined : matchGlobs(globs))),
 );
+const globs = z.pipe(z.pipe(z.string().check(refused(listProblem)), listOf()), globList);
 
 /** An empty list, which a workflow computes, must not mean all files. */
 function listProblem(text: string): string | undefined {
   const isEmpty = text.trim() !== '' && readList(text).length === 0;
   return isEmpty ? 'contains no glob. List one, like `**`, or leave the input empty' : undefined;
 }
-
-const excludes = (glob: string) => glob.startsWith('!');
 
 /** One of the characters in brackets. GitHub refuses an empty list, and a range without an end. */
 const CHARACTERS = /\[(?![\]!^])-?(?:[^\]-](?:-[^\]])?)*\]/g;
@@ -96,26 +94,36 @@ function withoutBraces(glob: string): string[] {
 }
 
 /** A label may contain a colon. */
-const PULL_RULE = /^(label|author|title):\s*(.+)$/is;
+const PULL_RULE = /^(label|author|title|files):\s*(.+)$/is;
 
-/** Rules for merged pull requests, in lower case. Undefined without rules. */
+/** Rules for merged pull requests. Undefined without rules. */
 const ignorePulls = z.pipe(
-  converted(z.string(), readList),
+  z.pipe(converted(z.string(), readList), z.array(z.string().check(refused(pullRuleProblem)))),
   z.pipe(
-    z.array(z.string().check(refused(pullRuleProblem))),
-    z.transform((rules) => (rules.length === 0 ? undefined : rules.map(readPullRule))),
+    z.transform(readPullRules),
+    z.optional(
+      z.object({ rules: z.array(z.object({ kind: z.string(), value: z.string() })), files: globList }),
+    ),
   ),
 );
 
+/** Globs keep their letter case. */
+function readPullRules(texts: string[]) {
+  const rules = texts.map(readPullRule);
+  const files = rules.flatMap(({ kind, value }) => (kind === 'files' ? value : []));
+  return rules.length === 0 ? undefined : { rules, files };
+}
+
 function readPullRule(rule: string) {
-  const [, kind = '', value = ''] = PULL_RULE.exec(rule.toLowerCase()) ?? [];
-  return { kind, value: unquote(value) };
+  const [, kind = '', given = ''] = PULL_RULE.exec(rule) ?? [];
+  const value = unquote(given);
+  return { kind: kind.toLowerCase(), value: /^files$/i.test(kind) ? value : value.toLowerCase() };
 }
 
 function pullRuleProblem(rule: string): string | undefined {
   const { kind, value } = readPullRule(rule);
   if (kind !== '' && (kind !== 'author' || isAccountName(value))) return quoteProblem(value);
-  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\` or \`title:[skip docs]\`, but \`${rule}\` is not one`;
+  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, but \`${rule}\` is not one`;
 }
 
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
