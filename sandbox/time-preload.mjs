@@ -1,6 +1,7 @@
 // @ts-check
-// Loaded before an action that needs its own process (`node --import`). Its clock starts with the sandbox's time, and is faster
-// than the machine's, so that the action needs few seconds for its pauses.
+// Loaded before an action that is a process (`node --import`). Its clock shows the sandbox's time, which is faster than the
+// machine's, so that the action needs few seconds for its pauses. Limits of what it waits for are those of the machine's time: a busy
+// machine may need some seconds for what takes no virtual time.
 import { setTimeout as wait } from 'node:timers/promises';
 
 const { searchParams } = new URL(import.meta.url);
@@ -13,7 +14,7 @@ PROCESS.machine = {
     sleep: (/** @type {number} */ ms, /** @type {AbortSignal} */ signal) =>
       wait(Math.max(0, ms) / speed, undefined, { signal }),
     guard(/** @type {number} */ ms, /** @type {() => void} */ expired) {
-      const timer = setTimeout(expired, Math.max(0, ms) / speed).unref();
+      const timer = setTimeout(expired, Math.max(0, ms)).unref();
       return { cancel: () => clearTimeout(timer) };
     },
   },

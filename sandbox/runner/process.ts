@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as realWait } from 'node:timers/promises';
-import type { Time } from '../time.ts';
+import { realTime, type Time } from '../time.ts';
 import { controls, type Script, type ScriptEnd, type ScriptOptions } from './script.ts';
 
 /** How much faster virtual time is than real time while an action is a process. */
@@ -15,7 +15,8 @@ const OUTPUT_GRACE = 2_000;
 
 /**
  * Runs a script in its own process group. Time is held from its exit until `ended` is handled. In virtual time, time passes with
- * that of the machine until then: ten times as fast for an action, whose `bundle` takes another clock.
+ * that of the machine until then: ten times as fast for an action, whose `bundle` takes another clock. A cancelled process has the
+ * seconds of a runner in the machine's time.
  */
 export function runProcess(options: ScriptOptions, bundle?: string): Script {
   const { file, cwd, env, time, onLine } = options;
@@ -59,7 +60,7 @@ export function runProcess(options: ScriptOptions, bundle?: string): Script {
   return controls({
     ended: finish(),
     isOver: () => !running(child),
-    time,
+    time: realTime(),
     signal(name) {
       if (name === 'SIGKILL') killGroup(child);
       else child.kill(name);
