@@ -414,14 +414,30 @@ function mistake(problem) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CI: () => (/* binding */ usesPhrase),
 /* harmony export */   Se: () => (/* binding */ readLines),
-/* harmony export */   lY: () => (/* binding */ readIssueRef)
+/* harmony export */   f6: () => (/* binding */ reactionTarget),
+/* harmony export */   lY: () => (/* binding */ readIssueRef),
+/* harmony export */   lu: () => (/* binding */ writtenOf),
+/* harmony export */   yr: () => (/* binding */ changeEventOf)
 /* harmony export */ });
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4165);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5666);
 
 
+function writtenOf({ cause }) {
+    const { kind } = cause;
+    return kind === 'text' || kind === 'review' || kind === 'approval' ? cause : undefined;
+}
+function changeEventOf({ cause }) {
+    return cause.kind === 'run' ? cause.change : undefined;
+}
+function reactionTarget(request) {
+    const { thread } = request;
+    const { kind, id } = writtenOf(request)?.comment ?? {};
+    if (kind === undefined || id === undefined)
+        return thread && { kind: 'issue', number: thread.number };
+    return kind === 'review' ? undefined : { kind, id };
+}
 function readIssueRef(payload) {
     const pullRequest = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'pull_request');
     const part = pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'issue');
@@ -454,9 +470,6 @@ function readLines(comment) {
         startSide,
         hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
-}
-function usesPhrase({ command, requestsChanges }) {
-    return command !== undefined && requestsChanges !== true;
 }
 
 
@@ -1169,7 +1182,7 @@ function readTrigger(event, settings) {
     if (checks !== undefined)
         return readChecks(event);
     if (!isNew || place === undefined)
-        return toRequest(event, undefined);
+        return toRequest(event);
     return readRequestText(text, event, settings);
 }
 function findNothingNew(payload) {
@@ -1191,51 +1204,48 @@ function readChecks({ name, payload }) {
     const repository = (0,json/* textAt */.$6)(check, 'head_repository', 'full_name');
     if (name === 'workflow_run' && repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
         return none('foreign-pull-request', 'The checked commit is of another repository.');
-    return { kind: 'request', event: name, checked: { sha, event: name, check }, source: { kind: 'run' } };
+    return { kind: 'request', event: name, cause: { kind: 'checks', sha, event: name, check } };
 }
 function readRequestText(text, event, { phrase, instruction }) {
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
     const command = isUsable ? (0,request_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', isNew: false };
     const state = (0,json/* textAt */.$6)(event.payload, 'review', 'state');
-    if (command === undefined && state === 'changes_requested') {
-        const request = toRequest(event, (0,request_command/* readWhole */.oD)(text));
-        return request.kind === 'none' ? request : { ...request, requestsChanges: true };
-    }
+    if (command === undefined && state === 'changes_requested')
+        return toRequest(event, (0,request_command/* readWhole */.oD)(text), 'review');
     const needsPhrase = instruction === 'text' || !(event.name === 'issues' || state === 'approved');
     return command === undefined && needsPhrase ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
-function toRequest({ name, payload }, command) {
-    const { part, comment } = WRITTEN.get(name) ?? CHANGED_PULL;
+function toRequest(event, command, kind) {
+    const { name, payload } = event;
+    const { part } = WRITTEN.get(name) ?? CHANGED_PULL;
     const thread = (0,request/* readIssueRef */.lY)(payload);
-    const itself = { kind: thread?.kind ?? 'run' };
-    const source = comment === undefined ? itself : readComment(comment, (0,json.at)(payload, part));
-    const isText = command !== undefined || comment !== undefined;
-    const author = isText ? (0,account/* accountAt */.VI)(payload, part, 'user') : undefined;
-    if (source === undefined || (isText && (author === undefined || thread === undefined)))
+    const cause = readCause(event, thread, command, kind);
+    if (cause === undefined)
         return unreadable(name);
-    return {
-        kind: 'request',
-        event: name,
-        command,
-        sender: (0,account/* accountAt */.VI)(payload, 'sender'),
-        author,
-        source,
-        url: (0,json/* urlAt */.$Q)(payload, part, 'html_url'),
-        reactTo: reactionTarget(source, thread),
-        thread,
-        action: source.kind === 'pull-request' ? (0,json/* textAt */.$6)(payload, 'action') : undefined,
-        changeEvent: readChangeEvent(name, payload),
-        approvedCommit: command === undefined ? readApproval((0,json.at)(payload, 'review')) : undefined,
-    };
+    const sender = (0,account/* accountAt */.VI)(payload, 'sender');
+    return { kind: 'request', event: name, sender, url: (0,json/* urlAt */.$Q)(payload, part, 'html_url'), thread, cause };
 }
-function reactionTarget(source, thread) {
-    const { kind } = source;
-    if (kind === 'issue-comment' || kind === 'review-comment')
-        return { kind, id: source.id };
-    return kind === thread?.kind ? { kind: 'issue', number: thread.number } : undefined;
-}
-function readApproval(review) {
-    return (0,json/* textAt */.$6)(review, 'state') === 'approved' ? (0,json/* textAt */.$6)(review, 'commit_id') : undefined;
+function readCause({ name, payload }, thread, command, kind = 'text') {
+    const { part, comment: commented } = WRITTEN.get(name) ?? CHANGED_PULL;
+    if (command === undefined && commented === undefined) {
+        if (thread === undefined)
+            return { kind: 'run', change: readChangeEvent(name, payload) };
+        return thread.kind === 'issue'
+            ? { kind: 'issue' }
+            : { kind: thread.kind, action: (0,json/* textAt */.$6)(payload, 'action') };
+    }
+    const author = (0,account/* accountAt */.VI)(payload, part, 'user');
+    if (author === undefined || thread === undefined)
+        return undefined;
+    if (commented === undefined)
+        return command && { kind: 'text', author, command };
+    const comment = readComment(commented, (0,json.at)(payload, part));
+    const commit = (0,json/* textAt */.$6)(payload, 'review', 'commit_id');
+    if (comment === undefined)
+        return undefined;
+    if (command !== undefined)
+        return { kind, author, command, comment };
+    return commit === undefined ? undefined : { kind: 'approval', author, comment, commit };
 }
 function readComment(kind, comment) {
     const id = (0,json/* idAt */.jj)(comment, 'id');
@@ -1281,7 +1291,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(948)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7948));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(247)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5247));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1294,7 +1304,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(948)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7948));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(247)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5247));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {
@@ -1303,7 +1313,7 @@ const FIRST_OUTPUTS = {
 };
 function readRequest(action, event, env) {
     if (action !== 'run')
-        return { kind: 'request', event: event.name, source: { kind: 'run' } };
+        return { kind: 'request', event: event.name, cause: { kind: 'run' } };
     return readTrigger(event, {
         phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase', env),
         instruction: instructionSource(event, env),

@@ -47,7 +47,7 @@ const FIRST_OUTPUTS: Partial<Record<ActionName, Readonly<Record<string, string>>
 
 function readRequest(action: ActionName, event: Event, env: Host['env']): Request | NoRequest {
   // The others have no instruction in the event.
-  if (action !== 'run') return { kind: 'request', event: event.name, source: { kind: 'run' } };
+  if (action !== 'run') return { kind: 'request', event: event.name, cause: { kind: 'run' } };
   return readTrigger(event, {
     phrase: readInput('trigger-phrase', env),
     instruction: instructionSource(event, env),

@@ -1,6 +1,6 @@
 /** Events that GitHub's examples lack: derived from them, and checked against GitHub's schema. */
 import { event, type Json } from '../../sandbox/github/payloads.ts';
-import type { Request } from '../../src/request/request.ts';
+import type { Lines, Request } from '../../src/request/request.ts';
 import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
 
 export { account, event, everyExample, example, type Json } from '../../sandbox/github/payloads.ts';
@@ -10,6 +10,13 @@ export function requestOf(event: Event, instruction: Settings['instruction'] = '
   const trigger = readTrigger(event, { phrase: '/docs', instruction });
   if (trigger.kind === 'none') throw new Error(trigger.reason);
   return trigger;
+}
+
+/** The request of a comment on lines, with other lines. */
+export function withReviewed(request: Request, reviewed: readonly Lines[] | undefined): Request {
+  const { cause } = request;
+  if (cause.kind !== 'text' || cause.comment === undefined) throw new Error('The request is no comment.');
+  return { ...request, cause: { ...cause, comment: { ...cause.comment, reviewed } } };
 }
 
 /** A comment on an issue by the account that causes the event. */

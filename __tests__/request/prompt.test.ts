@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { composePrompt, describePlace } from '../../src/request/prompt.ts';
-import type { Request } from '../../src/request/request.ts';
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
-import { requestOf } from './payloads.ts';
+import { requestOf, withReviewed } from './payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';
 const comment = (id: number, login: string, body: string) => ({
@@ -50,7 +49,7 @@ describe('the lines of a comment', () => {
 
   test('are data, without the diff', () => {
     const request = requestOf(payloads.lineComment('/docs x'));
-    const one = { ...request, source: { ...request.source, reviewed: lines.slice(0, 1) } } as Request;
+    const one = withReviewed(request, lines.slice(0, 1));
     for (const context of [describePlace(one, 'none', TOKEN, true), describePlace(one, 'link', TOKEN, true)])
       expect(data(context)).toBe('Lines that the instruction is about:\n> "docs/a.md", line 3');
     expect(describePlace(one, 'none', TOKEN, true)).toMatch(/^What follows, up to/);

@@ -5,14 +5,13 @@ import { accountAt } from '../../src/github/account.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { decide } from '../../src/request/gate.ts';
 import { composePrompt, describePlace } from '../../src/request/prompt.ts';
-import type { Request } from '../../src/request/request.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
 import { readTrigger } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX, visibleText } from '../../src/text/comment-text.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
 import { anyText } from '../support/any-text.ts';
 import * as payloads from './payloads.ts';
-import { requestOf } from './payloads.ts';
+import { requestOf, withReviewed } from './payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';
 fc.configureGlobal({ seed: 20_261_121, numRuns: 300 });
@@ -111,7 +110,10 @@ describe('the text of the action', () => {
         }
         const sender = accountAt({ user }, 'user');
         expect(
-          decide({ event: 'issues', sender }, { permission: 'write', allowUsers: [], allowBots: [] }),
+          decide(
+            { event: 'issues', sender, cause: { kind: 'issue' } },
+            { permission: 'write', allowUsers: [], allowBots: [] },
+          ),
         ).toMatchObject({
           reason: expect.stringMatching(HARMLESS),
         });
@@ -147,8 +149,7 @@ describe('the prompt', () => {
         }));
         const review = { id: 1, authorId: 1 };
         const { command, reviewed } = withLineComments(EMPTY, partsOf(comments, review), '/docs');
-        const { source, ...request } = requestOf(event);
-        const whole = { ...request, source: { ...source, reviewed } } as Request;
+        const whole = withReviewed(requestOf(event), reviewed);
         const context = describePlace(whole, mode, TOKEN, true);
         const instruction = command.kind === 'instruction' ? command.instruction : '';
         expect(instruction.split('\n\n')).toEqual(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { reactionTarget } from '../../src/request/request.ts';
 import { type Event, readTrigger, type Settings } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
@@ -22,16 +23,14 @@ describe('the phrase makes a request of', () => {
     expect(requestOf(payloads.comment(TEXT))).toEqual({
       kind: 'request',
       event: 'issue_comment',
-      command: COMMAND,
       sender: { login: 'Codertocat', id: 21031067, type: 'User' },
-      author: { login: 'Codertocat', id: 21031067, type: 'User' },
-      source: {
-        kind: 'issue-comment',
-        id: 492700400,
-        writtenAt: '2019-05-15T15:20:21Z',
+      cause: {
+        kind: 'text',
+        author: { login: 'Codertocat', id: 21031067, type: 'User' },
+        command: COMMAND,
+        comment: { kind: 'issue-comment', id: 492700400, writtenAt: '2019-05-15T15:20:21Z' },
       },
       url: expect.stringMatching(/\/issues\/1#issuecomment-492700400$/),
-      reactTo: { kind: 'issue-comment', id: 492700400 },
       thread: {
         kind: 'issue',
         number: 1,
@@ -43,18 +42,20 @@ describe('the phrase makes a request of', () => {
   });
 
   test('a comment on a line', () => {
-    const { source, thread, command, url } = requestOf(
+    const { cause, thread, url } = requestOf(
       payloads.lineComment(TEXT, ({ comment }) => {
         Object.assign(comment, { path: 'docs/a.md', line: 12, start_line: 10, diff_hunk: '-a\n+b' });
       }),
     );
-    expect(command).toEqual(COMMAND);
-    expect(source).toEqual({
-      kind: 'review-comment',
-      id: 284312630,
-      reviewId: 237895671,
-      writtenAt: '2019-05-15T15:20:37Z',
-      reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '-a\n+b' }],
+    expect(cause).toMatchObject({
+      command: COMMAND,
+      comment: {
+        kind: 'review-comment',
+        id: 284312630,
+        reviewId: 237895671,
+        writtenAt: '2019-05-15T15:20:37Z',
+        reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '-a\n+b' }],
+      },
     });
     expect(url).toMatch(/#discussion_r284312630$/);
     expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
@@ -64,15 +65,15 @@ describe('the phrase makes a request of', () => {
     const outdated = payloads.lineComment(TEXT, ({ comment }) => {
       Object.assign(comment, { line: null, original_line: 7, start_line: null, original_start_line: null });
     });
-    expect(requestOf(outdated).source).toMatchObject({ reviewed: [{ line: 7 }] });
+    expect(requestOf(outdated).cause).toMatchObject({ comment: { reviewed: [{ line: 7 }] } });
     const file: payloads.Json = payloads.lineComment(TEXT).payload;
     Object.assign(file.comment, { line: null, original_line: null, subject_type: 'file' });
-    const { source } = requestOf({ name: 'pull_request_review_comment', payload: file });
-    expect(source).toMatchObject({ reviewed: [{ path: 'README.md', line: undefined }] });
+    const { cause } = requestOf({ name: 'pull_request_review_comment', payload: file });
+    expect(cause).toMatchObject({ comment: { reviewed: [{ path: 'README.md', line: undefined }] } });
   });
 
   const review = { kind: 'review', id: 237895671, writtenAt: '2019-05-15T15:20:38Z' };
-  test.each<[string, Event, object, string]>([
+  test.each<[string, Event, object | undefined, string]>([
     [
       'a comment on a pull request',
       payloads.commentOnPullRequest(TEXT),
@@ -80,14 +81,12 @@ describe('the phrase makes a request of', () => {
       'pull-request',
     ],
     ['a submitted review', payloads.review(TEXT), review, 'pull-request'],
-    ['a new issue', payloads.newIssue(TEXT), { kind: 'issue' }, 'issue'],
-  ])('%s', (_name, event, source, thread) => {
+    ['a new issue', payloads.newIssue(TEXT), undefined, 'issue'],
+  ])('%s', (_name, event, comment, thread) => {
     expect(requestOf(event)).toMatchObject({
-      command: COMMAND,
-      source,
+      cause: { kind: 'text', command: COMMAND, author: { login: 'Codertocat' }, ...(comment && { comment }) },
       thread: { kind: thread },
       sender: { login: 'Codertocat' },
-      author: { login: 'Codertocat' },
     });
   });
 });
@@ -175,16 +174,14 @@ describe('an input makes a request of', () => {
     ['release', 'published', 'run', undefined],
     ['merge_group', 'checks_requested', 'run', undefined],
     ['push', undefined, 'run', undefined],
-  ])('the event %s %s', (name, action, source, thread) => {
+  ])('the event %s %s', (name, action, kind, thread) => {
     const event = payloads.event(name, action, (payload) => {
       if (action === 'closed') payload.pull_request.merged = true;
     });
     const request = requestOf(event, 'input');
-    expect(request.command).toBeUndefined();
-    expect(request.source.kind).toBe(source);
+    expect(request.cause).toMatchObject({ kind, ...(name === 'pull_request' && { action }) });
     expect(request.thread?.kind).toBe(thread);
     expect(request.sender?.login).toMatch(/\w/);
-    expect(request.action).toBe(name === 'pull_request' ? action : undefined);
   });
 
   test('a label, by the user who set it', () => {
@@ -193,8 +190,7 @@ describe('an input makes a request of', () => {
     });
     const request = requestOf(labeled, 'input');
     expect(request.sender?.login).toBe('maintainer');
-    expect(request.author).toBeUndefined();
-    expect(request.source).toEqual({ kind: 'issue' });
+    expect(request.cause).toEqual({ kind: 'issue' });
     expect(request.url).toMatch(/\/issues\/\d+$/);
   });
 
@@ -202,7 +198,7 @@ describe('an input makes a request of', () => {
     expect(requestOf({ name: 'schedule', payload: { schedule: '0 4 * * 1' } }, 'input')).toEqual({
       kind: 'request',
       event: 'schedule',
-      source: { kind: 'run' },
+      cause: { kind: 'run' },
     });
   });
 
@@ -227,7 +223,7 @@ describe('with an input', () => {
     ['a new issue', payloads.newIssue(TEXT)],
   ])('%s with the phrase is a request of its author', (_name, event) => {
     expect(requestOf(event, 'input')).toEqual(requestOf(event));
-    expect(requestOf(event, 'input').command).toEqual(COMMAND);
+    expect(requestOf(event, 'input').cause).toMatchObject({ command: COMMAND });
   });
 
   const reviewIn = (state: string, body: string | null = null) =>
@@ -262,7 +258,7 @@ test.each([
   ['a new issue', payloads.newIssue(TEXT), { kind: 'issue', number: 1 }],
   ['nothing if the request is a review', payloads.review(TEXT), undefined],
 ])('the reaction goes to %s', (_name, event, target) => {
-  expect(requestOf(event).reactTo).toEqual(target);
+  expect(reactionTarget(requestOf(event))).toEqual(target);
 });
 
 test("reads each of GitHub's examples, and any JSON, without an error", () => {

@@ -8,7 +8,7 @@ import type { ReasonCode } from '../reason-codes.ts';
 import { type RequestResult, unsentReason } from '../request-result.ts';
 import { isNamed } from '../text/account-name.ts';
 import { at, idAt, textAt } from '../text/json.ts';
-import type { Request } from './request.ts';
+import { type Request, writtenOf } from './request.ts';
 
 /** Roles in the repository, from the most to the least access. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
@@ -17,7 +17,7 @@ type Level = (typeof LEVELS)[number];
 /** Names are case-insensitive, as on GitHub. */
 export type GateRules = FieldsOf<typeof gateFields>;
 
-export type Requester = Pick<Request, 'event' | 'sender' | 'author' | 'checked'>;
+export type Requester = Pick<Request, 'event' | 'sender' | 'cause'>;
 
 /** The role of an account, or why it is unknown, to complete "the permission of ... is unknown: ...". */
 type Lookup = Level | { readonly why: string; readonly failed?: ReasonCode };
@@ -42,11 +42,13 @@ const WITHOUT_GATE: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a decision, or the account whose role has to decide. In doubt, it refuses the request with a reason. */
-export function decide({ event, sender, author, checked }: Requester, rules: GateRules): Decision | Account {
-  if (checked !== undefined) return allow('A marker decides whether the checks count.');
+export function decide(request: Requester, rules: GateRules): Decision | Account {
+  const { event, sender, cause } = request;
+  if (cause.kind === 'checks') return allow('A marker decides whether the checks count.');
   if (WITHOUT_GATE.has(event)) return allow(`The event \`${event}\` needs no permission check.`);
   if (sender === undefined) return deny('The event has no sender.');
   const { login, type } = sender;
+  const { author } = writtenOf(request) ?? {};
   if (author !== undefined && author.id !== sender.id)
     return deny(`\`${login}\` caused the event, but another person wrote the text.`);
   if (type === 'Bot') return decideBot(sender, rules);

@@ -6,7 +6,7 @@ import { type RequestResult, unsentByRead } from '../request-result.ts';
 import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
 import { logLine, quoteLine } from '../text/line.ts';
 import { markData, type Part } from '../text/marked-data.ts';
-import type { IssueRef, Request } from './request.ts';
+import { changeEventOf, type IssueRef, type Request, writtenOf } from './request.ts';
 import { describeLines } from './review.ts';
 
 /** The text for the agent: the rules first, then the unchanged instruction, then its context. */
@@ -41,9 +41,9 @@ export async function readContext(
   token: string,
   isPublic: boolean,
 ): Promise<string | RequestResult | undefined> {
-  const { changeEvent, thread } = request;
+  const { thread } = request;
   // The context of a push or release is its change, which has its own description. Its thread is only for reports.
-  if (changeEvent !== undefined) return undefined;
+  if (changeEventOf(request) !== undefined) return undefined;
   if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token, isPublic);
   const comments = await github.comments(thread.number);
   if (!comments.ok) return unsentByRead("The thread's comments", comments.failure);
@@ -81,9 +81,9 @@ export function describePlace(
 
 const LINES_LIMIT = 20_000;
 
-function lineParts({ source }: Request, hunks: boolean): Part[] {
-  const lines = 'reviewed' in source ? (source.reviewed ?? []) : [];
-  if (source.kind === 'review-comment') {
+function lineParts(request: Request, hunks: boolean): Part[] {
+  const { kind, reviewed: lines = [] } = writtenOf(request)?.comment ?? {};
+  if (kind === 'review-comment') {
     const [one] = lines.map((line) => `${describeLines(line)}${hunks ? `\n${line.hunk}` : ''}`);
     return [{ head: 'Lines that the instruction is about', text: visibleCode(one ?? '') }];
   }
@@ -92,18 +92,13 @@ function lineParts({ source }: Request, hunks: boolean): Part[] {
 }
 
 /** The most important parts come first, because the end may be cut. Newer comments come before older ones. */
-function threadParts(
-  { source, command }: Request,
-  thread: IssueRef,
-  { comments, files }: Surroundings,
-): Part[] {
+function threadParts(request: Request, thread: IssueRef, { comments, files }: Surroundings): Part[] {
   const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
   const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
   // The description of a new issue can be the instruction itself, and so can a comment.
-  const description = source.kind === 'issue' && command !== undefined ? '' : thread.description;
-  const others = comments.filter(
-    ({ id, body }) => !('id' in source && source.id === id) && !carriesOwnMarker(body),
-  );
+  const { comment } = writtenOf(request) ?? {};
+  const description = request.cause.kind === 'text' && comment === undefined ? '' : thread.description;
+  const others = comments.filter(({ id, body }) => id !== comment?.id && !carriesOwnMarker(body));
   return [
     { head: `Title of ${name}${by}`, text: logLine(thread.title) },
     { head: `Description of ${name}${by}`, text: visibleText(description) },

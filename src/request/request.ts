@@ -8,34 +8,79 @@ import type { Command } from './command.ts';
 export interface Request {
   readonly kind: 'request';
   readonly event: string;
-  /** Undefined if the whole instruction is an input. */
-  readonly command?: Command | undefined;
   /** The account that caused the event; undefined for a schedule. */
   readonly sender?: Account | undefined;
-  /** The author of the request's text, if there is one. */
-  readonly author?: Account | undefined;
-  readonly source: Source;
   /** The URL of the request's comment or review, otherwise of its issue or pull request. */
   readonly url?: string | undefined;
-  /** Where to add a reaction. Reviews and runs can't have any. */
-  readonly reactTo?: ReactionTarget | undefined;
-  /** The request is a review without the phrase, whose state is "changes requested". It counts on the agent's pull request. */
-  readonly requestsChanges?: boolean | undefined;
-  /** The reviewed pull request. The request becomes a message to its job. */
-  readonly reviewedPull?: OpenPull | undefined;
   /** Where to report; undefined if the event has no issue or pull request. */
   readonly thread?: IssueRef | undefined;
-  /** The event's `action`, like `closed`, if a pull request changed and no text is the request. */
-  readonly action?: string | undefined;
-  readonly changeEvent?: ChangeEvent | undefined;
-  /** The commit whose red checks the agent is to fix. The request is about the pull request with that head. */
-  readonly checked?: CheckedCommit | undefined;
-  /** The commit that a review approves, if its text is not the request. */
-  readonly approvedCommit?: string | undefined;
+  readonly cause: Cause;
 }
 
-/** The origin of a request. */
-export type Source = Comment | { readonly kind: IssueRef['kind'] | 'run' };
+/** What makes an event a request. */
+export type Cause =
+  | Written
+  | CheckedCommit
+  /** Another event of an issue or a pull request, with the action of its webhook, like `closed`. */
+  | { readonly kind: 'issue' }
+  | { readonly kind: 'pull-request'; readonly action: string | undefined }
+  /** A push, a release, or an event without a change, like a schedule. */
+  | { readonly kind: 'run'; readonly change?: ChangeEvent | undefined };
+
+type Written =
+  /** A comment, or without one a new issue, whose text begins with the phrase. */
+  | {
+      readonly kind: 'text';
+      readonly author: Account;
+      readonly command: Command;
+      readonly comment?: Comment | undefined;
+    }
+  /**
+   * A review without the phrase that requests changes. On the agent's pull request, it becomes a message to the job of `pull`.
+   * On others, its text isn't the request, so there is no command.
+   */
+  | {
+      readonly kind: 'review';
+      readonly author: Account;
+      readonly command: Command | undefined;
+      readonly comment: Comment;
+      readonly pull?: OpenPull | undefined;
+    }
+  /** A review that approves a commit. Its text isn't the request. */
+  | {
+      readonly kind: 'approval';
+      readonly author: Account;
+      readonly command?: undefined;
+      readonly comment: Comment;
+      readonly commit: string;
+    };
+
+/** A commit whose red checks the agent is to fix. The request is about the pull request with that head. */
+export interface CheckedCommit {
+  readonly kind: 'checks';
+  readonly sha: string;
+  readonly event: string;
+  /** The event's finished run of a workflow, check by an app, or status, as GitHub sent it. */
+  readonly check: unknown;
+}
+
+/** What a person wrote, if that is the cause. */
+export function writtenOf({ cause }: Pick<Request, 'cause'>): Written | undefined {
+  const { kind } = cause;
+  return kind === 'text' || kind === 'review' || kind === 'approval' ? cause : undefined;
+}
+
+export function changeEventOf({ cause }: Request): ChangeEvent | undefined {
+  return cause.kind === 'run' ? cause.change : undefined;
+}
+
+/** Where to add a reaction. Reviews can't have any, and GitHub stores those to a pull request on its issue. */
+export function reactionTarget(request: Request): ReactionTarget | undefined {
+  const { thread } = request;
+  const { kind, id } = writtenOf(request)?.comment ?? {};
+  if (kind === undefined || id === undefined) return thread && { kind: 'issue', number: thread.number };
+  return kind === 'review' ? undefined : { kind, id };
+}
 
 /** A comment, a comment on lines of a pull request, or a review. */
 export interface Comment {
@@ -107,17 +152,4 @@ export function readLines(comment: unknown): Lines | undefined {
     startSide,
     hunk: textAt(comment, 'diff_hunk') ?? '',
   };
-}
-
-/** Whether the requester used the phrase, and so expects a reply. */
-export function usesPhrase({ command, requestsChanges }: Request): boolean {
-  return command !== undefined && requestsChanges !== true;
-}
-
-/** The commit whose checks the request is about. */
-export interface CheckedCommit {
-  readonly sha: string;
-  readonly event: string;
-  /** The event's finished run of a workflow, check by an app, or status, as GitHub sent it. */
-  readonly check: unknown;
 }

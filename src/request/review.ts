@@ -10,7 +10,7 @@ import { idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { type Command, OPEN_COMMENT, parseCommand } from './command.ts';
 import type { GateRules } from './gate.ts';
-import { type Comment, type IssueRef, type Lines, type Request, readLines } from './request.ts';
+import { type Cause, type Comment, type IssueRef, type Lines, type Request, readLines } from './request.ts';
 
 export interface LineComment {
   readonly authorId: number;
@@ -35,20 +35,23 @@ export async function completeRequest(
   rules: ReviewRules,
   context: AccessContext,
 ): Promise<Request | RequestResult> {
-  const { source, thread, command } = request;
-  if (command === undefined || thread === undefined || !('id' in source)) return request;
-  const { kind, reviewId } = source;
-  if (kind !== 'review' && reviewId === undefined) return request;
-  if (reviewId === undefined) return completeReview({ ...request, source, thread, command }, rules, context);
-  const review = await context.github.review(thread.number, reviewId);
+  const { cause, thread } = request;
+  if ((cause.kind !== 'text' && cause.kind !== 'review') || thread === undefined) return request;
+  const { command, comment } = cause;
+  if (comment?.kind === 'review' && command !== undefined)
+    return completeReview({ ...request, thread, cause: { ...cause, command, comment } }, rules, context);
+  if (comment?.reviewId === undefined) return request;
+  const review = await context.github.review(thread.number, comment.reviewId);
   if (!review.ok) return unsentByRead('The review that the line comment belongs to', review.failure);
   return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
 }
 
 interface ReviewRequest extends Request {
-  readonly source: Comment;
   readonly thread: IssueRef;
-  readonly command: Command;
+  readonly cause: Extract<Cause, { kind: 'text' | 'review' }> & {
+    readonly command: Command;
+    readonly comment: Comment;
+  };
 }
 
 /** Adds the line comments, except those that are requests of their own. */
@@ -57,30 +60,32 @@ async function completeReview(
   { triggerPhrase: phrase, prompt, permission }: ReviewRules,
   context: AccessContext,
 ): Promise<Request | RequestResult> {
-  const { source, thread, command, author, requestsChanges = false } = request;
-  const reviewedPull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
-  if (isResult(reviewedPull)) {
-    const isPrompted = prompt !== undefined && reviewedPull.reasonCode === 'foreign-pull-request';
-    return isPrompted ? { ...request, command: undefined } : reviewedPull;
+  const { cause, thread } = request;
+  const { author, command, comment } = cause;
+  const requestsChanges = cause.kind === 'review';
+  const pull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
+  if (isResult(pull)) {
+    const isPrompted = prompt !== undefined && pull.reasonCode === 'foreign-pull-request';
+    return isPrompted && requestsChanges ? { ...request, cause: { ...cause, command: undefined } } : pull;
   }
-  const review = { id: source.id, authorId: author?.id ?? 0 };
-  const all = await readParts(thread.number, review, context.github);
+  const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, context.github);
   if (isResult(all)) return all;
   // With write access, people can edit the comments of others. If that is enough for a request, edits add nothing.
   const isGuarded = permission !== 'write' && permission !== 'triage';
-  if (isGuarded && !areUnedited(all, source.writtenAt)) return unsent('review-edited', EDITED);
+  if (isGuarded && !areUnedited(all, comment.writtenAt)) return unsent('review-edited', EDITED);
   const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
   const parts = all.filter((part) => !others.includes(part));
   const { command: whole, reviewed } = withLineComments(command, parts, phrase);
   if (requestsChanges && whole.kind === 'empty' && prompt === undefined) return NOTHING_LEFT;
-  const sources = { ...source, reviewed, others: others.map(({ lines }) => lines) };
-  return { ...request, command: whole, source: sources, reviewedPull };
+  const lines = { reviewed, others: others.map((other) => other.lines) };
+  const read = { ...cause, command: whole, comment: { ...comment, ...lines } };
+  return { ...request, cause: { ...read, ...(pull && { pull }) } };
 }
 
 /** The job that created a reviewed pull request, or why the review is no request. */
 async function findReviewed(
   { number, openedBy }: IssueRef,
-  reviewer: Account | undefined,
+  reviewer: Account,
   context: AccessContext,
 ): Promise<OpenPull | RequestResult> {
   const marker = await readMarker(number, context);
@@ -89,7 +94,7 @@ async function findReviewed(
     return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);
   const { jobId, comment } = marker.value;
   // The agent and this action never reply to themselves.
-  if (reviewer === undefined || [comment.user?.id, openedBy?.id].includes(reviewer.id))
+  if ([comment.user?.id, openedBy?.id].includes(reviewer.id))
     return skipped('own-comment', 'The account of the agent or of this action wrote the review.');
   return { jobId, url: pullUrl(number, context.workflowRun) };
 }

@@ -4,15 +4,8 @@ import type { ReasonCode } from '../reason-codes.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker, phraseProblem } from '../text/comment-text.ts';
 import { at, idAt, textAt, urlAt } from '../text/json.ts';
-import { parseCommand, readWhole } from './command.ts';
-import {
-  type Comment,
-  type IssueRef,
-  type Request,
-  readIssueRef,
-  readLines,
-  type Source,
-} from './request.ts';
+import { type Command, parseCommand, readWhole } from './command.ts';
+import { type Cause, type Comment, type IssueRef, type Request, readIssueRef, readLines } from './request.ts';
 
 export type Event = ReturnType<typeof readEvent>;
 
@@ -79,7 +72,7 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', 'The action wrote the text itself.');
   if (checks !== undefined) return readChecks(event);
-  if (!isNew || place === undefined) return toRequest(event, undefined);
+  if (!isNew || place === undefined) return toRequest(event);
   return readRequestText(text, event, settings);
 }
 
@@ -111,7 +104,7 @@ function readChecks({ name, payload }: Event): Request | NoRequest {
   const repository = textAt(check, 'head_repository', 'full_name');
   if (name === 'workflow_run' && repository !== textAt(payload, 'repository', 'full_name'))
     return none('foreign-pull-request', 'The checked commit is of another repository.');
-  return { kind: 'request', event: name, checked: { sha, event: name, check }, source: { kind: 'run' } };
+  return { kind: 'request', event: name, cause: { kind: 'checks', sha, event: name, check } };
 }
 
 /** The request of a new text. Without the phrase, an input makes a request of an issue or an approval, but of no comment. */
@@ -120,48 +113,44 @@ function readRequestText(text: string, event: Event, { phrase, instruction }: Se
   const isUsable = phraseProblem(phrase) === undefined;
   const command = isUsable ? parseCommand(text, phrase) : ({ kind: 'empty', isNew: false } as const);
   const state = textAt(event.payload, 'review', 'state');
-  if (command === undefined && state === 'changes_requested') {
-    const request = toRequest(event, readWhole(text));
-    return request.kind === 'none' ? request : { ...request, requestsChanges: true };
-  }
+  if (command === undefined && state === 'changes_requested')
+    return toRequest(event, readWhole(text), 'review');
   const needsPhrase = instruction === 'text' || !(event.name === 'issues' || state === 'approved');
   return command === undefined && needsPhrase ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
 
-function toRequest({ name, payload }: Event, command: Request['command']): Request | NoRequest {
-  const { part, comment } = WRITTEN.get(name) ?? CHANGED_PULL;
+function toRequest(event: Event, command?: Command, kind?: 'review'): Request | NoRequest {
+  const { name, payload } = event;
+  const { part } = WRITTEN.get(name) ?? CHANGED_PULL;
   const thread = readIssueRef(payload);
-  const itself: Source = { kind: thread?.kind ?? 'run' };
-  const source = comment === undefined ? itself : readComment(comment, at(payload, part));
-  const isText = command !== undefined || comment !== undefined;
-  const author = isText ? accountAt(payload, part, 'user') : undefined;
-  if (source === undefined || (isText && (author === undefined || thread === undefined)))
-    return unreadable(name);
-  return {
-    kind: 'request',
-    event: name,
-    command,
-    sender: accountAt(payload, 'sender'),
-    author,
-    source,
-    url: urlAt(payload, part, 'html_url'),
-    reactTo: reactionTarget(source, thread),
-    thread,
-    action: source.kind === 'pull-request' ? textAt(payload, 'action') : undefined,
-    changeEvent: readChangeEvent(name, payload),
-    approvedCommit: command === undefined ? readApproval(at(payload, 'review')) : undefined,
-  };
+  const cause = readCause(event, thread, command, kind);
+  if (cause === undefined) return unreadable(name);
+  const sender = accountAt(payload, 'sender');
+  return { kind: 'request', event: name, sender, url: urlAt(payload, part, 'html_url'), thread, cause };
 }
 
-/** GitHub stores the reactions to a pull request on its issue. */
-function reactionTarget(source: Source, thread: IssueRef | undefined): Request['reactTo'] {
-  const { kind } = source;
-  if (kind === 'issue-comment' || kind === 'review-comment') return { kind, id: source.id };
-  return kind === thread?.kind ? { kind: 'issue', number: thread.number } : undefined;
-}
-
-function readApproval(review: unknown): string | undefined {
-  return textAt(review, 'state') === 'approved' ? textAt(review, 'commit_id') : undefined;
+/** Undefined if the event lacks data. */
+function readCause(
+  { name, payload }: Event,
+  thread: IssueRef | undefined,
+  command: Command | undefined,
+  kind: 'text' | 'review' = 'text',
+): Cause | undefined {
+  const { part, comment: commented } = WRITTEN.get(name) ?? CHANGED_PULL;
+  if (command === undefined && commented === undefined) {
+    if (thread === undefined) return { kind: 'run', change: readChangeEvent(name, payload) };
+    return thread.kind === 'issue'
+      ? { kind: 'issue' }
+      : { kind: thread.kind, action: textAt(payload, 'action') };
+  }
+  const author = accountAt(payload, part, 'user');
+  if (author === undefined || thread === undefined) return undefined;
+  if (commented === undefined) return command && { kind: 'text', author, command };
+  const comment = readComment(commented, at(payload, part));
+  const commit = textAt(payload, 'review', 'commit_id');
+  if (comment === undefined) return undefined;
+  if (command !== undefined) return { kind, author, command, comment };
+  return commit === undefined ? undefined : { kind: 'approval', author, comment, commit };
 }
 
 function readComment(kind: Comment['kind'], comment: unknown): Comment | undefined {

@@ -1,7 +1,7 @@
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { describeRed } from '../red-checks/describe-checks.ts';
 import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
-import type { Request } from '../request/request.ts';
+import { type Request, writtenOf } from '../request/request.ts';
 import { describeLines } from '../request/review.ts';
 import { isResult, type RequestResult, unsent } from '../request-result.ts';
 import { markFiles } from '../text/marked-data.ts';
@@ -46,13 +46,14 @@ export async function composeOrder(
     fresh: isNew,
     end,
   };
+  const { cause } = request;
   const { randomToken } = ports;
   const people = {
     // No person requests a message by checks, even if a person ran them.
-    requester: request.checked === undefined ? request.sender : undefined,
+    requester: cause.kind === 'checks' ? undefined : request.sender,
     requestUrl: conversation?.requester.at ?? request.url,
     author,
-    reviewer: request.requestsChanges ? request.sender?.login : undefined,
+    reviewer: cause.kind === 'review' ? request.sender?.login : undefined,
   };
   ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = describeLeftOut(request);
@@ -70,16 +71,18 @@ export async function composeOrder(
   return { ...order, compose };
 }
 
-function isMerge({ action, changeEvent }: Request): boolean {
-  return changeEvent?.kind === 'push' || action === 'closed';
+function isMerge({ cause }: Request): boolean {
+  if (cause.kind === 'run') return cause.change?.kind === 'push';
+  return cause.kind === 'pull-request' && cause.action === 'closed';
 }
 
 /** What the status comment says about text that isn't sent. */
-function describeLeftOut({ command, source }: Request): string[] {
-  const others = 'others' in source ? (source.others ?? []) : [];
-  const lines = others.map(describeLines).join('; ');
+function describeLeftOut(request: Request): string[] {
+  const { command, comment } = writtenOf(request) ?? {};
+  const lines = (comment?.others ?? []).map(describeLines).join('; ');
+  const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
   return [
-    ...('isCut' in (command ?? {}) ? [CUT] : []),
+    ...(isCut ? [CUT] : []),
     ...(lines === '' ? [] : [`Not part of this request, because each is a request of its own: ${lines}.`]),
   ];
 }

@@ -11,7 +11,7 @@ import {
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
 import type { RedChecks } from '../red-checks/decide-checks.ts';
-import type { Request } from '../request/request.ts';
+import { changeEventOf, type Request, writtenOf } from '../request/request.ts';
 import { isResult, type RequestResult } from '../request-result.ts';
 import { skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
@@ -47,7 +47,8 @@ export async function evaluateChange(
   if (isResult(change)) return change;
   if (change === undefined) noticeIdleFilters(request, step);
   const skip = change && (await skipChange(change, request, step));
-  const openPull = skip ?? request.reviewedPull ?? (await applyOpenRule(step));
+  const reviewed = request.cause.kind === 'review' ? request.cause.pull : undefined;
+  const openPull = skip ?? reviewed ?? (await applyOpenRule(step));
   if (isResult(openPull)) return openPull;
   const { inputs, ports } = step;
   const token = ports.randomToken();
@@ -57,30 +58,28 @@ export async function evaluateChange(
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
-async function skipEvent(
-  { action, approvedCommit, changeEvent, source, thread }: Request,
-  step: Step,
-): Promise<RequestResult | undefined> {
+async function skipEvent(request: Request, step: Step): Promise<RequestResult | undefined> {
   const { github, conversation, identity, tools } = step;
+  const { cause, thread } = request;
+  const changeEvent = changeEventOf(request);
   const removal = changeEvent && skipRemoval(changeEvent);
   if (removal !== undefined) return removal;
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
-  const what = approvedCommit === undefined ? action : 'approved';
-  const own = await skipOwnPullRequest(thread?.number, what, step);
+  const isApproval = cause.kind === 'approval';
+  const action = cause.kind === 'pull-request' ? cause.action : isApproval ? 'approved' : undefined;
+  const own = await skipOwnPullRequest(thread?.number, action, step);
   if (own !== undefined || identity.shared === undefined) return own;
   // The other run commented after the request was written. If nothing can be read now, the request's turn decides.
-  const since = 'id' in source && approvedCommit === undefined ? Date.parse(source.writtenAt) : undefined;
-  const view = await readThread(conversation, since || undefined);
+  const writtenAt = isApproval ? undefined : writtenOf(request)?.comment?.writtenAt;
+  const view = await readThread(conversation, Date.parse(writtenAt ?? '') || undefined);
   // Otherwise, the request reads its thread again before it is sent.
   if (isResult(view)) return tools.deadline.stop.aborted ? view : undefined;
   return skipShared(view, identity, tools.time.now());
 }
 
-async function skipChange(
-  change: Change,
-  { changeEvent, sender }: Request,
-  step: Step,
-): Promise<RequestResult | undefined> {
+async function skipChange(change: Change, request: Request, step: Step): Promise<RequestResult | undefined> {
+  const { sender } = request;
+  const changeEvent = changeEventOf(request);
   const { ports, inputs } = step;
   const { ignorePulls, paths, range } = inputs;
   for (const note of change.notes) ports.runner.log.info(note);

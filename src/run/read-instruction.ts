@@ -1,5 +1,5 @@
 import { CHECKS_FAILED } from '../red-checks/describe-checks.ts';
-import type { Request } from '../request/request.ts';
+import { type Request, writtenOf } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
 import { isResult, type RequestResult } from '../request-result.ts';
 import { answerCommand } from './status-and-help.ts';
@@ -21,7 +21,7 @@ export async function readInstruction(event: Request, step: Step): Promise<Instr
   const { prompt } = inputs;
   const request = await completeRequest(event, inputs, step);
   if (isResult(request)) return request;
-  const { command } = request;
+  const { command } = writtenOf(request) ?? {};
   // With `prompt`, the phrase alone is a request.
   const isSent = command?.kind === 'instruction' || (command?.kind === 'empty' && prompt !== undefined);
   if (command !== undefined && !isSent) return answerCommand(command, conversation, inputs);
@@ -29,8 +29,9 @@ export async function readInstruction(event: Request, step: Step): Promise<Instr
 }
 
 /** The instruction. Undefined if the request only names a job. */
-export function textOf({ checked, command }: Request, prompt: string | undefined): string | undefined {
-  if (checked !== undefined) return CHECKS_FAILED;
-  const parts = [prompt, command !== undefined && 'instruction' in command ? command.instruction : undefined];
+export function textOf(request: Request, prompt: string | undefined): string | undefined {
+  if (request.cause.kind === 'checks') return CHECKS_FAILED;
+  const { command } = writtenOf(request) ?? {};
+  const parts = [prompt, command?.kind === 'instruction' ? command.instruction : undefined];
   return command === undefined ? prompt : parts.filter((part) => part !== undefined).join('\n\n');
 }

@@ -6,6 +6,7 @@ import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { failUnseen } from '../pull-request/missing-pull-request.ts';
 import { waitForPreview } from '../pull-request/preview.ts';
 import { readPullRequestState } from '../pull-request/read-facts.ts';
+import { writtenOf } from '../request/request.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { ToSend } from '../thread/choose-next.ts';
@@ -137,13 +138,14 @@ async function claimAndSend(
 /** Whether a person took back a request that had to wait, here or in GitHub's queue. GitHub can return 404 for a moment. */
 async function isWithdrawn({ step, order: { conversation, request } }: Sending): Promise<boolean> {
   const { clock, deadline, time } = step.tools;
-  const { requestsChanges, source, thread } = request;
-  if (conversation === undefined || !('id' in source)) return false;
-  if (time.now() - Date.parse(source.writtenAt) < WAITED) return false;
+  const { cause, thread } = request;
+  const { comment } = writtenOf(request) ?? {};
+  if (conversation === undefined || comment === undefined) return false;
+  if (time.now() - Date.parse(comment.writtenAt) < WAITED) return false;
   const isGone = async () => {
-    const read = await step.github.written(source, thread?.number ?? 0);
+    const read = await step.github.written(comment, thread?.number ?? 0);
     // GitHub itself can dismiss an approval after a push.
-    const isDismissed = read.ok && requestsChanges === true && read.value.state === 'DISMISSED';
+    const isDismissed = read.ok && cause.kind === 'review' && read.value.state === 'DISMISSED';
     return isDismissed || (!read.ok && read.failure.status === 404);
   };
   return (await isGone()) && (await slept(HEAD_LAG, clock, deadline.stop)) && isGone();

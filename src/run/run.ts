@@ -44,8 +44,10 @@ async function handle(request: Request, step: Step): Promise<RequestResult> {
 async function prepareOrder(request: Request, step: Step): Promise<Order | RequestResult> {
   const instruction = await readInstruction(request, step);
   if (isResult(instruction)) return instruction;
-  const { checked } = request;
-  const change = await (checked ? evaluateChecks(checked, step) : evaluateChange(instruction, step));
+  const { cause } = request;
+  const change = await (cause.kind === 'checks'
+    ? evaluateChecks(cause, step)
+    : evaluateChange(instruction, step));
   if (isResult(change)) return change;
   return composeOrder(instruction, change, step.conversationIn(change.pull), step);
 }
@@ -58,7 +60,7 @@ async function findEarlier(end: RequestResult, request: Request, step: Step): Pr
   const { identity, inputs } = step;
   if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered') return end;
   // The pull request of red checks may be closed meanwhile, or have other commits.
-  const pulls = at(request.checked?.check, 'pull_requests');
+  const pulls = request.cause.kind === 'checks' ? at(request.cause.check, 'pull_requests') : undefined;
   const checked = Array.isArray(pulls) ? pulls.map((listed) => idAt(listed, 'number') ?? 0) : [];
   const read = await step.readChange();
   const { change, author, pull = checked.sort((one, other) => one - other)[0] } = isResult(read) ? {} : read;
@@ -74,13 +76,12 @@ const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles',
 
 function toActionResult(
   result: RequestResult,
-  { checked, source }: Request,
+  { cause }: Request,
   { clock, startedAt, workflowRun }: Ports,
 ): ActionResult {
   const { reason, pullRequest, warning } = result;
   // A person reads the comment. A push or a schedule has no requester who would repeat it.
-  const isAnswered =
-    result.reasonCode === 'merged-too-early' && (source.kind !== 'run' || checked !== undefined);
+  const isAnswered = result.reasonCode === 'merged-too-early' && cause.kind !== 'run';
   const isError = isFailure(result) && !isAnswered;
   const link = isError || pullRequest === undefined ? '' : ` ${pullRequest.link}`;
   return {

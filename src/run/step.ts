@@ -5,11 +5,11 @@ import { type Account, isPerson } from '../github/account.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
-import type { Request } from '../request/request.ts';
+import { changeEventOf, type Request, reactionTarget, writtenOf } from '../request/request.ts';
 import { isResult, type RequestResult } from '../request-result.ts';
-import { signText } from '../text/signed-note.ts';
 import type { Identity } from '../thread/choose-next.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
+import { identityOf } from './identity.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 
 /** What all stages of a request share. */
@@ -37,7 +37,8 @@ export interface RequestedChange {
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
 export async function openStep(request: Request, ports: Ports): Promise<Step | RequestResult> {
-  const inputs = await readInputs(ports, request.command !== undefined || request.checked !== undefined);
+  const hasText = request.cause.kind === 'checks' || writtenOf(request)?.command !== undefined;
+  const inputs = await readInputs(ports, hasText);
   if (isResult(inputs)) return inputs;
   ports.runner.group('Request');
   const { credentials, openRule, pollInterval, prLabels, prPaths, prReviewers, triggerPhrase } = inputs;
@@ -69,14 +70,14 @@ function openConversation(
   const { workflowRun, phrase } = context;
   const thread = issueNumber ?? pull ?? request.thread?.number;
   if (thread === undefined || comment === 'never') return undefined;
-  const { sender } = request;
+  const { cause, sender } = request;
   const isOnPull = request.thread?.kind === 'pull-request';
   const requester = {
     by: sender?.login,
     person: isPerson(sender),
     at: pull === undefined ? request.url : pullUrl(pull, workflowRun),
-    reactTo: request.reactTo,
-    review: request.requestsChanges,
+    reactTo: reactionTarget(request),
+    review: cause.kind === 'review' || undefined,
     run: workflowRun.url,
     phrase,
   };
@@ -87,17 +88,17 @@ function openConversation(
     place: { service, repositoryId: workflowRun.repositoryId, thread },
     pullRequest: isOnPull && thread === request.thread?.number ? pullUrl(thread, workflowRun) : undefined,
     // A push, a release or a schedule has no requester in the conversation.
-    onlyWhenChanged:
-      comment === 'when-changed' && request.source.kind === 'run' && request.checked === undefined,
+    onlyWhenChanged: comment === 'when-changed' && cause.kind === 'run',
   };
 }
 
 async function readRequestedChange(
-  { changeEvent }: Request,
+  request: Request,
   { ignorePulls, paths, range }: Inputs,
   context: PullRequestContext,
   { clock, workflowRun }: Ports,
 ): Promise<RequestedChange | RequestResult> {
+  const changeEvent = changeEventOf(request);
   const sides = await openRange(range, clock.now(), workflowRun, context.github);
   const read = isResult(sides) ? sides : await readChange(changeEvent, sides, context);
   if (read === undefined || isResult(read)) return read ?? {};
@@ -107,31 +108,4 @@ async function readRequestedChange(
   const last = (isResult(change) ? read : change).merged.pulls.at(-1);
   const isPush = changeEvent?.kind === 'push' && range === undefined;
   return { change, author: last?.user, pull: isPush ? last?.number : undefined };
-}
-
-/**
- * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
- * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
- * attempts. All workflows that run on a comment have another identity in common. So have all approvals of a commit, although
- * each has another range, and all its checks. Both are keyed, so that a public note doesn't reveal the text to guesses.
- */
-function identityOf(
-  { approvedCommit, checked, command, source, url }: Request,
-  inputs: Inputs,
-  { workflowRun, runner }: Ports,
-): Identity {
-  const { attempt, runId, job, step } = workflowRun;
-  const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
-  const limits = ['paths', 'ignore-pulls', 'context'].map(runner.input);
-  const files = contextFile.map(({ path }) => path);
-  const parts = [job, step, prompt, jobId, rules, files, limits];
-  const ofComment = command !== undefined || 'id' in source ? url && [url, prompt, jobId, rules] : undefined;
-  const ofCommit = checked ? [checked.sha] : approvedCommit && [approvedCommit, ...parts];
-  const shared = ofCommit || ofComment;
-  return {
-    attempt,
-    request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
-    checks: checked?.sha,
-    shared: shared && signText('shared:v1', shared, key),
-  };
 }

@@ -4,7 +4,7 @@ import { LONG_REQUEST } from '../intervals.ts';
 import { unlessStopped } from '../job/to-result.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply, renderUnsent } from '../report/reply-text.ts';
-import { type Request, usesPhrase } from '../request/request.ts';
+import type { Request } from '../request/request.ts';
 import { RESULTS, type RequestResult } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { ThreadContext } from './thread-context.ts';
@@ -40,7 +40,7 @@ export async function announceEnd(
  */
 export async function tellRequester(
   end: RequestResult,
-  request: Request,
+  { cause }: Request,
   conversation: ThreadContext | undefined,
   deadline: Deadline,
 ): Promise<RequestResult> {
@@ -48,7 +48,7 @@ export async function tellRequester(
   const result = unlessStopped(end, deadline);
   const { notice } = result;
   const reply = typeof notice === 'object' ? notice.reply : undefined;
-  const isExpected = usesPhrase(request) || reply !== undefined;
+  const isExpected = cause.kind === 'text' || reply !== undefined;
   if (!isExpected || notice === 'none' || conversation === undefined) return result;
   const { requester, dryRun } = conversation;
   const isAnswer = result.result === 'answered' || result.result === 'dry-run';

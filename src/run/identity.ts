@@ -1,0 +1,45 @@
+import type { Ports } from '../ports.ts';
+import type { Request } from '../request/request.ts';
+import { signText } from '../text/signed-note.ts';
+import type { Identity } from '../thread/choose-next.ts';
+import type { Inputs } from './inputs.ts';
+
+/**
+ * The identity of a request: the same in every attempt of its run, and in no other run. It depends on the inputs that decide
+ * what is sent, since a matrix runs one step several times, and on nothing that is read from GitHub, which may change between
+ * attempts. It is keyed, so that a public note doesn't reveal the text to guesses.
+ */
+export function identityOf(request: Request, inputs: Inputs, { workflowRun, runner }: Ports): Identity {
+  const { attempt, runId, job, step } = workflowRun;
+  const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
+  const limits = ['paths', 'ignore-pulls', 'context'].map(runner.input);
+  const files = contextFile.map(({ path }) => path);
+  const parts = [job, step, prompt, jobId, rules, files, limits];
+  const shared = sharedParts(request, [prompt, jobId, rules], parts);
+  const { cause } = request;
+  return {
+    attempt,
+    request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
+    checks: cause.kind === 'checks' ? cause.sha : undefined,
+    shared: shared && signText('shared:v1', shared, key),
+  };
+}
+
+/** What all workflows that run on a text have in common, all approvals of a commit, although each has another range, or all its checks. */
+function sharedParts(
+  { cause, url }: Request,
+  ofText: readonly unknown[],
+  ofStep: readonly unknown[],
+): readonly unknown[] | undefined {
+  switch (cause.kind) {
+    case 'text':
+    case 'review':
+      return url === undefined ? undefined : [url, ...ofText];
+    case 'approval':
+      return [cause.commit, ...ofStep];
+    case 'checks':
+      return [cause.sha];
+    default:
+      return undefined;
+  }
+}
