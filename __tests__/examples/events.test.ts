@@ -51,15 +51,24 @@ describe('auto-merge.yml', () => {
     expect(decide({})).toBe(`pr merge --auto --squash --match-head-commit abc ${LINK}`);
   });
 
-  onLinux.test.each<[string, Partial<typeof GOOD>]>([
+  onLinux.test.each<readonly [string, Partial<typeof GOOD>]>([
     ['other files', { OUTSIDE: '["src/app.ts"]' }],
     ['files that are unknown', { OUTSIDE: '' }],
     ['six files', { FILES: '6' }],
     ['an unknown number of files', { FILES: '' }],
     ['51 lines', { ADDED: '41' }],
     ['an unknown number of lines', { REMOVED: '' }],
-    ['a pull request with an open request', { STATUS: '**Working on it:** …' }],
-    ['a pull request whose job no run watches', { STATUS: '**Timed out:** …' }],
+    ...[
+      'Starting…',
+      'Waiting for its turn',
+      'Working on it:',
+      'Timed out:',
+      'Interrupted:',
+      'Outcome unknown:',
+    ].map(
+      (title) =>
+        [`a pull request with a request that may push (${title})`, { STATUS: `**${title}** …` }] as const,
+    ),
   ])('requests a review of %s', (_, outputs) => {
     expect(decide(outputs)).toBe(
       `api repos/acme/docs/pulls/${LINK.split('/').at(-1)}/requested_reviewers -f reviewers[]=ann`,

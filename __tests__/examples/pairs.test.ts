@@ -1,36 +1,101 @@
-/** Two recipes on one merge: each has a job of its own, and the merge of what the agent wrote starts none. */
+/**
+ * All pairs of recipes that a merge or a schedule starts, with an agent that changes all files that any recipe reads. Each recipe
+ * documents a merge once, no merge of its own, and no merge that the agent was asked for because of another one of its own.
+ */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import type { Agent } from '../../sandbox/agent/agent.ts';
+import { addCheckRun } from '../../sandbox/github/run-routes.ts';
 import { readWorkflow, stepsOf } from '../../sandbox/workflow/file.ts';
-import { openScene } from '../support/scene.ts';
+import { EXAMPLES } from '../support/recipe-rows.ts';
+import { openScene, SCHEDULE } from '../support/scene.ts';
 
-const RECIPES = ['on-merge', 'auto-merge', 'translations', 'api-reference'];
-const PAIRS = RECIPES.flatMap((one, index) => RECIPES.slice(index + 1).map((other) => [one, other] as const));
-
-/** The inputs of the recipe's step that decide what is sent where. */
-function inputsOf(recipe: string): Record<string, string> {
-  const { with: given = {} } =
-    stepsOf(readWorkflow(`${recipe}.yml`)).find(({ uses }) => uses === 'OWNER/REPO@v1') ?? {};
-  const names = ['paths', 'pr-labels', 'when-open', 'comment', 'prompt'];
-  return Object.fromEntries(names.flatMap((name) => (name in given ? [[name, String(given[name])]] : [])));
+interface Recipe {
+  readonly name: string;
+  readonly action: { readonly action?: 'batch' };
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Whether it runs for each push, or reads the merges of a period. Others run on a schedule, whatever was merged. */
+  readonly reads: 'push' | 'period' | undefined;
 }
 
-/** The numbers of both pull requests, which change the same page. */
-const ROWS = PAIRS.flatMap((pair) => [2, 3].map((number) => [...pair, number] as const));
+/** Inputs that change where the agent works, or what a step accepts. The steps before this one write the files. */
+const ELSEWHERE = ['context-file', 'pr-paths', 'pr-repository', 'pr-reviewers', 'timeout'];
 
-test.each(ROWS)(
-  '%s and %s create a job each, and the merge of pull request %s starts none',
-  async (...row) => {
-    const [one, other, written] = row;
-    await using scene = await openScene({ history: true, jobs: 'working', documentation: 'acme/product' });
-    const files = { 'src/app.ts': 'new\n', 'docs/en/a.md': 'new\n', 'api/openapi.yaml': 'new\n' };
-    await scene.openChange({ branch: 'feature', commits: [files] });
-    const merge = async (number: number) => {
-      const event = await scene.merge('squash', number);
-      const steps = [one, other].map((recipe) => scene.start(inputsOf(recipe), { event }).ended);
-      return (await Promise.all(steps)).map(({ outputs }) => outputs['reasonCode']);
+function readRecipe(file: string): Recipe[] {
+  const workflow = readWorkflow(file);
+  const step = stepsOf(workflow).find(({ uses = '' }) => /^OWNER\/REPO(?:\/batch)?@/.test(uses));
+  // The schedule of a recipe for comments only collects.
+  const runs = ('push' in workflow.on || 'schedule' in workflow.on) && !('issue_comment' in workflow.on);
+  if (step === undefined || !runs) return [];
+  const isBatch = step.uses?.includes('/batch@');
+  const given = Object.entries(step.with ?? {})
+    .map(
+      ([name, value]) =>
+        [name, `${value}`.replace(/\$\{\{ github\.repository \}\}/, 'acme/product')] as const,
+    )
+    .filter(([name, value]) => !(value.includes('${{') || ELSEWHERE.includes(name)));
+  const prompt = isBatch
+    ? { 'prompts-json': '[{ "name": "a", "prompt": "Document" }]' }
+    : { prompt: 'Document' };
+  const inputs: Recipe['inputs'] = { ...prompt, ...Object.fromEntries(given) };
+  const reads = 'push' in workflow.on ? 'push' : 'range' in inputs ? 'period' : undefined;
+  return [{ name: file.replace('.yml', ''), action: isBatch ? { action: 'batch' } : {}, inputs, reads }];
+}
+
+const RECIPES = readdirSync(EXAMPLES).flatMap(readRecipe);
+const PAIRS = RECIPES.flatMap((one, index) => RECIPES.slice(index + 1).map((other) => [one, other] as const));
+
+/** A new file in the first of each recipe's `paths`. */
+const filesFor = (turn: number) =>
+  RECIPES.flatMap(({ inputs: { paths = '' } }) => {
+    const [pattern = ''] = paths.split(/[\n,]/);
+    return pattern === '' ? [] : pattern.trim().replace('**', `${turn}.md`).replaceAll('*', 'a');
+  });
+
+test.each(PAIRS.map((pair) => [pair.map(({ name }) => name).join(' and '), pair] as const))(
+  '%s',
+  async (_, pair) => {
+    let turns = 0;
+    const agent: Agent = async ({ checkout }) => {
+      turns += 1;
+      for (const file of filesFor(turns)) {
+        mkdirSync(dirname(join(checkout, file)), { recursive: true });
+        writeFileSync(join(checkout, file), `${turns}\n`);
+      }
+      return undefined;
     };
-    expect(await merge(1)).toEqual(['pull-request-created', 'pull-request-created']);
-    for (const end of await merge(written)) expect(end).toMatch(/^(?:own-merge|paths-unmatched)$/);
-    expect(scene.turns()).toEqual([1, 1]);
+    await using scene = await openScene({
+      history: true,
+      jobs: 'working',
+      documentation: 'acme/product',
+      agent,
+    });
+    const { repository, sandbox } = scene;
+    await scene.openChange({ commits: [Object.fromEntries(filesFor(0).map((file) => [file, 'new\n']))] });
+    /** The numbers of pull requests that document one of the agent's. */
+    const followers = new Set<string>();
+    for (let number = 1; repository.threads.has(number); number += 1) {
+      const push = await scene.merge('squash', number);
+      const labels = repository.threads.get(number)?.labels;
+      const isFirst = number === 1;
+      const follows = followers.has(`${number}`);
+      const context = { sha: await scene.tip() };
+      const play = async ({ name, action, inputs, reads }: Recipe) => {
+        const event = { ...(reads === 'push' ? push : SCHEDULE) };
+        const { outputs } = await scene.run(inputs, { ...action, event, context });
+        const isOther = !follows && 'paths' in inputs && !labels?.has(inputs['pr-labels'] ?? '');
+        const { result, prNumber = '' } = outputs;
+        const expected = isFirst || isOther ? /^(?:pull-request|completed)$/ : /^skipped$/;
+        expect([name, number, result]).toEqual([name, number, expect.stringMatching(expected)]);
+        if (!isFirst) followers.add(prNumber);
+      };
+      await Promise.all(pair.filter(({ reads }) => isFirst || reads !== undefined).map(play));
+      const run = { name: 'Docs', file: 'docs.yml', event: 'schedule', conclusion: 'success', ...context };
+      addCheckRun(sandbox.github.store, repository, run);
+    }
+    // Each recipe has a pull request of its own, and at most one more about that of the other.
+    expect(scene.turns().length).toBeGreaterThanOrEqual(2);
+    expect(scene.turns().length).toBeLessThanOrEqual(4);
   },
 );
