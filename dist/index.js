@@ -1291,7 +1291,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === undefined || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(247)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5247));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(78)]).then(__nccwpck_require__.bind(__nccwpck_require__, 78));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1304,7 +1304,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(247)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5247));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(78)]).then(__nccwpck_require__.bind(__nccwpck_require__, 78));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

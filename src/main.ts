@@ -1,9 +1,9 @@
 import type { Action, ActionName, ActionResult } from './action.ts';
+import { runAction } from './instruction/run.ts';
 import { openPorts, type Ports } from './ports.ts';
 import type { ReasonCode } from './reason-codes.ts';
 import type { Request } from './request/request.ts';
 import { failsStep } from './request-result.ts';
-import { runAction } from './run/run.ts';
 import type { Host } from './runner/host.ts';
 import type { Runner } from './runner/runner.ts';
 import { cut } from './text/line.ts';

@@ -18,7 +18,7 @@ const sources = files.filter(({ path }) => path.startsWith('src/'));
 
 /** The rooms from top to bottom. Rooms in one line don't import each other, so that no cycle is possible. */
 const FLOORS: readonly (readonly string[])[] = [
-  ['run', 'batch', 'visitors', 'collect'],
+  ['instruction', 'batch', 'visitors', 'collect'],
   ['red-checks'],
   ['thread'],
   ['request'],
@@ -50,7 +50,8 @@ function roomOf(path: string): string | undefined {
 function mayImport(room: string, target: string): boolean {
   if (EVERYWHERE.has(target)) return true;
   // `main.ts` opens the ports, and passes them to the action.
-  if (target === 'src/ports.ts' || target === 'src/action.ts') return floorOf(room) === floorOf('run');
+  if (target === 'src/ports.ts' || target === 'src/action.ts')
+    return floorOf(room) === floorOf('instruction');
   const to = roomOf(target);
   return to !== undefined && (to === room || floorOf(to) > floorOf(room));
 }
@@ -58,7 +59,7 @@ function mayImport(room: string, target: string): boolean {
 describe('imports', () => {
   test('are found by this test', () => {
     const importsOf = (path: string) => sources.find((source) => source.path === path)?.imports;
-    expect(importsOf('src/run/run.ts')).toContain('src/ports.ts');
+    expect(importsOf('src/instruction/run.ts')).toContain('src/ports.ts');
     expect(importsOf('src/skip-or-start.ts')).toContain('src/main.ts');
   });
 
@@ -130,7 +131,7 @@ describe('the API key', () => {
       'src/batch/batch.ts',
       'src/collect/collect.ts',
       'src/inputs/read-inputs.ts',
-      'src/run/step.ts',
+      'src/instruction/step.ts',
       'src/visitors/visitors.ts',
     ]);
   });

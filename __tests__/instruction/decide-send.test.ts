@@ -1,9 +1,9 @@
 /** What is sent, decided from data alone. Times are counts, and GitHub's clock is 100 ahead. */
 import { expect, test } from '@jest/globals';
+import type { Order } from '../../src/instruction/compose-order.ts';
+import { claimSend, describeDryRun, refuseRepeat, resumeJob } from '../../src/instruction/decide-send.ts';
+import type { Inputs } from '../../src/instruction/inputs.ts';
 import type { JobTools } from '../../src/job/watch.ts';
-import type { Order } from '../../src/run/compose-order.ts';
-import { claimSend, describeDryRun, refuseRepeat, resumeJob } from '../../src/run/decide-send.ts';
-import type { Inputs } from '../../src/run/inputs.ts';
 import type { ThreadRequest, ToSend } from '../../src/thread/choose-next.ts';
 import type { Note } from '../../src/thread/note.ts';
 
