@@ -55,7 +55,7 @@ function runTests(): number {
   rmSync(logs, { recursive: true, force: true, maxRetries: 5 });
   mkdirSync(logs, { recursive: true });
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  // The tests mostly wait, in real time.
+  // The tests mostly wait.
   const options = ['--verbose', '--maxWorkers=4', '--testTimeout=180000', ...process.argv.slice(2)];
   const jest = [...node, 'node_modules/jest/bin/jest.js', ...options];
   const env = { ...process.env, ACT_LOGS: logs };

@@ -147,11 +147,12 @@ async function play(seen: Seen): Promise<void> {
   await post('cancelled', '/docs Add a third sentence to live-check.md.', writer);
   const jobId = outputs['request']?.['jobId'] ?? 'unknown';
   await cancelRun(issue, jobId);
-  await answer('cancelled', 10 * MINUTE);
-  seen.stopped = await until(5 * MINUTE, async () => {
+  seen.stopped = await until(10 * MINUTE, async () => {
     const status = statusComments(await list(issue)).at(-1)?.body;
     return status?.includes(jobId) && !status.includes('updates this comment') ? jobId : undefined;
   });
+  // The steps after the cancelled one report within seconds.
+  await answer('cancelled', 2 * MINUTE);
   await until(40 * MINUTE, () => findEnd(outputs['not waiting']?.['jobId'] ?? 'unknown'));
 }
 

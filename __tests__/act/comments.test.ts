@@ -1,4 +1,4 @@
-/** asked-in-a-comment.yml under act. */
+/** asked-in-a-comment.yml and no-waiting.yml under act. */
 import { expect, test } from '@jest/globals';
 import { openScene } from './scene.ts';
 
@@ -31,4 +31,18 @@ test('asked-in-a-comment.yml finishes the comment of a run that is cancelled', a
   // The main step is gone: the post step wrote this.
   expect(watching()).not.toBe(before);
   expect(scene.comments(issue)).toHaveLength(1);
+});
+
+test('no-waiting.yml reports the start, and finishes the request when the pull request opens', async () => {
+  await using scene = await openScene(5);
+  const issue = scene.issue();
+  await scene.run('no-waiting.yml', scene.comment('ann', issue, '/docs Rewrite the quickstart').event);
+  const ids = scene.sandbox.service.jobs.map(({ id }) => expect.stringContaining(id));
+  expect(ids).toHaveLength(1);
+  expect(scene.comments(issue)).toEqual(ids);
+  expect(scene.comments(issue)).not.toEqual([LINK]);
+  await scene.until(() => scene.repository.threads.size > 1);
+  const pull = scene.pull();
+  await scene.run('no-waiting.yml', scene.events.pull(pull, 'opened', pull.user));
+  expect(scene.comments(issue)).toEqual([LINK]);
 });

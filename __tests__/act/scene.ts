@@ -1,4 +1,7 @@
-/** Runs the recipes under nektos/act with the unpacked archive, against the sandbox's service and GitHub, in real time. */
+/**
+ * Runs the recipes under nektos/act with the unpacked archive, against the sandbox's service and GitHub. Their time and that of the
+ * actions is faster than the machine's.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -11,7 +14,8 @@ import { git } from '../../sandbox/git.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
 import type { WebhookEvent } from '../../sandbox/github/payloads.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
-import { openStage, type Stage } from '../../sandbox/play/stage.ts';
+import { openStage, type Stage, type StageOptions } from '../../sandbox/play/stage.ts';
+import { fasterClock, SPEED } from '../../sandbox/runner/process.ts';
 import { realTime } from '../../sandbox/time.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,7 +52,7 @@ export interface Scene extends Stage {
   run(...given: Parameters<Scene['start']>): Promise<Ended>;
   /** Runs a script in a clone with these files, with act set up for the sandbox. */
   runScript(script: string, files: Readonly<Record<string, string>>): Promise<Ended>;
-  /** Waits for a condition, at most half a minute. */
+  /** Waits for a condition, at most half a minute of the machine's time. */
   until(holds: () => boolean): Promise<void>;
   /** The action's comments in a thread. */
   comments(thread: Thread): string[];
@@ -63,9 +67,9 @@ const CHECKED_OUT = ['action.yml', 'collect', 'dist', 'package.json', 'scripts',
 /** How often this test file has started act. */
 let started = 0;
 
-/** Opens a repository with documentation. Each turn of a job takes `workSeconds`. */
-export async function openScene(workSeconds = 2): Promise<Scene> {
-  const stage = await openStage({ time: realTime(), workSeconds });
+/** Opens a repository with documentation. Each turn of a job takes `workSeconds`, unless `plan` has another number. */
+export async function openScene(workSeconds = 2, plan?: StageOptions['plan']): Promise<Scene> {
+  const stage = await openStage({ time: realTime(SPEED), workSeconds, ...(plan && { plan }) });
   const { sandbox, repository } = stage;
   const folder = fs.mkdtempSync(join(tmpdir(), 'act-'));
   const children: ChildProcess[] = [];
@@ -97,7 +101,7 @@ export async function openScene(workSeconds = 2): Promise<Scene> {
       return begin(['bash', '-ec', script], { ...setting, env }).ended;
     },
     async until(holds) {
-      for (let tries = 0; tries < 300 && !holds(); tries += 1) await sandbox.time.sleep(100);
+      for (let tries = 0; tries < 300 && !holds(); tries += 1) await sandbox.time.sleep(1000);
     },
     comments: ({ number }) =>
       repository.comments
@@ -133,7 +137,7 @@ interface SettingOptions {
 /** Makes a clone with these files, stand-ins, and a home folder with the options for act. */
 async function prepare({ sandbox, repository }: Stage, options: SettingOptions): Promise<Setting> {
   const { folder, name, files, others } = options;
-  const { service, github, token } = sandbox;
+  const { service, github, time, token } = sandbox;
   const home = join(folder, name);
   const put = (path: string, content: string, mode = 0o644) => {
     const file = join(home, path);
@@ -167,6 +171,12 @@ async function prepare({ sandbox, repository }: Stage, options: SettingOptions):
 
   const record = join(home, 'record');
   const variables = { DOCS_API_URL: service.url, DOCS_PROJECT_ID: service.projectId };
+  const environment = {
+    GITHUB_API_URL: github.api,
+    NODE_OPTIONS: fasterClock(time, SPEED),
+    LIVE_PAUSE: '200',
+    LIVE_MINUTE: '3000',
+  };
   const actOptions = [
     // Jobs run on this machine. act skips a job without a platform, and reports no error.
     ...['ubuntu-latest', 'ubuntu-slim'].map((label) => `--platform ${label}=-self-hosted`),
@@ -177,8 +187,7 @@ async function prepare({ sandbox, repository }: Stage, options: SettingOptions):
     ...[`OWNER/REPO@v1=${unpackArchive()}`, ...actions].map((action) => `--local-repository ${action}`),
     `--secret-file ${putList('secrets', { GITHUB_TOKEN: token, DOCS_API_KEY: service.key, ...options.secrets })}`,
     `--var-file ${putList('vars', variables)}`,
-    // live.yml waits five of its minutes for a cancelled run, whose post step takes 15 s.
-    `--env-file ${putList('env', { GITHUB_API_URL: github.api, LIVE_PAUSE: '200', LIVE_MINUTE: '6000' })}`,
+    `--env-file ${putList('env', environment)}`,
   ];
   put('.actrc', actOptions.join('\n'));
   const path = [join(home, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);

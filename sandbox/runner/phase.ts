@@ -4,7 +4,7 @@ import { callAction, readEntry } from './call.ts';
 import { FILE_COMMANDS, type FileCommand, readPairs, SUMMARY_LIMIT } from './file-commands.ts';
 import type { StepLog } from './log.ts';
 import type { Mask } from './mask.ts';
-import { runProcess } from './process.ts';
+import { runProcess, SPEED } from './process.ts';
 import type { Script, ScriptEnd, ScriptOptions } from './script.ts';
 
 /** The results of one phase (main or post) of a step. */
@@ -48,7 +48,7 @@ export function runPhase(options: PhaseOptions): Phase {
   const given = { ...options, env, onLine: log.print };
   const entry = time.virtual ? readEntry(options.file) : undefined;
   const isCall = entry && !options.process && !needsProcess(env);
-  const script = isCall ? callAction(entry, given) : runProcess(given, entry?.bundle);
+  const script = isCall ? callAction(entry, given) : runProcess(given, entry && SPEED);
   const ended = script.ended.then((end) => {
     const duration = time.now() - started;
     const files = new Map(paths.map(([name, target]) => [name, readFileSync(target, 'utf8')]));

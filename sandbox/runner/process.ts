@@ -5,26 +5,29 @@ import { setTimeout as realWait } from 'node:timers/promises';
 import { realTime, type Time } from '../time.ts';
 import { controls, type Script, type ScriptEnd, type ScriptOptions } from './script.ts';
 
-/** How much faster virtual time is than real time while an action is a process. */
-const SPEED = 10;
+/** How much faster time is for an action that is a process. */
+export const SPEED = 10;
 /** How often virtual time follows real time, in milliseconds. */
 const TICK = 10;
 
 /** How long its children can keep the output of a process open after its end, in real milliseconds. */
 const OUTPUT_GRACE = 2_000;
 
+/** The option of Node that gives an action the sandbox's time, so many times as fast as the machine's from now on. */
+export function fasterClock({ now }: Time, speed: number): string {
+  const url = new URL('../time-preload.mjs', import.meta.url);
+  const from = { start: now(), at: Date.now(), speed };
+  for (const [name, value] of Object.entries(from)) url.searchParams.set(name, String(value));
+  return `--import=${url.href}`;
+}
+
 /**
- * Runs a script in its own process group. Time is held from its exit until `ended` is handled. In virtual time, time passes with
- * that of the machine until then: ten times as fast for an action, whose `bundle` takes another clock. A cancelled process has the
- * seconds of a runner in the machine's time.
+ * Runs a script in its own process group. Time is held from its exit until `ended` is handled. Until then, virtual time is so many
+ * times as fast as the machine's. A cancelled process has the seconds of a runner in the machine's time.
  */
-export function runProcess(options: ScriptOptions, bundle?: string): Script {
+export function runProcess(options: ScriptOptions, speed = 1): Script {
   const { file, cwd, env, time, onLine } = options;
-  const speed = bundle === undefined ? 1 : SPEED;
-  const clock = new URL('../time-preload.mjs', import.meta.url);
-  const start = { start: time.now(), at: Date.now(), speed, bundle };
-  for (const [name, value] of Object.entries(start)) clock.searchParams.set(name, String(value));
-  const preload = bundle === undefined ? [] : ['--import', clock.href];
+  const preload = speed === 1 ? [] : [fasterClock(time, speed)];
   const child = spawn(process.execPath, [...preload, file], {
     cwd,
     env,
