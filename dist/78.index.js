@@ -1468,20 +1468,20 @@ function jsonOfList(items, limit = LIST_LIMIT) {
 
 
 
-async function send(request, limits, { service, clock, deadline, log }) {
+async function send(request, limits, { service, clock, deadline, log, time }) {
     if (deadline.stop.aborted)
         return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByStop */ .ZQ)(deadline.stop.reason, 'anything was sent.');
     const isCreate = request.kind === 'create';
     const answer = await service.send(request.text, isCreate ? undefined : request.before.id);
-    const at = clock.now();
     if (answer.ok) {
         const job = answer.value;
         log.info(isCreate ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
-        return { kind: 'sent', job, sent: { ...request, at } };
+        return { kind: 'sent', job, sent: { ...request, at: time.now() } };
     }
     const { failure } = answer;
     if (failure.kind !== 'limited')
         return failedSend(request, failure, deadline);
+    const at = clock.now();
     const { delay, note } = (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .planLimit */ .fv)(failure, at, limits + 1, deadline.at);
     const message = `${failure.message} ${note}`;
     if (delay === undefined)
@@ -1664,16 +1664,16 @@ async function watchJob(first, sent, tools, how = { wait: true }) {
         const reason = `Job ${first.id} is at work.`;
         return { result: 'started', reasonCode: 'job-started', reason, job: first };
     }
-    const { clock, deadline, pollInterval } = tools;
-    const since = sent?.at ?? clock.now();
+    const { clock, deadline, pollInterval, time } = tools;
+    const since = sent?.at ?? time.now();
     const report = reportStatus(tools, since);
-    const findEnd = followTurn(sent, since, clock);
+    const findEnd = followTurn(sent, since, time);
     const poll = openPoll(sent, tools);
     let endedAt;
     for (let job = first;;) {
         report(job);
         const ended = findEnd(job);
-        const now = clock.now();
+        const now = time.now();
         if (ended !== undefined) {
             endedAt ??= now;
             if (!mayGetLink(job) || now - endedAt >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_LAG */ ["if"])
@@ -1681,7 +1681,7 @@ async function watchJob(first, sent, tools, how = { wait: true }) {
         }
         else
             how.onProgress?.(job);
-        const times = { waited: now - since, left: deadline.at - now };
+        const times = { waited: now - since, left: deadline.at - clock.now() };
         const next = await poll(ended === undefined ? nextDelay(pollInterval, times) : _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LINK_PAUSE */ .sV, job);
         if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(next))
             return ended ?? next;
@@ -1694,16 +1694,16 @@ function mayGetLink({ status, prLink }) {
 function messageInDoubt(turn, job, { time }) {
     if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) || (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isOver */ .PU)(job, turn, time.now()))
         return undefined;
-    return { kind: 'message', at: time.toLocal(turn.sentAt ?? 0), before: job };
+    return { kind: 'message', at: turn.sentAt ?? 0, before: job };
 }
-function followTurn(sent, since, clock) {
+function followTurn(sent, since, time) {
     let turn = sent;
     let activity = false;
     return (job) => {
         if (turn?.kind === 'message' && !activity)
             turn = { ...turn, before: { ...turn.before, prLink: turn.before.prLink ?? job.prLink } };
         activity ||= showsTurn(job, turn);
-        const isCurrent = activity || clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
+        const isCurrent = activity || time.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
         return isCurrent && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .endedResult */ .ES)(job, turn, activity) : undefined;
     };
 }
@@ -1715,10 +1715,10 @@ function showsTurn(job, sent) {
     const fields = ['status', 'prLink', 'archivedAt'];
     return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
 }
-function openPoll(sent, { service, clock, deadline, log }) {
+function openPoll(sent, { service, clock, deadline, log, time }) {
     const refusals = countRefusals(clock);
     let last;
-    const isNew = ({ status }) => status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, clock.now());
+    const isNew = ({ status }) => status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, time.now());
     return async (delay, job) => {
         if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_5__/* .slept */ .j)(delay, clock, deadline.stop)))
             return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, deadline.stop.reason, last);
@@ -1757,12 +1757,12 @@ function countRefusals(clock) {
         },
     };
 }
-function reportStatus({ log, clock }, begin) {
+function reportStatus({ log, time }, begin) {
     const warned = new Set();
     let status;
-    let loggedAt = clock.now();
+    let loggedAt = time.now();
     return (job) => {
-        const now = clock.now();
+        const now = time.now();
         const shown = job.status ?? 'missing';
         const waited = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(now - begin);
         if (!_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .KNOWN */ .cR.has(shown) && !warned.has(shown))
@@ -3876,7 +3876,6 @@ async function waitForTurn(request, record, conversation, context, sharedJob) {
     let shared = sharedJob;
     const finish = openFinisher(request, record, conversation);
     let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
-    let isPolling = false;
     const read = async () => {
         const own = await record.read();
         if (shared === undefined || conversation === undefined || (0,request_result/* isResult */.aI)(own))
@@ -3889,30 +3888,26 @@ async function waitForTurn(request, record, conversation, context, sharedJob) {
             shared = await findUnmarked(conversation);
         return isFirst && shared !== undefined;
     };
-    let view = await read();
     for (;;) {
-        const next = await decideNext(view, known, request, record, context);
+        const view = await read();
+        let next = await decideNext(view, known, request, record, context);
+        let isLatest = stop.aborted || !((await finish(view, next)) || (await joins(view, next)));
+        for (let polls = isLatest; polls && next.kind === 'wait' && !stop.aborted;) {
+            polls = next.jobId !== undefined;
+            await pause(polls);
+            known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
+            if (polls)
+                next = await decideNext(view, known, request, record, context);
+            isLatest = next.kind === 'stop';
+        }
         const notes = (0,read_notes/* notesOf */.h$)(view);
         if (stop.aborted) {
             const stopped = (0,to_result/* unsentByStop */.ZQ)(stop.reason, `the turn of this request came.${describeWork(known)}`);
             return { next: end({ ...stopped, jobId: request.jobId }), notes };
         }
-        const counts = isPolling
-            ? next.kind === 'stop'
-            : !(await finish(view, next)) && !(await joins(view, next));
-        if (counts && next.kind !== 'wait')
+        if (isLatest && next.kind !== 'wait')
             return { next, notes };
-        if (next.kind === 'wait' && (isPolling || counts)) {
-            isPolling = next.jobId !== undefined;
-            await pause(isPolling);
-            known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
-        }
-        else {
-            isPolling = false;
-            known.pullRequests.clear();
-        }
-        if (!isPolling)
-            view = await read();
+        known.pullRequests.clear();
     }
 }
 function describeWork({ jobs, before = jobs }) {
@@ -4067,9 +4062,8 @@ const HEAD_UNREAD = (0,request_result/* unsent */.YX)('github-refused', 'the pul
 function resumeJob(earlier, seen, notes, tools) {
     const job = (0,thread_note/* withLink */.Ni)(seen, earlier);
     const { continuesPullRequest } = earlier;
-    const create = (0,thread_note/* createOf */._I)(earlier);
     const message = earlier.state === 'ended' ? undefined : (0,watch/* messageInDoubt */.zg)(earlier, job, tools);
-    const sent = create ? { ...create, at: tools.time.toLocal(create.at) } : message;
+    const sent = (0,thread_note/* createOf */._I)(earlier) ?? message;
     const noted = { continuesPullRequest, ...(0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes) };
     return { kind: 'started', job, sent, isEarlierTurn: (0,thread_note/* hasLaterTurn */.gH)(earlier, notes), noted, notes };
 }
@@ -4193,7 +4187,7 @@ async function claimAndSend(next, limits, notes, sending) {
     if (!('sent' in delivery))
         return delivery;
     const { job, sent } = delivery;
-    const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
+    const known = { ...noted, sentAt: sent.at, created: jobId === undefined };
     return { kind: 'started', job, sent, noted: known, notes };
 }
 async function isWithdrawn({ step, order: { conversation, request } }) {
@@ -6621,7 +6615,6 @@ function githubTime(clock) {
                 ahead = date - clock.now();
         },
         now: () => clock.now() + ahead,
-        toLocal: (date) => date - ahead,
         fromLocal: (time) => time + ahead,
     };
 }

@@ -1,4 +1,4 @@
-/** What is sent, decided from data alone. Times are counts, and GitHub's clock is 100 ahead. */
+/** What is sent, decided from data alone. Times are counts. */
 import { expect, test } from '@jest/globals';
 import type { Order } from '../../src/instruction/compose-order.ts';
 import { claimSend, describeDryRun, refuseRepeat, resumeJob } from '../../src/instruction/decide-send.ts';
@@ -67,15 +67,15 @@ test.each<[string, readonly Note[], Partial<ThreadRequest>, Partial<Inputs>, str
   expect(describeDryRun(view, order, inputs as Inputs, url).reason).toContain(words);
 });
 
-const tools = { time: { now: () => 1_100, toLocal: (time: number) => time - 100 } } as unknown as JobTools;
+const tools = { time: { now: () => 1_100 } } as JobTools;
 test.each<[string, Note, readonly Note[], object]>([
   [
     'a create',
     note('job', { created: true }),
     [],
-    { sent: { kind: 'create', at: 900 }, isEarlierTurn: false },
+    { sent: { kind: 'create', at: 1_000 }, isEarlierTurn: false },
   ],
-  ['a message', note('job'), [], { sent: { kind: 'message', at: 900 } }],
+  ['a message', note('job'), [], { sent: { kind: 'message', at: 1_000 } }],
   ['a message whose end was reported', note('ended'), [], { sent: undefined }],
   [
     'a request before the last one',

@@ -98,9 +98,8 @@ export interface StartedJob {
 export function resumeJob(earlier: Note, seen: Job, notes: readonly Note[], tools: JobTools): StartedJob {
   const job = withLink(seen, earlier);
   const { continuesPullRequest } = earlier;
-  const create = createOf(earlier);
   const message = earlier.state === 'ended' ? undefined : messageInDoubt(earlier, job, tools);
-  const sent = create ? { ...create, at: tools.time.toLocal(create.at) } : message;
+  const sent = createOf(earlier) ?? message;
   const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };
   return { kind: 'started', job, sent, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
 }

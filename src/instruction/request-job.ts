@@ -131,7 +131,7 @@ async function claimAndSend(
   const delivery = await send({ ...next, text }, limits, tools);
   if (!('sent' in delivery)) return delivery;
   const { job, sent } = delivery;
-  const known = { ...noted, sentAt: time.fromLocal(sent.at), created: jobId === undefined };
+  const known = { ...noted, sentAt: sent.at, created: jobId === undefined };
   return { kind: 'started', job, sent, noted: known, notes };
 }
 

@@ -11,10 +11,10 @@ export type Send =
   /** `before` is the job as it was seen when it took messages. */
   | { readonly kind: 'message'; readonly before: Job };
 
-/** The last send, and its time by our clock. */
+/** The last send, and its time by GitHub's clock. */
 export type Sent = Send & { readonly at: number };
 
-/** A turn of a job: from a send to its end. All times by one clock. */
+/** A turn of a job: from a send to its end, by GitHub's clock. */
 export interface Turn {
   readonly jobId: string;
   /** Undefined if no send is known, or the end of the turn was seen. */

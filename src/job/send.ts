@@ -20,19 +20,19 @@ export type Delivery =
 export async function send(
   request: Send & { readonly text: string },
   limits: number,
-  { service, clock, deadline, log }: JobTools,
+  { service, clock, deadline, log, time }: JobTools,
 ): Promise<Delivery | RequestResult> {
   if (deadline.stop.aborted) return unsentByStop(deadline.stop.reason, 'anything was sent.');
   const isCreate = request.kind === 'create';
   const answer = await service.send(request.text, isCreate ? undefined : request.before.id);
-  const at = clock.now();
   if (answer.ok) {
     const job = answer.value;
     log.info(isCreate ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
-    return { kind: 'sent', job, sent: { ...request, at } };
+    return { kind: 'sent', job, sent: { ...request, at: time.now() } };
   }
   const { failure } = answer;
   if (failure.kind !== 'limited') return failedSend(request, failure, deadline);
+  const at = clock.now();
   const { delay, note } = planLimit(failure, at, limits + 1, deadline.at);
   const message = `${failure.message} ${note}`;
   if (delay === undefined) return failedSend(request, { ...failure, message }, deadline);

@@ -71,23 +71,23 @@ export async function watchJob(
     const reason = `Job ${first.id} is at work.`;
     return { result: 'started', reasonCode: 'job-started', reason, job: first };
   }
-  const { clock, deadline, pollInterval } = tools;
-  const since = sent?.at ?? clock.now();
+  const { clock, deadline, pollInterval, time } = tools;
+  const since = sent?.at ?? time.now();
   const report = reportStatus(tools, since);
-  const findEnd = followTurn(sent, since, clock);
+  const findEnd = followTurn(sent, since, time);
   const poll = openPoll(sent, tools);
   let endedAt: number | undefined;
   for (let job = first; ; ) {
     report(job);
     const ended = findEnd(job);
-    const now = clock.now();
+    const now = time.now();
     if (ended !== undefined) {
       endedAt ??= now;
       if (!mayGetLink(job) || now - endedAt >= LINK_LAG) return ended;
     }
     // The result reports the end, with the link.
     else how.onProgress?.(job);
-    const times = { waited: now - since, left: deadline.at - now };
+    const times = { waited: now - since, left: deadline.at - clock.now() };
     const next = await poll(ended === undefined ? nextDelay(pollInterval, times) : LINK_PAUSE, job);
     // If that was the last poll before the deadline, its result counts.
     if (isResult(next)) return ended ?? next;
@@ -103,11 +103,11 @@ function mayGetLink({ status, prLink }: Job): boolean {
 /** The message of a turn, if the job's end may still be that of the turn before. */
 export function messageInDoubt(turn: Omit<Turn, 'jobId'>, job: Job, { time }: Pick<JobTools, 'time'>) {
   if (!hasEnded(job) || isOver(job, turn, time.now())) return undefined;
-  return { kind: 'message', at: time.toLocal(turn.sentAt ?? 0), before: job } as const;
+  return { kind: 'message', at: turn.sentAt ?? 0, before: job } as const;
 }
 
 /** Returns the result of each poll that shows the end of the turn. After a message, it may still show the turn before. */
-function followTurn(sent: Sent | undefined, since: number, clock: Clock) {
+function followTurn(sent: Sent | undefined, since: number, time: JobTools['time']) {
   let turn = sent;
   let activity = false;
   return (job: Job): RequestResult | undefined => {
@@ -115,7 +115,7 @@ function followTurn(sent: Sent | undefined, since: number, clock: Clock) {
     if (turn?.kind === 'message' && !activity)
       turn = { ...turn, before: { ...turn.before, prLink: turn.before.prLink ?? job.prLink } };
     activity ||= showsTurn(job, turn);
-    const isCurrent = activity || clock.now() - since >= MESSAGE_GRACE;
+    const isCurrent = activity || time.now() - since >= MESSAGE_GRACE;
     return isCurrent && hasEnded(job) ? endedResult(job, turn, activity) : undefined;
   };
 }
@@ -129,10 +129,10 @@ function showsTurn(job: Job, sent: Sent | undefined): boolean {
 }
 
 /** Polls a job that the service has returned in this run. While the service refuses, the job stays as it was. */
-function openPoll(sent: Sent | undefined, { service, clock, deadline, log }: JobTools) {
+function openPoll(sent: Sent | undefined, { service, clock, deadline, log, time }: JobTools) {
   const refusals = countRefusals(clock);
   let last: Failure | undefined;
-  const isNew = ({ status }: Failure) => status === 404 && isTooYoung(sent?.at, clock.now());
+  const isNew = ({ status }: Failure) => status === 404 && isTooYoung(sent?.at, time.now());
   return async (delay: number, job: Job): Promise<Job | RequestResult> => {
     if (!(await slept(delay, clock, deadline.stop))) return unfinishedResult(job, deadline.stop.reason, last);
     const answer = await service.getJob(job.id, 'poll');
@@ -174,12 +174,12 @@ function countRefusals(clock: Clock) {
 }
 
 /** Logs each change of status, each unknown status once, and a sign of life once a minute. */
-function reportStatus({ log, clock }: JobTools, begin: number) {
+function reportStatus({ log, time }: JobTools, begin: number) {
   const warned = new Set<string>();
   let status: string | undefined;
-  let loggedAt = clock.now();
+  let loggedAt = time.now();
   return (job: Job): void => {
-    const now = clock.now();
+    const now = time.now();
     const shown = job.status ?? 'missing';
     const waited = formatDuration(now - begin);
     if (!KNOWN.has(shown) && !warned.has(shown))

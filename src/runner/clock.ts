@@ -25,8 +25,7 @@ export function githubTime(clock: Clock) {
       if (date > 0) ahead = date - clock.now();
     },
     now: () => clock.now() + ahead,
-    /** Converts GitHub's time to that of the runner, and back. */
-    toLocal: (date: number) => date - ahead,
+    /** Converts the runner's time to GitHub's. */
     fromLocal: (time: number) => time + ahead,
   };
 }

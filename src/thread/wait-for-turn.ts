@@ -48,7 +48,6 @@ export async function waitForTurn(
   let shared = sharedJob;
   const finish = openFinisher(request, record, conversation);
   let known: Known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
-  let isPolling = false;
   const read = async () => {
     const own = await record.read();
     if (shared === undefined || conversation === undefined || isResult(own)) return own;
@@ -59,28 +58,26 @@ export async function waitForTurn(
     if (isFirst && conversation !== undefined) shared = await findUnmarked(conversation);
     return isFirst && shared !== undefined;
   };
-  let view = await read();
   for (;;) {
-    const next = await decideNext(view, known, request, record, context);
+    const view = await read();
+    let next = await decideNext(view, known, request, record, context);
+    // A decision counts if it is based on the latest state of the thread.
+    let isLatest = stop.aborted || !((await finish(view, next)) || (await joins(view, next)));
+    for (let polls = isLatest; polls && next.kind === 'wait' && !stop.aborted; ) {
+      polls = next.jobId !== undefined;
+      await pause(polls);
+      known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
+      // Polls of a job don't read the thread again.
+      if (polls) next = await decideNext(view, known, request, record, context);
+      isLatest = next.kind === 'stop';
+    }
     const notes = notesOf(view);
     if (stop.aborted) {
       const stopped = unsentByStop(stop.reason, `the turn of this request came.${describeWork(known)}`);
       return { next: end({ ...stopped, jobId: request.jobId }), notes };
     }
-    // A decision counts if it is based on the latest state of the thread. Polls of a job don't read it again.
-    const counts = isPolling
-      ? next.kind === 'stop'
-      : !(await finish(view, next)) && !(await joins(view, next));
-    if (counts && next.kind !== 'wait') return { next, notes };
-    if (next.kind === 'wait' && (isPolling || counts)) {
-      isPolling = next.jobId !== undefined;
-      await pause(isPolling);
-      known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
-    } else {
-      isPolling = false;
-      known.pullRequests.clear();
-    }
-    if (!isPolling) view = await read();
+    if (isLatest && next.kind !== 'wait') return { next, notes };
+    known.pullRequests.clear();
   }
 }
 
