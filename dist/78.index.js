@@ -303,6 +303,7 @@ const pullRequest = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     deletions: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig()),
     changed_files: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig()),
 });
+const closed = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ closed_by: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account });
 const review = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
     state: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
@@ -331,6 +332,7 @@ const knownPull = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     head: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ref: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })) }),
 });
 const MOST_PAGES = 30;
+const FEW_PAGES = 10;
 const FEW_PULLS = 20;
 function isOwnBranch({ head, base }) {
     return head.repo?.full_name === base.repo.full_name;
@@ -340,10 +342,12 @@ function openPullRequests({ repository, call, list, read }) {
     const few = { ...repository, per_page: FEW_PULLS };
     return {
         pullRequest: (pull_number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
-        openPulls: () => {
-            const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' };
-            return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }));
+        pullsBy: (state) => {
+            const query = { ...paged, state, sort: 'created', direction: 'desc' };
+            const most = state === 'open' ? undefined : FEW_PAGES;
+            return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), most);
         },
+        closer: (issue_number) => read(closed, ({ issues }) => issues.get({ ...repository, issue_number })),
         pullsOf: async (sha) => {
             const ofCommit = { ...paged, commit_sha: sha };
             const listed = await list(knownPull, ({ repos }, page) => repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }));
@@ -3379,7 +3383,7 @@ async function applyOpenRule(step) {
     const withoutLabels = dryRun ? undefined : await (0,when_open/* createLabels */.mp)(context);
     if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined))
         return withoutLabels;
-    const open = await (0,when_open/* listOpen */.xO)(context);
+    const open = await (0,when_open/* listLabeled */.Co)(context);
     if ((0,request_result/* isResult */.aI)(open))
         return open;
     if (whenOpen === 'skip')
@@ -5562,7 +5566,7 @@ const content = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
     by: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5))),
     personAt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig()),
     head: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
-    entry: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
+    entry: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ name: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), prompt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()) })),
     recipe: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
 });
 function signMarker(marker, commentId, place, key) {
@@ -5846,11 +5850,12 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Bi: () => (/* binding */ checkFound),
+/* harmony export */   Co: () => (/* binding */ listLabeled),
 /* harmony export */   Em: () => (/* binding */ findMarked),
 /* harmony export */   Fd: () => (/* binding */ skipWhileOpen),
 /* harmony export */   hu: () => (/* binding */ warnOfLeft),
 /* harmony export */   mp: () => (/* binding */ createLabels),
-/* harmony export */   xO: () => (/* binding */ listOpen)
+/* harmony export */   sF: () => (/* binding */ findDeclined)
 /* harmony export */ });
 /* harmony import */ var _github_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9554);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
@@ -5881,12 +5886,12 @@ async function createLabels(context) {
     }
     return undefined;
 }
-async function listOpen(context) {
+async function listLabeled(context, state = 'open') {
     const { github } = openTarget(context);
-    const listed = await github.openPulls();
+    const listed = await github.pullsBy(state);
     const advice = `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`;
     if (!listed.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)('The open pull requests', listed.failure, advice);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`The ${state} pull requests`, listed.failure, advice);
     const wanted = context.openRule.labels.map((label) => label.toLowerCase());
     return listed.value.items.filter((pull) => {
         const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
@@ -5906,10 +5911,29 @@ async function findMarked(pulls, context, most = pulls.length) {
         if (!marker.ok)
             return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
         if (marker.value !== undefined)
-            marked.push({ ...marker.value, url });
+            marked.push({ ...marker.value, number, url });
     }
     return marked;
 }
+async function findDeclined(wanted, context) {
+    const closed = await listLabeled(context, 'closed');
+    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(closed))
+        return closed;
+    const unmerged = closed.filter(({ merged_at: at }) => !at);
+    const marked = await findMarked(unmerged.slice(0, MOST_CLOSED), context);
+    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isResult */ .aI)(marked))
+        return marked;
+    const declined = [];
+    for (const pull of marked.filter(({ entry }) => entry !== undefined && wanted(entry))) {
+        const read = await openTarget(context).github.closer(pull.number);
+        if (!read.ok)
+            return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`Who closed ${pull.url}`, read.failure);
+        if (read.value.closed_by?.type !== 'Bot')
+            declined.push(pull);
+    }
+    return declined;
+}
+const MOST_CLOSED = 100;
 function skipWhileOpen(pulls, context) {
     const links = pulls.map((pull) => urlOf(pull, context));
     const reason = `A pull request with these labels is open already: ${links.join(' ')}`;

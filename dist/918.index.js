@@ -79,6 +79,7 @@ const entrySchema = schemas/* strictObject */.rej({
     reason: entry_text,
     prLink: (0,fields/* converted */.H$)(entry_text, (link) => (0,url/* readUrl */.wo)(link) ?? ''),
     duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
+    promptHash: schemas/* optional */.lqM(schemas/* string */.YjP()),
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
 }, {
     error: (issue) => issue.code === 'unrecognized_keys'
@@ -140,7 +141,7 @@ function toBatchOutputs(outcome) {
     const { entries } = outcome;
     const links = new Set(entries.map(({ prLink }) => prLink).filter((link) => link !== ''));
     return {
-        jobs: (0,shell_safe/* shellSafeJson */.cy)(entries.map(({ prompt: _, ...entry }) => entry)),
+        jobs: (0,shell_safe/* shellSafeJson */.cy)(entries.map(({ prompt: _, promptHash: __, ...entry }) => entry)),
         file: outcome.file ?? '',
         prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
         succeeded: String(entries.filter((entry) => statusOf(entry) === 'succeeded').length),
@@ -265,13 +266,13 @@ async function readItem(item, subject, files) {
     const { success, data: entry, error } = entrySchema.safeParse(item);
     if (!success)
         return listProblems(subject, error);
-    const { name, promptFile, jobId, prompt = '' } = entry;
+    const { name, promptFile, jobId, promptHash, prompt = '' } = entry;
     const reset = { ...BLANK, name, promptFile, jobId };
     switch (nextStep(entry)) {
         case 'nothing':
             return [{ ...entry, prompt: undefined }];
         case 'watch':
-            return prompt === '' ? [reset] : [`${subject} has both \`prompt\` and \`jobId\``];
+            return prompt === '' ? [{ ...reset, promptHash }] : [`${subject} has both \`prompt\` and \`jobId\``];
         case 'check':
             return [{ ...reset, result: 'unknown', reason: OUTCOME_UNKNOWN }];
         case 'create':
@@ -387,7 +388,7 @@ async function readBatchInputs(ports) {
         file: target.value,
         entries,
         compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(prompt, data.rulesFile),
-        identify: (name) => (0,signed_note/* signText */.X8)('entry', [workflowRun.repositoryId, name], sealed.key),
+        identify: (text) => (0,signed_note/* signText */.X8)('entry', [workflowRun.repositoryId, text], sealed.key),
         openRule: labels.length === 0 ? undefined : { labels, repository },
     };
 }
@@ -680,32 +681,43 @@ async function runEntries(batch) {
     const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
     const created = pool(async () => {
         pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-        await skipOpen(table.entries.filter(needsJob).map(turnOf));
+        await skipKnown(table.entries.filter(needsJob).map(turnOf));
     }).then(() => Promise.all(table.entries.filter(needsJob).map(run)));
     await Promise.all([...watched, created]);
     leaveRest(batch, creating);
     return problems;
 }
-async function skipOpen(turns) {
+async function skipKnown(turns) {
     const [first] = turns;
     if (first?.openLimit === undefined)
         return;
     const { context } = first.openLimit;
+    const { identify } = first.inputs;
     const withoutLabels = await (0,when_open/* createLabels */.mp)(context);
-    const open = withoutLabels ?? (await (0,when_open/* listOpen */.xO)(context));
+    const open = withoutLabels ?? (await (0,when_open/* listLabeled */.Co)(context));
     if ((0,request_result/* isResult */.aI)(open))
         return run_entries_close(first, haltBy(open, first));
     first.creating.listed += open.length;
     const marked = await (0,when_open/* findMarked */.Em)(open, context);
     if ((0,request_result/* isResult */.aI)(marked))
         return run_entries_close(first, haltBy(marked, first));
-    for (const turn of turns) {
-        const id = turn.inputs.identify(turn.entry.name);
-        const prLink = marked.find(({ entry }) => entry === id)?.url;
-        const reason = 'Its pull request is still open.';
-        if (prLink !== undefined)
-            run_entries_close(turn, { result: 'skipped', reason, prLink, prompt: undefined });
-    }
+    const left = new Map(turns.map((turn) => [identify(turn.entry.name), turn]));
+    const skip = (name = '', prLink, reason) => {
+        const turn = left.get(name);
+        left.delete(name);
+        return turn && run_entries_close(turn, { result: 'skipped', reason, prLink, prompt: undefined });
+    };
+    for (const { entry, url } of marked)
+        skip(entry?.name, url, 'Its pull request is still open.');
+    const [next] = left.values();
+    if (next === undefined)
+        return;
+    const isSame = ({ name, prompt }) => prompt === identify(left.get(name)?.entry.prompt ?? '');
+    const declined = await (0,when_open/* findDeclined */.sF)(isSame, context);
+    if ((0,request_result/* isResult */.aI)(declined))
+        return run_entries_close(next, haltBy(declined, next));
+    for (const { entry, url, number } of declined)
+        skip(entry?.name, url, `Declined in #${number}. Change the instruction to send it again.`);
 }
 function leaveRest({ table, deadline: { stop } }, { halted }) {
     const rest = table.entries.filter(({ result }) => result === '');
@@ -737,7 +749,7 @@ async function createJob(turn, prompt) {
             return run_entries_close(turn, enough);
         if (isOver())
             return undefined;
-        table.set([entry], { result: 'asking', reason: '' });
+        table.set([entry], { result: 'asking', reason: '', promptHash: inputs.identify(prompt) });
         const problem = await saved();
         if (problem !== undefined) {
             creating.halted ??= problem;
@@ -773,7 +785,7 @@ async function findEnoughOpen(turn) {
     const isEnough = () => creating.listed + withoutLabels.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
     if (openLimit === undefined || !isEnough())
         return undefined;
-    const open = await (0,when_open/* listOpen */.xO)(openLimit.context);
+    const open = await (0,when_open/* listLabeled */.Co)(openLimit.context);
     if ((0,request_result/* isResult */.aI)(open))
         return haltBy(open, turn);
     creating.listed = open.length;
@@ -798,7 +810,8 @@ async function watchEntry(turn, job, sent) {
     run_entries_close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
     if (warning !== undefined && warning !== reason)
         log.warning(warning);
-    const origin = { since: sent?.at, isNew: sent !== undefined, entry: inputs.identify(entry.name) };
+    const mark = { name: inputs.identify(entry.name), prompt: entry.promptHash };
+    const origin = { since: sent?.at, isNew: sent !== undefined, entry: mark };
     return { result: end, origin };
 }
 function namedLog(log, { name }) {

@@ -1,7 +1,7 @@
 /** A batch with `pr-labels` doesn't repeat an entry whose pull request is open. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import type { Thread } from '../../sandbox/github/store.ts';
+import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { instructions, jobsOf } from '../support/batch.ts';
@@ -62,7 +62,8 @@ test('reads each open pull request once, whose marker reveals no entry, and noth
   // The markers reveal nothing of the entries.
   const [, payload = ''] = / ([\w+/=]{40,}) \S+ -->/.exec(scene.comments(scene.pulls[0])[0] ?? '') ?? [];
   const content = Buffer.from(payload, 'base64').toString();
-  expect(JSON.parse(content)).toMatchObject({ entry: expect.stringMatching(/^[\w+/]{43}=$/) });
+  const hash = expect.stringMatching(/^[\w+/]{43}=$/);
+  expect(JSON.parse(content)).toMatchObject({ entry: { name: hash, prompt: hash } });
   expect(content).not.toMatch(/entry 1|Instruction/);
 });
 
@@ -117,6 +118,67 @@ test('knows the entry of a job that a resumed run watched to its end', async () 
   await scene.run({ 'pr-labels': 'refresh', resume: outputs['file'] ?? '' });
   const step = await scene.run({ ...RULE, 'prompts-json': instructions(1) });
   expect([resultsOf(step), scene.sent()]).toEqual([['skipped'], ['Instruction 1']]);
+});
+
+describe('an entry whose pull request was closed without a merge', () => {
+  /** A scene in which the pull requests of two entries were closed by these accounts. */
+  async function openDeclined(...closers: string[]) {
+    const scene = await openSecondWeek();
+    const { store } = scene.sandbox.github;
+    for (const [index, pull] of scene.pulls.entries())
+      closeThread(store, pull, { by: userOf(store, closers[index] ?? '') });
+    return scene;
+  }
+
+  test("by a person isn't sent until its instruction changes, and the table names the pull request", async () => {
+    await using scene = await openDeclined('octocat', 'octocat');
+    scriptPulls(scene, 2);
+    const changed = { name: 'entry 2', prompt: 'Other words' };
+    const entries = [...JSON.parse(instructions(1)), changed];
+    const step = await scene.run({ ...RULE, 'prompts-json': JSON.stringify(entries) });
+    expect(jobsOf(step)).toMatchObject([
+      { result: 'skipped', reason: expect.stringMatching(/^Declined in #3\./), prLink: linksOf(step)[0] },
+      { result: 'pull-request' },
+    ]);
+    expect(linksOf(step)[0]).toBe(scene.urlOf(scene.pulls[0] as Thread));
+    expect(step.summary).toMatch(/Declined in \S+;3\. Change the instruction/);
+    expect(scene.sent()).toEqual(['Instruction 1', 'Instruction 2', 'Other words']);
+  });
+
+  test('by a bot, or in a rename of the entry, is sent again', async () => {
+    await using scene = await openDeclined('stale[bot]', 'octocat');
+    scriptPulls(scene, 2);
+    const renamed = { name: 'entry two', prompt: 'Instruction 2' };
+    const entries = [...JSON.parse(instructions(1)), renamed];
+    const step = await scene.run({ ...RULE, 'prompts-json': JSON.stringify(entries) });
+    expect(resultsOf(step)).toEqual(['pull-request', 'pull-request']);
+  });
+
+  test('by a person is known after a resumed run, too', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    const { store } = scene.sandbox.github;
+    const [pull] = scriptPulls(scene, 1);
+    const running = scene.start({ ...RULE, 'prompts-json': instructions(1) });
+    await scene.minutes(0.1);
+    await running.cancel();
+    const { outputs } = await running.ended;
+    await scene.minutes(1);
+    await scene.run({ 'pr-labels': 'refresh', resume: outputs['file'] ?? '' });
+    if (pull) closeThread(store, pull, { by: userOf(store, 'octocat') });
+    expect(resultsOf(await scene.run({ ...RULE, 'prompts-json': instructions(1) }))).toEqual(['skipped']);
+  });
+
+  test.each([
+    ['the closed pull requests', /\/pulls$/, 2, 'The closed pull requests could not be read'],
+    ['who closed it', /\/issues\/4$/, 1, 'Who closed '],
+  ])('is not sent if GitHub refuses to show %s', async (_, path, nth, reason) => {
+    await using scene = await openDeclined('octocat', 'octocat');
+    scene.sandbox.github.faults.next({ method: 'GET', path, nth }, answer({ status: 403 }));
+    const step = await scene.run(RULE);
+    expect(resultsOf(step)).toEqual(['error', 'remaining']);
+    expect(jobsOf(step)[0]?.reason).toContain(reason);
+    expect(scene.sent()).toHaveLength(2);
+  });
 });
 
 test('sends nothing if a marker can not be read', async () => {

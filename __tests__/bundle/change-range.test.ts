@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { commitFiles } from '../../sandbox/github/history.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
+import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
@@ -133,6 +134,27 @@ test('sends what reached the branch since the last success, also after a failed 
   expect(step.outputs['result']).toBe('pull-request');
   expect(scene.sent()[0]).toContain(`/compare/${before}...${sha}\n`);
   expect(scene.sent()[0]).toContain('> "src": 2');
+});
+
+test('sends what a declined pull request was about never again, with `when-open: message`', async () => {
+  const time = virtualTime({ horizon: 60 * DAY });
+  await using scene = await openScene({
+    history: true,
+    time,
+    jobs: 'working',
+    documentation: 'acme/product',
+  });
+  const inputs = { 'pr-labels': 'digest', 'when-open': 'message' };
+  await scene.commit('main', { 'src/one.ts': 'x\n' });
+  const { sha } = await runNow(scene, inputs);
+  ranAt(scene, sha);
+  const [draft] = [...scene.repository.threads.values()].filter(({ pull }) => pull);
+  if (draft) closeThread(scene.sandbox.github.store, draft);
+  await scene.commit('main', { 'lib/two.ts': 'x\n' });
+  await runNow(scene, inputs);
+  expect(scene.turns()).toEqual([1, 1]);
+  expect(scene.sent()[1]).toContain('> "lib": 1');
+  expect(scene.sent()[1]).not.toContain('"src"');
 });
 
 test('ignores runs on comments, of other branches or workflows, and those that were cancelled or are not finished', async () => {

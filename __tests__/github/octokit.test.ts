@@ -141,7 +141,7 @@ describe('an answer', () => {
     ['pullRequest', (github) => github.pullRequest(1)],
     ['changedFiles', (github) => github.changedFiles(1)],
     ['review', (github) => github.review(1, 1)],
-    ['openPulls', (github) => github.openPulls()],
+    ['pullsBy', (github) => github.pullsBy('open')],
     ['compare', (github) => github.compare('a', 'b')],
     ['pullsOf', (github) => github.pullsOf('a')],
     ['releases', (github) => github.releases(() => true)],

@@ -10,7 +10,7 @@ import {
   threadIn,
   writableThreadIn,
 } from './access.ts';
-import { permissionJson, repositoryJson, type Urls } from './json.ts';
+import { permissionJson, repositoryJson, type Urls, userJson } from './json.ts';
 import type { Store } from './store.ts';
 import { threadJson } from './thread-json.ts';
 import { addThread, closeThread } from './threads.ts';
@@ -25,7 +25,11 @@ export function issueRoutes(store: Store, urls: Urls) {
     const repository = repositoryIn(store, context);
     const thread = threadIn(context, repository);
     needRead(context, repository, ...kindsOf(thread));
-    return context.json(threadJson(urls, repository, thread));
+    const { closedBy } = thread;
+    return context.json({
+      ...threadJson(urls, repository, thread),
+      closed_by: closedBy ? userJson(closedBy) : null,
+    });
   });
 
   app.post('/repos/:owner/:repo/issues', async (context) => {
@@ -37,8 +41,8 @@ export function issueRoutes(store: Store, urls: Urls) {
   });
 
   app.patch('/repos/:owner/:repo/issues/:number{[0-9]+}', async (context) => {
-    const { repository, thread } = writableThreadIn(store, context);
-    if ((await readBody(context))['state'] === 'closed') closeThread(store, thread);
+    const { repository, thread, token } = writableThreadIn(store, context);
+    if ((await readBody(context))['state'] === 'closed') closeThread(store, thread, { by: token.user });
     return context.json(threadJson(urls, repository, thread));
   });
 

@@ -199,6 +199,8 @@ export interface Thread {
   locked: boolean;
   updatedAt: number;
   closedAt: number | undefined;
+  /** `undefined`: an account that no longer exists. */
+  closedBy?: User | undefined;
 }
 
 export interface Repository {

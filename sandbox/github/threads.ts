@@ -53,13 +53,18 @@ export function addThread(
 }
 
 /** The head of a pull request stays as it was, while its branch moves on. */
-export function closeThread(store: Store, thread: Thread, { merged = false } = {}): void {
+export function closeThread(
+  store: Store,
+  thread: Thread,
+  { merged = false, by }: { readonly merged?: boolean; readonly by?: User | undefined } = {},
+): void {
   const now = store.time.now();
   const repository = [...store.repositories.values()].find(
     ({ threads }) => threads.get(thread.number) === thread,
   );
   if (thread.pull && repository?.gitDir) thread.pull.headSha = pullSides(repository, thread).head.sha;
   thread.state = 'closed';
+  thread.closedBy = by;
   thread.closedAt = now;
   thread.updatedAt = now;
   if (merged && thread.pull) thread.pull.mergedAt = now;

@@ -39,7 +39,7 @@ export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
   const links = new Set(entries.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {
     // The file has the prompts.
-    jobs: shellSafeJson(entries.map(({ prompt: _, ...entry }) => entry)),
+    jobs: shellSafeJson(entries.map(({ prompt: _, promptHash: __, ...entry }) => entry)),
     file: outcome.file ?? '',
     prLinks: shellSafeJson([...links]),
     succeeded: String(entries.filter((entry) => statusOf(entry) === 'succeeded').length),

@@ -59,6 +59,8 @@ export const entrySchema = z.strictObject(
     prLink: converted(text, (link) => readUrl(link) ?? ''),
     /** Seconds from the create, or the first check, to the end. */
     duration: z._default(z.nullable(z.number('must be a number')), null),
+    /** A keyed hash of the instruction that the job was created with. */
+    promptHash: z.optional(z.string()),
     /** The instruction without rules, as long as it certainly has no job. */
     prompt: z.optional(z.string('must be text')),
   },

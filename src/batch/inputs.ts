@@ -43,8 +43,8 @@ export interface BatchInputs extends Sealed<Fields> {
   readonly entries: readonly Entry[];
   /** Adds the rules to an instruction. */
   compose(prompt: string): string;
-  /** What a marker says of an entry, which doesn't reveal its name. The same in any run of the repository. */
-  identify(name: string): string;
+  /** What a marker says of an entry's name or instruction, which reveals neither. The same in any run of the repository. */
+  identify(text: string): string;
   /** Undefined without `pr-labels`. */
   readonly openRule: OpenRule | undefined;
 }
@@ -74,7 +74,7 @@ export async function readBatchInputs(ports: Ports): Promise<BatchInputs | Reque
     file: target.value,
     entries,
     compose: (prompt) => composePrompt(prompt, data.rulesFile),
-    identify: (name) => signText('entry', [workflowRun.repositoryId, name], sealed.key),
+    identify: (text) => signText('entry', [workflowRun.repositoryId, text], sealed.key),
     openRule: labels.length === 0 ? undefined : { labels, repository },
   };
 }

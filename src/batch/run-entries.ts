@@ -4,10 +4,12 @@ import { type Delivery, send } from '../job/send.ts';
 import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
+import type { EntryMark } from '../pull-request/marker.ts';
 import {
   createLabels,
+  findDeclined,
   findMarked,
-  listOpen,
+  listLabeled,
   type OpenContext,
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
@@ -82,30 +84,39 @@ export async function runEntries(batch: BatchTools): Promise<string[]> {
   const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
   const created = pool(async () => {
     pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-    await skipOpen(table.entries.filter(needsJob).map(turnOf));
+    await skipKnown(table.entries.filter(needsJob).map(turnOf));
   }).then(() => Promise.all(table.entries.filter(needsJob).map(run)));
   await Promise.all([...watched, created]);
   leaveRest(batch, creating);
   return problems;
 }
 
-/** Skips the entries whose pull request, of an earlier run, is open. */
-async function skipOpen(turns: readonly EntryTurn[]): Promise<void> {
+/** Skips the entries whose pull request, of an earlier run, is open, or was declined for the same instruction. */
+async function skipKnown(turns: readonly EntryTurn[]): Promise<void> {
   const [first] = turns;
   if (first?.openLimit === undefined) return;
   const { context } = first.openLimit;
+  const { identify } = first.inputs;
   const withoutLabels = await createLabels(context);
-  const open = withoutLabels ?? (await listOpen(context));
+  const open = withoutLabels ?? (await listLabeled(context));
   if (isResult(open)) return close(first, haltBy(open, first));
   first.creating.listed += open.length;
   const marked = await findMarked(open, context);
   if (isResult(marked)) return close(first, haltBy(marked, first));
-  for (const turn of turns) {
-    const id = turn.inputs.identify(turn.entry.name);
-    const prLink = marked.find(({ entry }) => entry === id)?.url;
-    const reason = 'Its pull request is still open.';
-    if (prLink !== undefined) close(turn, { result: 'skipped', reason, prLink, prompt: undefined });
-  }
+  const left = new Map(turns.map((turn) => [identify(turn.entry.name), turn]));
+  const skip = (name = '', prLink: string, reason: string) => {
+    const turn = left.get(name);
+    left.delete(name);
+    return turn && close(turn, { result: 'skipped', reason, prLink, prompt: undefined });
+  };
+  for (const { entry, url } of marked) skip(entry?.name, url, 'Its pull request is still open.');
+  const [next] = left.values();
+  if (next === undefined) return;
+  const isSame = ({ name, prompt }: EntryMark) => prompt === identify(left.get(name)?.entry.prompt ?? '');
+  const declined = await findDeclined(isSame, context);
+  if (isResult(declined)) return close(next, haltBy(declined, next));
+  for (const { entry, url, number } of declined)
+    skip(entry?.name, url, `Declined in #${number}. Change the instruction to send it again.`);
 }
 
 /** Reports the entries that were not started, as one change. */
@@ -143,7 +154,7 @@ async function createJob(turn: EntryTurn, prompt: string) {
     // A job may have failed meanwhile.
     if (isOver()) return undefined;
     // Stored before sending, so that no later run sends it again.
-    table.set([entry], { result: 'asking', reason: '' });
+    table.set([entry], { result: 'asking', reason: '', promptHash: inputs.identify(prompt) });
     const problem = await saved();
     if (problem !== undefined) {
       creating.halted ??= problem;
@@ -183,7 +194,7 @@ async function findEnoughOpen(turn: EntryTurn) {
     creating.listed + withoutLabels.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
   if (openLimit === undefined || !isEnough()) return undefined;
   // Some may have been merged meanwhile.
-  const open = await listOpen(openLimit.context);
+  const open = await listLabeled(openLimit.context);
   if (isResult(open)) return haltBy(open, turn);
   creating.listed = open.length;
   if (!isEnough()) return undefined;
@@ -207,7 +218,8 @@ async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent?: Sent
   const duration = Math.round((clock.now() - startedAt) / 1000);
   close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
   if (warning !== undefined && warning !== reason) log.warning(warning);
-  const origin = { since: sent?.at, isNew: sent !== undefined, entry: inputs.identify(entry.name) };
+  const mark = { name: inputs.identify(entry.name), prompt: entry.promptHash };
+  const origin = { since: sent?.at, isNew: sent !== undefined, entry: mark };
   return { result: end, origin };
 }
 

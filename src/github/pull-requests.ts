@@ -32,6 +32,8 @@ const pullRequest = z.object({
   changed_files: z.optional(z.number()),
 });
 
+const closed = z.object({ closed_by: shapes.account });
+
 const review = z.object({
   user: shapes.account,
   /** Like `CHANGES_REQUESTED`. */
@@ -72,6 +74,7 @@ const knownPull = z.object({
 });
 
 const MOST_PAGES = 30;
+const FEW_PAGES = 10;
 const FEW_PULLS = 20;
 
 /** A person by login, or a team of the repository's organization by slug. */
@@ -95,11 +98,16 @@ export function openPullRequests({ repository, call, list, read }: Client) {
     pullRequest: (pull_number: number) =>
       read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
 
-    /** Lists the open pull requests, newest first. */
-    openPulls: () => {
-      const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' } as const;
-      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }));
+    /** Lists the open pull requests, or at most 1,000 closed ones, newest first. */
+    pullsBy: (state: 'open' | 'closed') => {
+      const query = { ...paged, state, sort: 'created', direction: 'desc' } as const;
+      const most = state === 'open' ? undefined : FEW_PAGES;
+      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), most);
     },
+
+    /** Who closed an issue or pull request. Lists lack it. */
+    closer: (issue_number: number) =>
+      read(closed, ({ issues }) => issues.get({ ...repository, issue_number })),
 
     /** Lists the pull requests of this repository that GitHub associates with a commit, including open ones. */
     pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {

@@ -6,7 +6,7 @@ import { skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
 import {
   createLabels,
   findMarked,
-  listOpen,
+  listLabeled,
   type OpenPull,
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
@@ -98,7 +98,7 @@ async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | und
   const context = { ...step, openRule };
   const withoutLabels = dryRun ? undefined : await createLabels(context);
   if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined)) return withoutLabels;
-  const open = await listOpen(context);
+  const open = await listLabeled(context);
   if (isResult(open)) return open;
   if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, context);
   const marked = await findMarked(open, context, 1);

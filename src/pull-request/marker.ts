@@ -25,10 +25,16 @@ export interface Marker {
   readonly personAt?: number | undefined;
   /** The head commit when the job's last turn ended. Undefined if it is unknown. */
   readonly head?: string | undefined;
-  /** Which entry of a batch the job was created for: a keyed hash. */
-  readonly entry?: string | undefined;
+  /** Which entry of a batch the job was created for: keyed hashes of its name and of its instruction. */
+  readonly entry?: EntryMark | undefined;
   /** The recipe that created the job. Undefined if its request followed a merge of the agent's: that of this one starts none. */
   readonly recipe?: string | undefined;
+}
+
+export interface EntryMark {
+  readonly name: string;
+  /** Undefined if it is unknown. */
+  readonly prompt?: string | undefined;
 }
 
 /** What a marker is written with. */
@@ -75,7 +81,7 @@ const content = z.strictObject({
   by: z.optional(z.string().check(z.refine(isLogin))),
   personAt: z.optional(z.number()),
   head: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
-  entry: z.optional(z.string()),
+  entry: z.optional(z.strictObject({ name: z.string(), prompt: z.optional(z.string()) })),
   recipe: z.optional(z.string()),
 });
 

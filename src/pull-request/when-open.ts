@@ -1,6 +1,7 @@
 import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts';
 import {
   isFailure,
+  isResult,
   leftJobOf,
   type RequestResult,
   skipped,
@@ -11,7 +12,7 @@ import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubRepository } from '../text/url.ts';
 import { type AccessContext, openRepository, type PullRequestAccess } from './access.ts';
 import { pullUrl, readGitHubPull } from './link.ts';
-import { type Marker, readMarkerAt } from './marker.ts';
+import { type EntryMark, type Marker, readMarkerAt } from './marker.ts';
 
 /** How a run finds the open pull requests of the agent: by their labels. */
 export interface OpenRule {
@@ -27,6 +28,10 @@ export interface OpenContext extends AccessContext {
 /** An open pull request, and what its marker says. */
 export interface OpenPull extends Pick<Marker, 'jobId' | 'entry'> {
   readonly url: string;
+}
+
+interface MarkedPull extends OpenPull {
+  readonly number: number;
 }
 
 /** Creates the labels that don't exist. Returns why nothing is sent, if that fails: later runs would find no pull request. */
@@ -49,12 +54,18 @@ export async function createLabels(context: OpenContext): Promise<RequestResult 
   return undefined;
 }
 
-/** The open pull requests with all labels of the rule, newest first. Anyone can open one from a fork, so those don't count. */
-export async function listOpen(context: OpenContext): Promise<readonly GitHubPullRequest[] | RequestResult> {
+/**
+ * The open pull requests with all labels of the rule, or those that were closed, newest first. Anyone can open one from a fork,
+ * so those don't count.
+ */
+export async function listLabeled(
+  context: OpenContext,
+  state: 'open' | 'closed' = 'open',
+): Promise<readonly GitHubPullRequest[] | RequestResult> {
   const { github } = openTarget(context);
-  const listed = await github.openPulls();
+  const listed = await github.pullsBy(state);
   const advice = `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`;
-  if (!listed.ok) return unsentByRead('The open pull requests', listed.failure, advice);
+  if (!listed.ok) return unsentByRead(`The ${state} pull requests`, listed.failure, advice);
   const wanted = context.openRule.labels.map((label) => label.toLowerCase());
   return listed.value.items.filter((pull) => {
     const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
@@ -67,9 +78,9 @@ export async function findMarked(
   pulls: readonly GitHubPullRequest[],
   context: OpenContext,
   most = pulls.length,
-): Promise<OpenPull[] | RequestResult> {
+): Promise<MarkedPull[] | RequestResult> {
   const { github } = openTarget(context);
-  const marked: OpenPull[] = [];
+  const marked: MarkedPull[] = [];
   for (const pull of pulls) {
     if (marked.length >= most) break;
     const { number } = pull;
@@ -77,10 +88,34 @@ export async function findMarked(
     const marker = await readMarkerAt(place, github, context.key);
     const url = urlOf(pull, context);
     if (!marker.ok) return unsentByRead(`Which job created ${url}`, marker.failure);
-    if (marker.value !== undefined) marked.push({ ...marker.value, url });
+    if (marker.value !== undefined) marked.push({ ...marker.value, number, url });
   }
   return marked;
 }
+
+/**
+ * The pull requests of `wanted` entries that a person closed without a merge, newest first. A bot that closes stale ones
+ * declines nothing.
+ */
+export async function findDeclined(
+  wanted: (entry: EntryMark) => boolean,
+  context: OpenContext,
+): Promise<readonly MarkedPull[] | RequestResult> {
+  const closed = await listLabeled(context, 'closed');
+  if (isResult(closed)) return closed;
+  const unmerged = closed.filter(({ merged_at: at }) => !at);
+  const marked = await findMarked(unmerged.slice(0, MOST_CLOSED), context);
+  if (isResult(marked)) return marked;
+  const declined: MarkedPull[] = [];
+  for (const pull of marked.filter(({ entry }) => entry !== undefined && wanted(entry))) {
+    const read = await openTarget(context).github.closer(pull.number);
+    if (!read.ok) return unsentByRead(`Who closed ${pull.url}`, read.failure);
+    if (read.value.closed_by?.type !== 'Bot') declined.push(pull);
+  }
+  return declined;
+}
+
+const MOST_CLOSED = 100;
 
 /** Why nothing is sent while these are open. */
 export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: OpenContext): RequestResult {
