@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { jsonOfList, toOutputs } from '../src/job/outputs.ts';
-import type { PullRequestFile } from '../src/job/pull-request-facts.ts';
+import type { PullRequestFile } from '../src/pull-request-facts.ts';
 import {
   isFailure,
   isJobEnd,

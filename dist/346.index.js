@@ -50,8 +50,6 @@ __webpack_require__.d(__webpack_exports__, {
   visitorsAction: () => (/* binding */ visitorsAction)
 });
 
-// EXTERNAL MODULE: ./build/job/to-result.js
-var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/request/trusted-event.js
 var trusted_event = __webpack_require__(9076);
 // EXTERNAL MODULE: ./build/request-result.js
@@ -383,7 +381,6 @@ function renderBar({ human, ai, total }, longest) {
 
 
 
-
 const visitorsAction = { main: runVisitors };
 async function runVisitors(ports) {
     const outcome = await exportVisitors(ports);
@@ -419,7 +416,7 @@ async function exportPeriods(ports, inputs, deadline) {
     if (failure !== undefined) {
         const reason = `${pluralize(cost.pages, 'page')} read, no file written. ${failure.message}`;
         if (deadline.stop.aborted)
-            return { ...known, ...(0,to_result/* stopped */.ce)(deadline.stop.reason, `. ${reason}`) };
+            return { ...known, ...(0,request_result/* stopped */.ce)(deadline.stop.reason, `. ${reason}`) };
         return { ...known, result: 'error', reasonCode: failure.code, reason };
     }
     log.info(`The export took ${pluralize(cost.requests, 'request')} of the hourly limit.`);

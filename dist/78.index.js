@@ -2,6 +2,111 @@ export const id = 78;
 export const ids = [78];
 export const modules = {
 
+/***/ 3684:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bg: () => (/* binding */ openCommentWriter),
+/* harmony export */   GF: () => (/* binding */ LAST_EDIT),
+/* harmony export */   Jm: () => (/* binding */ ONE_TRY),
+/* harmony export */   Pj: () => (/* binding */ BEFORE_SEND),
+/* harmony export */   Tr: () => (/* binding */ warnOfComment),
+/* harmony export */   xQ: () => (/* binding */ TO_DEADLINE)
+/* harmony export */ });
+/* harmony import */ var _http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7596);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
+/* harmony import */ var _permission_advice_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(160);
+
+
+
+
+
+const BEFORE_SEND = { tries: 5, wait: Number.POSITIVE_INFINITY };
+const TO_DEADLINE = { tries: Number.POSITIVE_INFINITY, wait: Number.POSITIVE_INFINITY };
+const LAST_EDIT = { tries: 2, wait: _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .LAST_EDIT_WAIT */ .G1 };
+const ONE_TRY = { tries: 1, wait: 0 };
+function openCommentWriter(github, id, { clock, deadline, log }) {
+    let underWay;
+    let notBefore = 0;
+    let limits = 0;
+    let failures = 0;
+    let isRefused = false;
+    let unwritten;
+    let writing = new AbortController();
+    async function edit(body) {
+        underWay = github.editComment(id, body, 1);
+        const answer = await underWay;
+        underWay = undefined;
+        if (answer.ok) {
+            [limits, isRefused] = [0, false];
+            if (body === unwritten)
+                unwritten = undefined;
+            return answer;
+        }
+        const { kind, outcome, resetAt, transient } = answer.failure;
+        limits = kind === 'limited' ? limits + 1 : 0;
+        if (limits === 0)
+            failures += 1;
+        isRefused = kind === 'refused' && outcome === 'not processed' && !transient;
+        const now = clock.now();
+        notBefore = now + (limits > 0 ? (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limitDelay */ .RT)(resetAt, now, limits) : _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SETTLE */ .iH);
+        return answer;
+    }
+    async function isReady(until, isReplaced) {
+        await underWay;
+        if (isReplaced.aborted || notBefore > until)
+            return false;
+        const isOver = deadline.stop.aborted ? deadline.closing : deadline.stop;
+        const left = notBefore - clock.now();
+        return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(left, clock, AbortSignal.any([isReplaced, isOver]));
+    }
+    function giveUp(answer) {
+        warnOfComment(answer, 'The status comment could not be written', log);
+        if (isRefused)
+            unwritten = undefined;
+        return false;
+    }
+    return {
+        unwritten: () => unwritten,
+        async write(body, { tries, wait } = LAST_EDIT) {
+            writing.abort();
+            writing = new AbortController();
+            const { signal } = writing;
+            [unwritten, failures] = [body, 0];
+            const end = deadline.stop.aborted ? clock.now() + _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .CLOSING */ .qc : deadline.at;
+            const until = Math.min(clock.now() + wait, end);
+            while (await isReady(until, signal)) {
+                const answer = await edit(body);
+                if (answer.ok || signal.aborted)
+                    return answer.ok;
+                const most = isRefused ? Math.min(tries, 2) : tries;
+                if (failures >= most || notBefore > until)
+                    return giveUp(answer);
+                log.info(`${answer.failure.message} The next try is at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(notBefore)}.`);
+            }
+            return false;
+        },
+        async tryWrite(render) {
+            const mustWait = unwritten !== undefined || underWay !== undefined || clock.now() < notBefore;
+            if (isRefused || mustWait)
+                return false;
+            const answer = await edit(render());
+            if (!answer.ok)
+                log.info(`The status comment could not be edited: ${answer.failure.message}`);
+            return answer.ok;
+        },
+    };
+}
+function warnOfComment(answer, what, log) {
+    if (!answer.ok)
+        log.warning(`${what}: ${answer.failure.message} ${(0,_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__/* .commentAdvice */ .Y)(answer.failure)}`.trimEnd());
+}
+
+
+/***/ }),
+
 /***/ 6501:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -243,14 +348,9 @@ const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* un
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Ew: () => (/* binding */ permissionAdvice),
-/* harmony export */   R8: () => (/* binding */ warn),
-/* harmony export */   YQ: () => (/* binding */ commentAdvice)
+/* harmony export */   E: () => (/* binding */ permissionAdvice),
+/* harmony export */   Y: () => (/* binding */ commentAdvice)
 /* harmony export */ });
-function warn(answer, what, log) {
-    if (!answer.ok)
-        log.warning(`${what}: ${answer.failure.message} ${commentAdvice(answer.failure)}`.trimEnd());
-}
 function commentAdvice(failure) {
     const permission = '`issues: write`, on a pull request `pull-requests: write`';
     return failure.status === 404
@@ -834,9 +934,8 @@ function readHint(text = '', now) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Qd: () => (/* binding */ changeFields),
-/* harmony export */   U9: () => (/* binding */ count),
-/* harmony export */   ib: () => (/* binding */ PR_TOKEN_MISSING)
+/* harmony export */   Q: () => (/* binding */ changeFields),
+/* harmony export */   i: () => (/* binding */ PR_TOKEN_MISSING)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
 /* harmony import */ var _text_account_name_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4277);
@@ -925,7 +1024,6 @@ function labelProblem(label) {
         ? `must be labels of at most 50 characters, but \`${label}\` is longer`
         : undefined;
 }
-const count = (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .wholeNumber */ .rD)(9_999);
 const changeFields = {
     range: (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .orUnset */ .J2)(range),
     paths: globs,
@@ -959,6 +1057,7 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony export */   MZ: () => (/* binding */ phrase),
 /* harmony export */   Pp: () => (/* binding */ issueNumber),
 /* harmony export */   QW: () => (/* binding */ quoteProblem),
+/* harmony export */   U9: () => (/* binding */ count),
 /* harmony export */   Xc: () => (/* binding */ gateFields),
 /* harmony export */   bU: () => (/* binding */ githubToken),
 /* harmony export */   c3: () => (/* binding */ listOf),
@@ -1037,6 +1136,7 @@ function wholeNumber(most, message = `must be a whole number from 1 to ${most}`)
         return number >= 1 && number <= most ? number : undefined;
     }, message);
 }
+const count = orUnset(wholeNumber(9_999));
 const issueNumber = orUnset(wholeNumber(9_999_999_999, 'must be the number of an issue or pull request'));
 function listOf(...checks) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_7__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(refused(quoteProblem), ...checks)));
@@ -1468,13 +1568,11 @@ function jsonOfList(items, limit = LIST_LIMIT) {
 /* harmony export */ });
 /* harmony import */ var _http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7596);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
-/* harmony import */ var _to_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3089);
-
 
 
 async function send(request, limits, { service, clock, deadline, log, time }) {
     if (deadline.stop.aborted)
-        return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByStop */ .ZQ)(deadline.stop.reason, 'anything was sent.');
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByStop */ .ZQ)(deadline.stop.reason, 'anything was sent.');
     const isCreate = request.kind === 'create';
     const answer = await service.send(request.text, isCreate ? undefined : request.before.id);
     if (answer.ok) {
@@ -1497,10 +1595,10 @@ function failedSend(request, failure, deadline) {
     const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
     const stop = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
     if (failure.outcome === 'not processed' && stop !== undefined)
-        return { ...known, ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByStop */ .ZQ)(stop, `the request was taken: ${failure.message}`) };
+        return { ...known, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByStop */ .ZQ)(stop, `the request was taken: ${failure.message}`) };
     if (failure.outcome === 'not processed')
         return { ...known, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)(failure.code, failure.message) };
-    const result = stop === undefined ? 'error' : (0,_to_result_js__WEBPACK_IMPORTED_MODULE_2__/* .stopped */ .ce)(stop, '').result;
+    const result = stop === undefined ? 'error' : (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop, '').result;
     const doubt = request.kind === 'create'
         ? 'The service may still have created a job'
         : 'The message may still have arrived';
@@ -1520,9 +1618,6 @@ function failedSend(request, failure, deadline) {
 /* harmony export */   ES: () => (/* binding */ endedResult),
 /* harmony export */   F: () => (/* binding */ unfinishedResult),
 /* harmony export */   MS: () => (/* binding */ refusedResult),
-/* harmony export */   OO: () => (/* binding */ unlessStopped),
-/* harmony export */   ZQ: () => (/* binding */ unsentByStop),
-/* harmony export */   ce: () => (/* binding */ stopped),
 /* harmony export */   qG: () => (/* binding */ cutOff),
 /* harmony export */   rn: () => (/* binding */ pickUp),
 /* harmony export */   xG: () => (/* binding */ pollCode)
@@ -1551,7 +1646,7 @@ const LEFT_OUT = "The service's link to the pull request is not a usable URL, so
 function unfinishedResult(job, stop, failure) {
     const lastError = failure === undefined ? '' : ` The last check failed: ${failure.message}`;
     const rest = ` before job ${job.id} ended. The job continues.${lastError}`;
-    return { ...known(job), ...stopped(stop, rest) };
+    return { ...known(job), ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .stopped */ .ce)(stop, rest) };
 }
 function refusedResult(job, failure) {
     const reason = `Job ${job.id} can no longer be watched: ${failure.message}`;
@@ -1559,23 +1654,6 @@ function refusedResult(job, failure) {
 }
 function known(job) {
     return { job, pullRequest: job.prLink === undefined ? undefined : toPullRequest(job.prLink) };
-}
-function stopped(stop, rest) {
-    const late = `The step's deadline passed${rest}`;
-    if (stop.by === 'deadline')
-        return { result: 'timeout', reasonCode: 'deadline', reason: late };
-    const reason = `The step was interrupted (${stop.signal})${rest}`;
-    return { result: 'interrupted', reasonCode: 'interrupted', reason };
-}
-function unsentByStop(stop, before) {
-    const { reason, ...end } = stopped(stop, ` before ${before}`);
-    return { ...end, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .unsentReason */ .mi)(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
-}
-function unlessStopped(result, { stop }) {
-    const isUnsent = result.result === 'error' && result.outcome === 'not sent';
-    if (!isUnsent || result.reasonCode === 'input-invalid' || !stop.aborted)
-        return result;
-    return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
 function cutOff(state, jobId) {
     const end = { result: 'interrupted', reasonCode: 'interrupted', jobId };
@@ -1659,7 +1737,7 @@ async function findJob(turn, tools) {
     if (answer.ok)
         return answer.value;
     if (stop.aborted)
-        return { ...(0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .stopped */ .ce)(stop.reason, ` before job ${jobId} was seen.`), jobId };
+        return { ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop.reason, ` before job ${jobId} was seen.`), jobId };
     const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
     return { result: 'error', reasonCode: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .pollCode */ .xG)(answer.failure), reason, jobId };
 }
@@ -1802,8 +1880,8 @@ __webpack_require__.d(__webpack_exports__, {
 var outputs = __webpack_require__(2690);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
 var js_yaml = __webpack_require__(3243);
-// EXTERNAL MODULE: ./build/github/permission-advice.js
-var permission_advice = __webpack_require__(160);
+// EXTERNAL MODULE: ./build/github/edit-comment.js
+var edit_comment = __webpack_require__(3684);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
 var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
@@ -1945,8 +2023,6 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
 
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/job/to-result.js
-var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
 // EXTERNAL MODULE: ./build/pull-request/link.js
@@ -2253,7 +2329,6 @@ const PUSHED_BY_PERSON = (0,request_result/* skipped */.hT)('commit-outdated', '
 
 
 
-
 async function evaluateChecks({ sha, event, check: json }, context) {
     const { identity: own, inputs, tools, workflowRun } = context;
     const run = event === 'workflow_run' ? parseRun(json) : undefined;
@@ -2294,7 +2369,7 @@ function openWait(tools) {
             return { ...end, ...(0,request_result/* unsentReason */.mi)(end.reason) };
         const endedAt = end === undefined ? known.endedAt : time.now();
         if (!(await (0,runner_clock/* slept */.j)(pause, clock, deadline.stop)))
-            return (0,to_result/* unsentByStop */.ZQ)(deadline.stop.reason, 'the checks had ended and the pull request was marked.');
+            return (0,request_result/* unsentByStop */.ZQ)(deadline.stop.reason, 'the checks had ended and the pull request was marked.');
         const again = { pulls: undefined, thread: undefined, runs: undefined, reported: undefined };
         return { ...known, ...again, endedAt, waitsSince };
     };
@@ -2359,7 +2434,7 @@ async function reportStillRed({ notes, marker }, reason, context) {
         return;
     const body = (0,signed_note/* replaceNote */.L2)(old, (0,thread_note/* writeNote */.IP)({ ...note, stillRed: true }, id, place, key));
     const edited = await github.editComment(id, `${(0,status_text/* renderStillRed */.GS)(reason, { by: person, phrase })}\n\n${body}`);
-    (0,permission_advice/* warn */.R8)(edited, 'The status comment could not be edited', tools.log);
+    (0,edit_comment/* warnOfComment */.Tr)(edited, 'The status comment could not be edited', tools.log);
 }
 
 // EXTERNAL MODULE: ./build/text/markdown.js
@@ -2401,7 +2476,6 @@ var account_name = __webpack_require__(4277);
 // EXTERNAL MODULE: ./build/request/request.js
 var request_request = __webpack_require__(7159);
 ;// CONCATENATED MODULE: ./build/request/gate.js
-
 
 
 
@@ -2490,7 +2564,7 @@ async function refuseRequester(requester, rules, { github, tools: { deadline, lo
         return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
     const { stop } = deadline;
     const end = stop.aborted
-        ? (0,to_result/* stopped */.ce)(stop.reason, ' before the permission was known. Nothing was sent.')
+        ? (0,request_result/* stopped */.ce)(stop.reason, ' before the permission was known. Nothing was sent.')
         : { result: 'error', reasonCode: failed, ...(0,request_result/* unsentReason */.mi)(reason) };
     return { ...end, notice: 'none' };
 }
@@ -3404,14 +3478,14 @@ function noticeIdleFilters({ event }, { ports, inputs }) {
     ports.runner.log.notice(`The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: last-success\` on a schedule.`);
 }
 
+// EXTERNAL MODULE: ./build/job/to-result.js
+var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
 // EXTERNAL MODULE: ./build/thread/decide-finish.js
 var decide_finish = __webpack_require__(4449);
-// EXTERNAL MODULE: ./build/thread/edit-comment.js
-var edit_comment = __webpack_require__(1741);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
@@ -3445,10 +3519,10 @@ function inputSchema({ runner, files }) {
         issueNumber: fields/* issueNumber */.Pp,
         context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
         checks: fields/* checks */.AV,
-        dailyLimit: fields/* orUnset */.J2(change_fields/* count */.U9),
+        dailyLimit: fields/* count */.U9,
         contextFile: fields/* textFiles */.zN(files),
         threadSecret: fields/* threadSecret */.hu,
-        ...change_fields/* changeFields */.Qd,
+        ...change_fields/* changeFields */.Q,
     };
 }
 async function readPostInputs(runner) {
@@ -3501,7 +3575,7 @@ function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit 
     const rule = `\`when-open: ${whenOpen}\``;
     const isLate = comment === 'when-changed';
     return [
-        prRepository !== undefined && prToken === undefined && change_fields/* PR_TOKEN_MISSING */.ib,
+        prRepository !== undefined && prToken === undefined && change_fields/* PR_TOKEN_MISSING */.i,
         whenOpen !== 'create' &&
             !wait &&
             `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
@@ -3518,7 +3592,6 @@ function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit 
 }
 
 ;// CONCATENATED MODULE: ./build/instruction/post.js
-
 
 
 
@@ -3553,7 +3626,7 @@ async function closeStep(ports) {
     const { key, service } = inputs;
     const place = { service, repositoryId: workflowRun.repositoryId, thread };
     const seen = await github.comment(id);
-    (0,permission_advice/* warn */.R8)(seen, 'The status comment could not be read', log);
+    (0,edit_comment/* warnOfComment */.Tr)(seen, 'The status comment could not be read', log);
     const current = seen.ok ? (0,thread_note/* readNote */.VC)(seen.value, place, key) : 'none';
     const note = (0,thread_note/* parseNote */.wd)(comment.note);
     if (note === undefined || (typeof current === 'object' && (0,decide_finish/* decideCutOff */.s)(current) === undefined))
@@ -3715,6 +3788,8 @@ const HIDDEN = {
     reason: '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.',
 };
 
+// EXTERNAL MODULE: ./build/github/permission-advice.js
+var permission_advice = __webpack_require__(160);
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
 var pull_request_text = __webpack_require__(7150);
 ;// CONCATENATED MODULE: ./build/thread/request-record.js
@@ -3747,8 +3822,8 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
         posted = await post();
     if (!posted.ok) {
         const { message } = posted.failure;
-        const advice = (0,permission_advice/* commentAdvice */.YQ)(posted.failure);
-        (0,permission_advice/* warn */.R8)(posted, 'The status comment could not be written', log);
+        const advice = (0,permission_advice/* commentAdvice */.Y)(posted.failure);
+        (0,edit_comment/* warnOfComment */.Tr)(posted, 'The status comment could not be written', log);
         await (0,notify/* react */.wv)(context, request_result/* RESULTS */.Pr.error.reaction);
         const why = advice === '' ? `${NO_COMMENT} ${message}` : `GitHub refused the status comment. ${advice}`;
         return { ...(0,request_result/* unsent */.YX)('comment-not-written', why), notice: 'none' };
@@ -3790,7 +3865,7 @@ async function openRecord(context, { request, attempt, shared, checks, instructi
                 void writer.tryWrite(render);
         },
         async close(end) {
-            const result = (0,to_result/* unlessStopped */.OO)(end, deadline);
+            const result = (0,request_result/* unlessStopped */.OO)(end, deadline);
             if (result.reasonCode === 'request-handled' && (await github.deleteComment(id)).ok)
                 return result;
             job = result.job ?? job;
@@ -3842,7 +3917,7 @@ function deferRecord(context, about, startedAt, noteOf) {
             const textOf = (result) => (0,status_text/* renderStatus */.LG)({ about, since: startedAt, result, duration }, context.requester);
             const text = textOf(result);
             const posted = await github.createComment(place.thread, text);
-            (0,permission_advice/* warn */.R8)(posted, 'The status comment could not be written', tools.log);
+            (0,edit_comment/* warnOfComment */.Tr)(posted, 'The status comment could not be written', tools.log);
             if (!posted.ok)
                 return result;
             const { id, html_url: url } = posted.value;
@@ -3861,7 +3936,6 @@ function visibleState(job) {
 }
 
 ;// CONCATENATED MODULE: ./build/thread/wait-for-turn.js
-
 
 
 
@@ -3906,7 +3980,7 @@ async function waitForTurn(request, record, conversation, context, sharedJob) {
         }
         const notes = (0,read_notes/* notesOf */.h$)(view);
         if (stop.aborted) {
-            const stopped = (0,to_result/* unsentByStop */.ZQ)(stop.reason, `the turn of this request came.${describeWork(known)}`);
+            const stopped = (0,request_result/* unsentByStop */.ZQ)(stop.reason, `the turn of this request came.${describeWork(known)}`);
             return { next: end({ ...stopped, jobId: request.jobId }), notes };
         }
         if (isLatest && next.kind !== 'wait')
@@ -5230,7 +5304,7 @@ function logFailure(what, failure, { isHere, github: { tokenInput }, log }, isMi
     const lacking = isFar
         ? `For another repository, set \`pr-token\` to a token with the permission ${permission} there.`
         : `The token in \`${tokenInput}\` needs the permission ${permission} there.`;
-    const advice = status === 422 ? invalid : (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__/* .permissionAdvice */ .Ew)(failure, lacking);
+    const advice = status === 422 ? invalid : (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__/* .permissionAdvice */ .E)(failure, lacking);
     log[level](`${what}: ${message} ${advice}`.trim());
 }
 function logUnread(what, { kind, status, message }, { log }, isOptional = false) {
@@ -6310,10 +6384,13 @@ function whatNext(result, { phrase }) {
 /* harmony export */   BS: () => (/* binding */ isJobEnd),
 /* harmony export */   N6: () => (/* binding */ isFailure),
 /* harmony export */   O9: () => (/* binding */ endsJob),
+/* harmony export */   OO: () => (/* binding */ unlessStopped),
 /* harmony export */   Pr: () => (/* binding */ RESULTS),
 /* harmony export */   YX: () => (/* binding */ unsent),
+/* harmony export */   ZQ: () => (/* binding */ unsentByStop),
 /* harmony export */   aI: () => (/* binding */ isResult),
 /* harmony export */   cW: () => (/* binding */ leftJobOf),
+/* harmony export */   ce: () => (/* binding */ stopped),
 /* harmony export */   hT: () => (/* binding */ skipped),
 /* harmony export */   mi: () => (/* binding */ unsentReason),
 /* harmony export */   r9: () => (/* binding */ unsentByRead),
@@ -6343,6 +6420,23 @@ function unsentReason(why) {
 function unsentByRead(what, { code, message, status }, advice = '') {
     const reason = `${what} could not be read: ${message}`;
     return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
+}
+function stopped(stop, rest) {
+    const late = `The step's deadline passed${rest}`;
+    if (stop.by === 'deadline')
+        return { result: 'timeout', reasonCode: 'deadline', reason: late };
+    const reason = `The step was interrupted (${stop.signal})${rest}`;
+    return { result: 'interrupted', reasonCode: 'interrupted', reason };
+}
+function unsentByStop(stop, before) {
+    const { reason, ...end } = stopped(stop, ` before ${before}`);
+    return { ...end, ...unsentReason(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
+}
+function unlessStopped(result, { stop }) {
+    const isUnsent = result.result === 'error' && result.outcome === 'not sent';
+    if (!isUnsent || result.reasonCode === 'input-invalid' || !stop.aborted)
+        return result;
+    return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
 function skipped(reasonCode, reason, links) {
     return { result: 'skipped', reasonCode, reason, links };
@@ -7229,106 +7323,6 @@ function endOf(note, end, all) {
 
 /***/ }),
 
-/***/ 1741:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Bg: () => (/* binding */ openCommentWriter),
-/* harmony export */   GF: () => (/* binding */ LAST_EDIT),
-/* harmony export */   Jm: () => (/* binding */ ONE_TRY),
-/* harmony export */   Pj: () => (/* binding */ BEFORE_SEND),
-/* harmony export */   xQ: () => (/* binding */ TO_DEADLINE)
-/* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(160);
-/* harmony import */ var _http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7596);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
-/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
-
-
-
-
-
-const BEFORE_SEND = { tries: 5, wait: Number.POSITIVE_INFINITY };
-const TO_DEADLINE = { tries: Number.POSITIVE_INFINITY, wait: Number.POSITIVE_INFINITY };
-const LAST_EDIT = { tries: 2, wait: _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .LAST_EDIT_WAIT */ .G1 };
-const ONE_TRY = { tries: 1, wait: 0 };
-function openCommentWriter(github, id, { clock, deadline, log }) {
-    let underWay;
-    let notBefore = 0;
-    let limits = 0;
-    let failures = 0;
-    let isRefused = false;
-    let unwritten;
-    let writing = new AbortController();
-    async function edit(body) {
-        underWay = github.editComment(id, body, 1);
-        const answer = await underWay;
-        underWay = undefined;
-        if (answer.ok) {
-            [limits, isRefused] = [0, false];
-            if (body === unwritten)
-                unwritten = undefined;
-            return answer;
-        }
-        const { kind, outcome, resetAt, transient } = answer.failure;
-        limits = kind === 'limited' ? limits + 1 : 0;
-        if (limits === 0)
-            failures += 1;
-        isRefused = kind === 'refused' && outcome === 'not processed' && !transient;
-        const now = clock.now();
-        notBefore = now + (limits > 0 ? (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limitDelay */ .RT)(resetAt, now, limits) : _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SETTLE */ .iH);
-        return answer;
-    }
-    async function isReady(until, isReplaced) {
-        await underWay;
-        if (isReplaced.aborted || notBefore > until)
-            return false;
-        const isOver = deadline.stop.aborted ? deadline.closing : deadline.stop;
-        const left = notBefore - clock.now();
-        return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(left, clock, AbortSignal.any([isReplaced, isOver]));
-    }
-    function giveUp(answer) {
-        (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__/* .warn */ .R8)(answer, 'The status comment could not be written', log);
-        if (isRefused)
-            unwritten = undefined;
-        return false;
-    }
-    return {
-        unwritten: () => unwritten,
-        async write(body, { tries, wait } = LAST_EDIT) {
-            writing.abort();
-            writing = new AbortController();
-            const { signal } = writing;
-            [unwritten, failures] = [body, 0];
-            const end = deadline.stop.aborted ? clock.now() + _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .CLOSING */ .qc : deadline.at;
-            const until = Math.min(clock.now() + wait, end);
-            while (await isReady(until, signal)) {
-                const answer = await edit(body);
-                if (answer.ok || signal.aborted)
-                    return answer.ok;
-                const most = isRefused ? Math.min(tries, 2) : tries;
-                if (failures >= most || notBefore > until)
-                    return giveUp(answer);
-                log.info(`${answer.failure.message} The next try is at ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .clockTime */ .qo)(notBefore)}.`);
-            }
-            return false;
-        },
-        async tryWrite(render) {
-            const mustWait = unwritten !== undefined || underWay !== undefined || clock.now() < notBefore;
-            if (isRefused || mustWait)
-                return false;
-            const answer = await edit(render());
-            if (!answer.ok)
-                log.info(`The status comment could not be edited: ${answer.failure.message}`);
-            return answer.ok;
-        },
-    };
-}
-
-
-/***/ }),
-
 /***/ 4513:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -7336,13 +7330,13 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
 /* harmony export */   A: () => (/* binding */ renderEnd),
 /* harmony export */   C: () => (/* binding */ finishRequests)
 /* harmony export */ });
-/* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2978);
-/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2820);
-/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8397);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6459);
-/* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4449);
-/* harmony import */ var _edit_comment_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1741);
+/* harmony import */ var _github_edit_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3684);
+/* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
+/* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2820);
+/* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8397);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6459);
+/* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4449);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8697);
 /* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6444);
 /* harmony import */ var _read_notes_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(1861);
@@ -7362,10 +7356,10 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
     const finished = [];
     let failure;
     async function finish(some, end) {
-        if (end !== undefined && !(0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobEnd */ .BS)(end) && (end.job === undefined || end.result === 'error'))
+        if (end !== undefined && !(0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobEnd */ .BS)(end) && (end.job === undefined || end.result === 'error'))
             failure ??= end;
         for (const request of some) {
-            const next = (0,_decide_finish_js__WEBPACK_IMPORTED_MODULE_5__/* .decideFinish */ .S)(request.note, all, end);
+            const next = (0,_decide_finish_js__WEBPACK_IMPORTED_MODULE_6__/* .decideFinish */ .S)(request.note, all, end);
             const result = next && (await write(request, next, context));
             if (result !== undefined && next?.isFinal)
                 finished.push({ request, result });
@@ -7376,11 +7370,11 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
     const watched = [];
     for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
         const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .lastTurn */ .Mc)(all, jobId);
-        const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_1__/* .findJob */ .pC)(turn, tools);
-        if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(job))
+        const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .findJob */ .pC)(turn, tools);
+        if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isResult */ .aI)(job))
             await finish(some, job);
-        else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isOver */ .PU)(job, turn, tools.time.now()) || waitsFor?.(job))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_1__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_1__/* .messageInDoubt */ .zg)(turn, job, tools), tools).then((end) => finish(some, end)));
+        else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isOver */ .PU)(job, turn, tools.time.now()) || waitsFor?.(job))
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .messageInDoubt */ .zg)(turn, job, tools), tools).then((end) => finish(some, end)));
         else
             await finish(some);
     }
@@ -7401,8 +7395,8 @@ async function write(request, next, context) {
     const { ending } = next;
     if (ending === undefined)
         return (await editNote(request, next, context)) ? next.result : undefined;
-    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_2__/* .finishPullRequest */ .W)(next.result, ending.origin, ending.people, context);
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isFailure */ .N6)(result) && result.warning !== undefined)
+    const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__/* .finishPullRequest */ .W)(next.result, ending.origin, ending.people, context);
+    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
     if (tools.deadline.stop.aborted)
         return undefined;
@@ -7417,11 +7411,11 @@ async function write(request, next, context) {
 async function editNote(request, end, context) {
     if ((await (0,_read_notes_js__WEBPACK_IMPORTED_MODULE_9__/* .readUnchanged */ .gw)(request, context)) === undefined)
         return false;
-    const writer = (0,_edit_comment_js__WEBPACK_IMPORTED_MODULE_6__/* .openCommentWriter */ .Bg)(context.github, request.id, context.tools);
+    const writer = (0,_github_edit_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .openCommentWriter */ .Bg)(context.github, request.id, context.tools);
     return writer.write(renderEnd(request, end, context), context.patience);
 }
 function renderEnd({ id, place }, { note, result }, { key, phrase }) {
-    return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .writeNote */ .IP)(note, id, place, key)}`;
+    return `${(0,_report_status_text_js__WEBPACK_IMPORTED_MODULE_4__/* .renderStatus */ .LG)({ result }, { ...note.requester, phrase })}\n${(0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .writeNote */ .IP)(note, id, place, key)}`;
 }
 
 
@@ -7448,56 +7442,55 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 /* harmony export */   yW: () => (/* binding */ isEarlierAttempt),
 /* harmony export */   yv: () => (/* binding */ originOf)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3305);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6459);
-/* harmony import */ var _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6757);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(205);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1691);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(205);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1691);
 
 
 
 
 
 
-
-const login = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5));
-const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW));
-const url = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_7__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_5__/* .readUrl */ .wo)(text) ?? ''));
-const schema = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .strictObject */ .rej({
-    request: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    attempt: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig(),
-    shared: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
-    state: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ["enum"] */ .k5n([..._runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_3__/* .OPEN_STATES */ .oX, 'ended', 'not sent', 'unknown']),
-    until: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig(),
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(jobId),
-    sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig()),
-    created: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
-    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(url),
-    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
-    headAfter: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
-    checks: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
-    stillRed: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
-    left: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
-    requester: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .strictObject */ .rej({
-        by: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(login),
-        person: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
-        at: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(url),
-        reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .union */ .KCZ([
-            zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig() }),
-            zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig() }),
+const OPEN_STATES = ['waiting', 'sending', 'job'];
+const login = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5));
+const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .dW));
+const url = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) ?? ''));
+const schema = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
+    request: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
+    attempt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(),
+    shared: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
+    state: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ["enum"] */ .k5n([...OPEN_STATES, 'ended', 'not sent', 'unknown']),
+    until: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(),
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(jobId),
+    sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig()),
+    created: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
+    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(url),
+    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
+    headAfter: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
+    checks: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
+    stillRed: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
+    left: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
+    requester: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
+        by: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(login),
+        person: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
+        at: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(url),
+        reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .union */ .KCZ([
+            zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig() }),
+            zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig() }),
         ])),
-        review: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .boolean */ .zMY()),
+        review: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
         run: url,
     }),
 });
 function writeNote(note, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
 }
 function readNote({ id, body, html_url: home }, place, key) {
-    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__/* .verifyNote */ .W4)('note:v2', schema, body, { ...place, commentId: id }, key);
+    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .verifyNote */ .W4)('note:v2', schema, body, { ...place, commentId: id }, key);
     if (typeof note !== 'object')
         return note;
     const { at = home, run } = note.requester;
@@ -7509,7 +7502,7 @@ function parseNote(saved) {
     return schema.safeParse(saved).data;
 }
 function isUnfinished({ state }) {
-    return _runner_bootstrap_js__WEBPACK_IMPORTED_MODULE_3__/* .OPEN_STATES */ .oX.some((open) => open === state);
+    return OPEN_STATES.some((open) => open === state);
 }
 function isLive(note, now) {
     return isUnfinished(note) && !note.left && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .NOTE_GRACE */ .cS;
@@ -7580,9 +7573,8 @@ function closeNote(note, result, isStopped) {
 /* harmony export */   k7: () => (/* binding */ tellRequester),
 /* harmony export */   wv: () => (/* binding */ react)
 /* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(160);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
-/* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3089);
+/* harmony import */ var _github_edit_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3684);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7150);
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(191);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6459);
@@ -7591,10 +7583,9 @@ function closeNote(note, result, isStopped) {
 
 
 
-
 async function react({ github, requester: { reactTo }, tools }, content) {
     if (reactTo !== undefined && content !== undefined)
-        (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
+        (0,_github_edit_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .warnOfComment */ .Tr)(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
 async function announceEnd(conversation, end, took) {
     const { requester } = conversation;
@@ -7602,14 +7593,14 @@ async function announceEnd(conversation, end, took) {
     const isIdle = result === 'pull-request' && (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .isUnchanged */ ._5)(pullRequest?.facts);
     const { reaction, is } = _request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .RESULTS */ .Pr[result];
     await react(conversation, isIdle ? 'confused' : reaction);
-    const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .LONG_REQUEST */ .tg && !is.includes('quiet');
+    const isLong = took > _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .LONG_REQUEST */ .tg && !is.includes('quiet');
     if (isLong && requester.person && requester.by !== undefined)
         await comment(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
 async function tellRequester(end, { cause }, conversation, deadline) {
     if (end.comment !== undefined)
         return end;
-    const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unlessStopped */ .OO)(end, deadline);
+    const result = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unlessStopped */ .OO)(end, deadline);
     const { notice } = result;
     const reply = typeof notice === 'object' ? notice.reply : undefined;
     const isExpected = cause.kind === 'text' || reply !== undefined;
@@ -7627,7 +7618,7 @@ async function tellRequester(end, { cause }, conversation, deadline) {
     return result;
 }
 async function comment({ github, place, tools }, text) {
-    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_5__/* .warn */ .R8)(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
+    (0,_github_edit_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .warnOfComment */ .Tr)(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }
 
 
@@ -7644,12 +7635,12 @@ async function comment({ github, place, tools }, text) {
 /* harmony export */   zC: () => (/* binding */ readElsewhere)
 /* harmony export */ });
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(160);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4372);
-/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5898);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6459);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8697);
+/* harmony import */ var _github_edit_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3684);
+/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1722);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5898);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6459);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8697);
 
 
 
@@ -7663,12 +7654,12 @@ async function readThread(context, since) {
     const { github, place, workflowRun, key, tools } = context;
     const answer = await github.comments(place.thread, since);
     if (!answer.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unsentByRead */ .r9)('the conversation', answer.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .unsentByRead */ .r9)('the conversation', answer.failure);
     const { items, date } = answer.value;
     tools.time.learn(date);
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_2__/* .pullUrl */ .XA)(place.thread, workflowRun);
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullUrl */ .XA)(place.thread, workflowRun);
     const markers = items.flatMap((comment) => {
-        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .openMarker */ .B5)(comment, place, key);
+        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .openMarker */ .B5)(comment, place, key);
         return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
     });
     const { notes, unverified } = readNotes(items, () => place, key, tools.log);
@@ -7679,7 +7670,7 @@ function readNotes(comments, placeOf, key, log) {
     const unverified = [];
     const notes = comments.flatMap((comment) => {
         const place = placeOf(comment);
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment, place, key);
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment, place, key);
         if (note === 'unverified')
             unverified.push(comment);
         return typeof note === 'object' ? { id: comment.id, note, place } : [];
@@ -7690,12 +7681,12 @@ function readNotes(comments, placeOf, key, log) {
 }
 async function readUnchanged({ id, note, place }, { github, key, tools }) {
     const comment = await github.comment(id);
-    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(comment, 'A status comment could not be read', tools.log);
-    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment.value, place, key) : 'none';
+    (0,_github_edit_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .warnOfComment */ .Tr)(comment, 'A status comment could not be read', tools.log);
+    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
 function notesOf(view) {
-    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
+    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
 }
 async function readRepositoryNotes({ github, service, workflowRun, key, tools: { log, time } }, since) {
     const listed = await github.repositoryComments(since);
@@ -7716,8 +7707,8 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
 }
 async function readElsewhere(context, jobId) {
     const { place, tools } = context;
-    const read = await readRepositoryNotes(context, tools.time.now() - _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY */ .d_);
-    (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_6__/* .warn */ .R8)(read, 'Whether the job has requests elsewhere could not be read', tools.log);
+    const read = await readRepositoryNotes(context, tools.time.now() - _intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .DAY */ .d_);
+    (0,_github_edit_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .warnOfComment */ .Tr)(read, 'Whether the job has requests elsewhere could not be read', tools.log);
     const notes = read.ok ? read.value.notes.filter((one) => one.place.thread !== place.thread) : [];
     return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }

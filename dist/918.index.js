@@ -349,16 +349,16 @@ function batchInputSchema({ runner, files }) {
         promptsJson: fields/* optional */.lq,
         resume: fields/* optional */.lq,
         rulesFile: fields/* textFile */.Ex(files, runner),
-        prLabels: change_fields/* changeFields */.Qd.prLabels,
-        prRepository: change_fields/* changeFields */.Qd.prRepository,
-        maxOpen: fields/* orUnset */.J2(change_fields/* count */.U9),
+        prLabels: change_fields/* changeFields */.Q.prLabels,
+        prRepository: change_fields/* changeFields */.Q.prRepository,
+        maxOpen: fields/* count */.U9,
         maxParallel: fields/* wholeNumber */.rD(MOST_OPEN),
         maxJobs: fields/* wholeNumber */.rD(100),
         timeout: fields/* timeout */.wR,
         dryRun: fields/* boolean */.zM,
         file: fields/* required */.mw,
         githubToken: fields/* githubToken */.bU,
-        prToken: change_fields/* changeFields */.Qd.prToken,
+        prToken: change_fields/* changeFields */.Q.prToken,
         threadSecret: fields/* threadSecret */.hu,
         comment: fields/* comment */.Im,
         issueNumber: fields/* issueNumber */.Pp,
@@ -395,12 +395,14 @@ async function readBatchInputs(ports) {
 function checkOpenRule({ prLabels, prRepository, prToken, comment }) {
     const problems = [];
     if (prRepository !== undefined && prToken === undefined)
-        problems.push(change_fields/* PR_TOKEN_MISSING */.ib);
+        problems.push(change_fields/* PR_TOKEN_MISSING */.i);
     if (prLabels.length > 0 && comment === 'never')
         problems.push('`pr-labels` needs the marker of each pull request, which `comment: never` leaves out.');
     return problems;
 }
 
+// EXTERNAL MODULE: ./build/github/edit-comment.js
+var edit_comment = __webpack_require__(3684);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
@@ -409,8 +411,6 @@ var bootstrap = __webpack_require__(6757);
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/step-state.js
 var step_state = __webpack_require__(8029);
-// EXTERNAL MODULE: ./build/thread/edit-comment.js
-var edit_comment = __webpack_require__(1741);
 // EXTERNAL MODULE: ./build/report/own-comment.js
 var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
@@ -562,10 +562,7 @@ async function readCutOff({ files }, { file, open }) {
 
 // EXTERNAL MODULE: ./node_modules/p-limit/index.js + 1 modules
 var p_limit = __webpack_require__(370);
-// EXTERNAL MODULE: ./build/github/permission-advice.js
-var permission_advice = __webpack_require__(160);
 ;// CONCATENATED MODULE: ./build/batch/progress.js
-
 
 
 
@@ -622,7 +619,7 @@ function openProgress(ports, file, entries) {
         saved: () => saved,
         async openComment(github, thread, deadline) {
             const answer = await github.createComment(thread, render('starting'));
-            (0,permission_advice/* warn */.R8)(answer, 'The status comment could not be written', log);
+            (0,edit_comment/* warnOfComment */.Tr)(answer, 'The status comment could not be written', log);
             if (!answer.ok)
                 return;
             const { id, html_url: url } = answer.value;
@@ -643,14 +640,11 @@ function openProgress(ports, file, entries) {
 
 // EXTERNAL MODULE: ./build/job/send.js
 var send = __webpack_require__(7096);
-// EXTERNAL MODULE: ./build/job/to-result.js
-var to_result = __webpack_require__(3089);
 // EXTERNAL MODULE: ./build/job/watch.js
 var watch = __webpack_require__(9971);
 // EXTERNAL MODULE: ./build/pull-request/when-open.js
 var when_open = __webpack_require__(7297);
 ;// CONCATENATED MODULE: ./build/batch/run-entries.js
-
 
 
 
@@ -721,7 +715,7 @@ async function skipKnown(turns) {
 }
 function leaveRest({ table, deadline: { stop } }, { halted }) {
     const rest = table.entries.filter(({ result }) => result === '');
-    const end = stop.aborted ? (0,to_result/* stopped */.ce)(stop.reason, ' before this entry had its turn.') : undefined;
+    const end = stop.aborted ? (0,request_result/* stopped */.ce)(stop.reason, ' before this entry had its turn.') : undefined;
     const { create = [], watch = [] } = Object.groupBy(rest, nextStep);
     table.set(create, { result: 'remaining', reason: halted ?? end?.reason ?? '' });
     if (end !== undefined)

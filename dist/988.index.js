@@ -128,10 +128,10 @@ const collectInputSchema = {
     threadSecret: fields/* threadSecret */.hu,
     since: span,
     timeout: fields/* timeout */.wR,
-    prLabels: change_fields/* changeFields */.Qd.prLabels,
-    prReviewers: change_fields/* changeFields */.Qd.prReviewers.check(noAuthor),
-    prPaths: change_fields/* changeFields */.Qd.prPaths,
-    prToken: change_fields/* changeFields */.Qd.prToken,
+    prLabels: change_fields/* changeFields */.Q.prLabels,
+    prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
+    prPaths: change_fields/* changeFields */.Q.prPaths,
+    prToken: change_fields/* changeFields */.Q.prToken,
     dryRun: fields/* boolean */.zM,
 };
 async function readCollectInputs(runner) {

@@ -484,8 +484,7 @@ function readLines(comment) {
 /* harmony export */   Qb: () => (/* binding */ setEmpty),
 /* harmony export */   R5: () => (/* binding */ readInput),
 /* harmony export */   j_: () => (/* binding */ readEvent),
-/* harmony export */   jh: () => (/* binding */ appendOutputs),
-/* harmony export */   oX: () => (/* binding */ OPEN_STATES)
+/* harmony export */   jh: () => (/* binding */ appendOutputs)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2392);
@@ -508,10 +507,8 @@ function setEmpty(env, variables) {
 function readInput(name, env) {
     return (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 }
-const OPEN_STATES = ['waiting', 'sending', 'job'];
-const STAGES = [...OPEN_STATES, 'unwritten', 'ended'];
 function readStage(env) {
-    return STAGES.find((stage) => stage === env['STATE_stage']);
+    return env['STATE_stage'] ?? '';
 }
 function skipStep(host, code, reason, { aloud }) {
     appendOutputs(host, { result: 'skipped', reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .pp)(reason), reasonCode: code });
@@ -1289,7 +1286,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     (0,bootstrap/* setEmpty */.Qb)(env, defaults);
     if (phase === 'post') {
         const stage = (0,bootstrap/* readStage */.NW)(env);
-        if (stage === undefined || stage === 'ended')
+        if (stage === '' || stage === 'ended')
             return;
         const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(78)]).then(__nccwpck_require__.bind(__nccwpck_require__, 78));
         return runPost(action, host);

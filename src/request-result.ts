@@ -1,7 +1,8 @@
 import type { Failure } from './answer-or-failure.ts';
 import type { Reaction } from './github/comments.ts';
-import type { PullRequest } from './job/pull-request-facts.ts';
+import type { PullRequest } from './pull-request-facts.ts';
 import type { ReasonCode } from './reason-codes.ts';
+import type { Deadline, Stop } from './runner/deadline.ts';
 import type { Job } from './service/job.ts';
 
 /** What a result may be: the end of a job, a job that continues without a run, or nothing to mention its requester for. */
@@ -82,6 +83,30 @@ export function unsentReason(why: string) {
 export function unsentByRead(what: string, { code, message, status }: Failure, advice = ''): RequestResult {
   const reason = `${what} could not be read: ${message}`;
   return unsent(code, status === 403 || status === 404 ? `${reason} ${advice}`.trimEnd() : reason);
+}
+
+/** The result of a step that stopped; `rest` completes the sentence of its reason. */
+export function stopped(stop: Stop, rest: string) {
+  const late = `The step's deadline passed${rest}`;
+  if (stop.by === 'deadline') return { result: 'timeout', reasonCode: 'deadline', reason: late } as const;
+  const reason = `The step was interrupted (${stop.signal})${rest}`;
+  return { result: 'interrupted', reasonCode: 'interrupted', reason } as const;
+}
+
+/** The result if the step stops before anything is sent; `before` completes the sentence. */
+export function unsentByStop(stop: Stop, before: string): RequestResult {
+  const { reason, ...end } = stopped(stop, ` before ${before}`);
+  return { ...end, ...unsentReason(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
+}
+
+/**
+ * The result of a request that wasn't sent. If the step has stopped, that is the cause, whichever read failed. Wrong inputs
+ * stay the cause.
+ */
+export function unlessStopped(result: RequestResult, { stop }: Deadline): RequestResult {
+  const isUnsent = result.result === 'error' && result.outcome === 'not sent';
+  if (!isUnsent || result.reasonCode === 'input-invalid' || !stop.aborted) return result;
+  return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
 
 /** No request is needed. */

@@ -22,7 +22,7 @@ export async function launch(
   if (phase === 'post') {
     const stage = readStage(env);
     // The main step sent nothing, or reported its result itself.
-    if (stage === undefined || stage === 'ended') return;
+    if (stage === '' || stage === 'ended') return;
     const { runPost } = await import('./main.ts');
     return runPost(action, host);
   }

@@ -1,4 +1,4 @@
-import { changeFields, count, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
+import { changeFields, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import type { Ports } from '../ports.ts';
@@ -22,7 +22,7 @@ export function batchInputSchema({ runner, files }: Pick<Ports, 'runner' | 'file
     rulesFile: fields.textFile(files, runner),
     prLabels: changeFields.prLabels,
     prRepository: changeFields.prRepository,
-    maxOpen: fields.orUnset(count),
+    maxOpen: fields.count,
     maxParallel: fields.wholeNumber(MOST_OPEN),
     maxJobs: fields.wholeNumber(100),
     timeout: fields.timeout,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { openCommentWriter } from '../github/edit-comment.ts';
 import { POST_SPAN, SETTLE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
-import { openCommentWriter } from '../thread/edit-comment.ts';
 import { BLANK, ENTRIES_LIMIT, type Entry, entrySchema, statusOf } from './entry.ts';
 import { countByStatus, printResume, renderBatchSummary, renderComment } from './summary.ts';
 

@@ -1,11 +1,10 @@
 import pLimit from 'p-limit';
+import { type CommentWriter, openCommentWriter, warnOfComment } from '../github/edit-comment.ts';
 import type { GitHub } from '../github/github.ts';
-import { warn } from '../github/permission-advice.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
-import { type CommentWriter, openCommentWriter } from '../thread/edit-comment.ts';
 import type { Entry } from './entry.ts';
 import { countByStatus, renderComment, toLines } from './summary.ts';
 
@@ -66,7 +65,7 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     async openComment(github: GitHub, thread: number, deadline: Deadline): Promise<void> {
       // If the response is lost, the comment stays like this, so its title isn't "in progress".
       const answer = await github.createComment(thread, render('starting'));
-      warn(answer, 'The status comment could not be written', log);
+      warnOfComment(answer, 'The status comment could not be written', log);
       if (!answer.ok) return;
       const { id, html_url: url } = answer.value;
       comment = { id, url, writer: openCommentWriter(github, id, { clock, deadline, log }) };

@@ -1,7 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Sent } from '../job/job-status.ts';
 import { type Delivery, send } from '../job/send.ts';
-import { stopped } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { EntryMark } from '../pull-request/marker.ts';
@@ -14,7 +13,7 @@ import {
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { isFailure, isResult, type RequestResult } from '../request-result.ts';
+import { isFailure, isResult, type RequestResult, stopped } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';

@@ -1,11 +1,4 @@
-import type { Answer, Failure } from '../answer-or-failure.ts';
-import type { Log } from '../runner/runner.ts';
-
-/** Warns that GitHub refused something about a comment, and what to do. The job hasn't failed. */
-export function warn(answer: Answer<unknown>, what: string, log: Log): void {
-  if (!answer.ok)
-    log.warning(`${what}: ${answer.failure.message} ${commentAdvice(answer.failure)}`.trimEnd());
-}
+import type { Failure } from '../answer-or-failure.ts';
 
 /** What to do if GitHub refuses a comment. A 404 means that the comment was deleted. */
 export function commentAdvice(failure: Failure): string {

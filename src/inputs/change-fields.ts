@@ -13,7 +13,6 @@ import {
   quoteProblem,
   readAs,
   refused,
-  wholeNumber,
 } from './fields.ts';
 import { readList, unquote } from './list.ts';
 
@@ -133,8 +132,6 @@ function labelProblem(label: string): string | undefined {
     ? `must be labels of at most 50 characters, but \`${label}\` is longer`
     : undefined;
 }
-
-export const count = wholeNumber(9_999);
 
 export const changeFields = {
   range: orUnset(range),

@@ -72,6 +72,8 @@ export function wholeNumber(most: number, message = `must be a whole number from
   }, message);
 }
 
+export const count = orUnset(wholeNumber(9_999));
+
 export const issueNumber = orUnset(
   wholeNumber(9_999_999_999, 'must be the number of an issue or pull request'),
 );

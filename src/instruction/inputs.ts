@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changeFields, count, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
+import { changeFields, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import type { Ports } from '../ports.ts';
@@ -35,7 +35,7 @@ export function inputSchema({ runner, files }: Given) {
     issueNumber: fields.issueNumber,
     context: fields.oneOf(fields.CONTEXTS),
     checks: fields.checks,
-    dailyLimit: fields.orUnset(count),
+    dailyLimit: fields.count,
     /** Files that the agent gets as data. */
     contextFile: fields.textFiles(files),
     threadSecret: fields.threadSecret,

@@ -1,4 +1,4 @@
-import { warn } from '../github/permission-advice.ts';
+import { openCommentWriter, warnOfComment } from '../github/edit-comment.ts';
 import { POST_SPAN, SETTLE } from '../intervals.ts';
 import { cutOff, pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
@@ -6,7 +6,6 @@ import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
 import { decideCutOff } from '../thread/decide-finish.ts';
-import { openCommentWriter } from '../thread/edit-comment.ts';
 import { renderEnd } from '../thread/finish-requests.ts';
 import { parseNote, readNote } from '../thread/note.ts';
 import { readPostInputs } from './inputs.ts';
@@ -36,7 +35,7 @@ export async function closeStep(ports: Ports): Promise<void> {
   const { key, service } = inputs;
   const place = { service, repositoryId: workflowRun.repositoryId, thread };
   const seen = await github.comment(id);
-  warn(seen, 'The status comment could not be read', log);
+  warnOfComment(seen, 'The status comment could not be read', log);
   const current = seen.ok ? readNote(seen.value, place, key) : 'none';
   const note = parseNote(comment.note);
   if (note === undefined || (typeof current === 'object' && decideCutOff(current) === undefined)) return;

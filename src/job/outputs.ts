@@ -1,6 +1,6 @@
+import type { PullRequestFile } from '../pull-request-facts.ts';
 import type { RequestResult } from '../request-result.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
-import type { PullRequestFile } from './pull-request-facts.ts';
 
 /** Every output of the step, in the order of action.yml; unknown values are empty. */
 export function toOutputs(result: RequestResult) {

@@ -1,10 +1,9 @@
 import type { Failure } from '../answer-or-failure.ts';
 import { planLimit } from '../http/usage-limit.ts';
-import { type RequestResult, unsent } from '../request-result.ts';
+import { type RequestResult, stopped, unsent, unsentByStop } from '../request-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import type { Send, Sent } from './job-status.ts';
-import { stopped, unsentByStop } from './to-result.ts';
 import type { JobTools } from './watch.ts';
 
 export type Delivery =

@@ -1,10 +1,10 @@
 import type { Failure } from '../answer-or-failure.ts';
+import type { PullRequest } from '../pull-request-facts.ts';
 import type { ReasonCode } from '../reason-codes.ts';
-import { endsJob, type RequestResult, unsentReason } from '../request-result.ts';
-import type { Deadline, Stop } from '../runner/deadline.ts';
+import { endsJob, type RequestResult, stopped, unsentReason } from '../request-result.ts';
+import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Sent } from './job-status.ts';
-import type { PullRequest } from './pull-request-facts.ts';
 
 /** The result of a job that has ended. `activity` is false if the job hasn't changed since the message. */
 export function endedResult(seen: Job, sent?: Sent, activity = true): RequestResult {
@@ -46,30 +46,6 @@ export function refusedResult(job: Job, failure: Failure): RequestResult {
 
 function known(job: Job): Pick<RequestResult, 'job' | 'pullRequest'> {
   return { job, pullRequest: job.prLink === undefined ? undefined : toPullRequest(job.prLink) };
-}
-
-/** The result of a step that stopped; `rest` completes the sentence of its reason. */
-export function stopped(stop: Stop, rest: string) {
-  const late = `The step's deadline passed${rest}`;
-  if (stop.by === 'deadline') return { result: 'timeout', reasonCode: 'deadline', reason: late } as const;
-  const reason = `The step was interrupted (${stop.signal})${rest}`;
-  return { result: 'interrupted', reasonCode: 'interrupted', reason } as const;
-}
-
-/** The result if the step stops before anything is sent; `before` completes the sentence. */
-export function unsentByStop(stop: Stop, before: string): RequestResult {
-  const { reason, ...end } = stopped(stop, ` before ${before}`);
-  return { ...end, ...unsentReason(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`) };
-}
-
-/**
- * The result of a request that wasn't sent. If the step has stopped, that is the cause, whichever read failed. Wrong inputs
- * stay the cause.
- */
-export function unlessStopped(result: RequestResult, { stop }: Deadline): RequestResult {
-  const isUnsent = result.result === 'error' && result.outcome === 'not sent';
-  if (!isUnsent || result.reasonCode === 'input-invalid' || !stop.aborted) return result;
-  return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
 
 /** The result of a run that was cut off. `state` is that of its note. */

@@ -9,7 +9,7 @@ import {
   REFUSED_SPAN,
   SIGN_OF_LIFE,
 } from '../intervals.ts';
-import { isResult, type RequestResult } from '../request-result.ts';
+import { isResult, type RequestResult, stopped } from '../request-result.ts';
 import { type Clock, type githubTime, slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
@@ -17,7 +17,7 @@ import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
 import { hasEnded, isOver, isTooYoung, KNOWN, type Sent, type Turn } from './job-status.ts';
-import { endedResult, pollCode, refusedResult, stopped, unfinishedResult } from './to-result.ts';
+import { endedResult, pollCode, refusedResult, unfinishedResult } from './to-result.ts';
 
 export interface JobTools {
   readonly service: Service;

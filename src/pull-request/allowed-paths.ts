@@ -1,4 +1,4 @@
-import type { PullRequestFile } from '../job/pull-request-facts.ts';
+import type { PullRequestFile } from '../pull-request-facts.ts';
 import type { RequestResult } from '../request-result.ts';
 
 /** Fails a request if its pull request changes files that `pr-paths` doesn't allow, or might do so. */

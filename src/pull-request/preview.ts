@@ -1,7 +1,7 @@
 import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
 import { PREVIEW_PAUSE, PREVIEW_SPAN } from '../intervals.ts';
-import type { PullRequestFacts } from '../job/pull-request-facts.ts';
+import type { PullRequestFacts } from '../pull-request-facts.ts';
 import type { RequestResult } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import { readUrl } from '../text/url.ts';

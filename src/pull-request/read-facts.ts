@@ -4,7 +4,7 @@ import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { isListCut } from '../job/outputs.ts';
-import type { PullRequest, PullRequestFacts, PullRequestFile } from '../job/pull-request-facts.ts';
+import type { PullRequest, PullRequestFacts, PullRequestFile } from '../pull-request-facts.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import type { JobOrigin } from './belongs-to-job.ts';
 

@@ -1,9 +1,8 @@
 import { load } from 'js-yaml';
-import { warn } from '../github/permission-advice.ts';
+import { warnOfComment } from '../github/edit-comment.ts';
 import { parseReported } from '../github/reported-checks.ts';
 import { parseRun } from '../github/workflow-runs.ts';
 import { longerPause } from '../intervals.ts';
-import { unsentByStop } from '../job/to-result.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -16,6 +15,7 @@ import {
   skipped,
   unsent,
   unsentByRead,
+  unsentByStop,
   unsentReason,
 } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
@@ -147,5 +147,5 @@ async function reportStillRed({ notes, marker }: ThreadView, reason: string, con
   if (old === undefined) return;
   const body = replaceNote(old, writeNote({ ...note, stillRed: true }, id, place, key));
   const edited = await github.editComment(id, `${renderStillRed(reason, { by: person, phrase })}\n\n${body}`);
-  warn(edited, 'The status comment could not be edited', tools.log);
+  warnOfComment(edited, 'The status comment could not be edited', tools.log);
 }

@@ -1,4 +1,4 @@
-import type { PullRequestFacts as Facts } from '../job/pull-request-facts.ts';
+import type { PullRequestFacts as Facts } from '../pull-request-facts.ts';
 import type { RequestResult } from '../request-result.ts';
 import { cut } from '../text/line.ts';
 import { code, folded, link, plain } from '../text/markdown.ts';

@@ -1,4 +1,4 @@
-import type { PullRequest } from '../job/pull-request-facts.ts';
+import type { PullRequest } from '../pull-request-facts.ts';
 import { leftJobOf, RESULTS, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';

@@ -25,26 +25,9 @@ export function readInput(name: string, env: Environment): string {
   return (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 }
 
-/**
- * The states of a request without a result, in its note and for the post step.
- *
- * - `waiting`: nothing was sent; requests in older comments go first
- * - `sending`: the request is about to be sent, or has no response yet
- * - `job`: the service accepted the request, and the job may be at work
- */
-export const OPEN_STATES = ['waiting', 'sending', 'job'] as const;
-
-/**
- * How far the main step got, for the post step.
- *
- * - `unwritten`: the main step ended, but could not write its comment
- * - `ended`: the main step reported its result
- */
-const STAGES = [...OPEN_STATES, 'unwritten', 'ended'] as const;
-export type Stage = (typeof STAGES)[number];
-
-export function readStage(env: Environment): Stage | undefined {
-  return STAGES.find((stage) => stage === env['STATE_stage']);
+/** How far the main step got, as in `StepState`; empty before it sent anything. */
+export function readStage(env: Environment): string {
+  return env['STATE_stage'] ?? '';
 }
 
 /** Ends the step as `skipped`. The reason is one line, and `aloud` prints it. */

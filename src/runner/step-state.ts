@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../text/json.ts';
-import type { Stage } from './bootstrap.ts';
 import type { Host } from './host.ts';
 
 const schemas = {
@@ -18,7 +17,8 @@ export type BatchState = z.infer<typeof schemas.batch>;
 
 /** The state that the post step gets from the main step, in `STATE_*` variables of at most 128 KiB. */
 export interface StepState {
-  readonly stage: Stage;
+  /** How far it got: the state of the request's note, or `ended`, or with a result but a comment that could not be written. */
+  readonly stage: 'waiting' | 'sending' | 'job' | 'unwritten' | 'ended';
   readonly jobId: string;
   readonly comment: z.infer<typeof schemas.comment>;
   /** The intended body of the status comment if its edit failed, otherwise empty. */

@@ -1,10 +1,10 @@
+import { openCommentWriter } from '../github/edit-comment.ts';
 import { isOver } from '../job/job-status.ts';
 import { findJob, messageInDoubt, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../request-result.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
-import { openCommentWriter } from './edit-comment.ts';
 import { endNote, isLive, isUnwatched, lastTurn, type NoteComment, writeNote } from './note.ts';
 import { announceEnd } from './notify.ts';
 import { readUnchanged } from './read-notes.ts';

@@ -5,10 +5,18 @@ import { NOTE_GRACE } from '../intervals.ts';
 import type { Sent, Turn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import { isJobEnd, type RequestResult } from '../request-result.ts';
-import { OPEN_STATES } from '../runner/bootstrap.ts';
 import type { Job } from '../service/job.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
 import { isJobId, readUrl } from '../text/url.ts';
+
+/**
+ * The states of a request without a result.
+ *
+ * - `waiting`: nothing was sent; requests in older comments go first
+ * - `sending`: the request is about to be sent, or has no response yet
+ * - `job`: the service accepted the request, and the job may be at work
+ */
+const OPEN_STATES = ['waiting', 'sending', 'job'] as const;
 
 // Someone with a leaked key can write notes, so what people may be shown is checked like an event's.
 const login = z.string().check(z.refine(isLogin));

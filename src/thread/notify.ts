@@ -1,11 +1,10 @@
 import type { Reaction } from '../github/comments.ts';
-import { warn } from '../github/permission-advice.ts';
+import { warnOfComment } from '../github/edit-comment.ts';
 import { LONG_REQUEST } from '../intervals.ts';
-import { unlessStopped } from '../job/to-result.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply, renderUnsent } from '../report/reply-text.ts';
 import type { Request } from '../request/request.ts';
-import { RESULTS, type RequestResult } from '../request-result.ts';
+import { RESULTS, type RequestResult, unlessStopped } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { ThreadContext } from './thread-context.ts';
 
@@ -15,7 +14,7 @@ export async function react(
   content: Reaction | undefined,
 ): Promise<void> {
   if (reactTo !== undefined && content !== undefined)
-    warn(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
+    warnOfComment(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
 }
 
 /** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
@@ -62,5 +61,5 @@ export async function tellRequester(
 
 /** Posts a separate comment. */
 async function comment({ github, place, tools }: ThreadContext, text: string): Promise<void> {
-  warn(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
+  warnOfComment(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer-or-failure.ts';
 import { isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
-import { warn } from '../github/permission-advice.ts';
+import { warnOfComment } from '../github/edit-comment.ts';
 import { DAY } from '../intervals.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -77,7 +77,7 @@ export async function readUnchanged(
   { github, key, tools }: PullRequestContext,
 ): Promise<string | undefined> {
   const comment = await github.comment(id);
-  warn(comment, 'A status comment could not be read', tools.log);
+  warnOfComment(comment, 'A status comment could not be read', tools.log);
   const current = comment.ok ? readNote(comment.value, place, key) : 'none';
   return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
@@ -116,7 +116,7 @@ export async function readRepositoryNotes(
 export async function readElsewhere(context: ThreadContext, jobId?: string): Promise<readonly NoteComment[]> {
   const { place, tools } = context;
   const read = await readRepositoryNotes(context, tools.time.now() - DAY);
-  warn(read, 'Whether the job has requests elsewhere could not be read', tools.log);
+  warnOfComment(read, 'Whether the job has requests elsewhere could not be read', tools.log);
   const notes = read.ok ? read.value.notes.filter((one) => one.place.thread !== place.thread) : [];
   return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }

@@ -1,15 +1,29 @@
-import { commentAdvice, warn } from '../github/permission-advice.ts';
+import {
+  BEFORE_SEND,
+  LAST_EDIT,
+  openCommentWriter,
+  TO_DEADLINE,
+  warnOfComment,
+} from '../github/edit-comment.ts';
+import { commentAdvice } from '../github/permission-advice.ts';
 import { SETTLE } from '../intervals.ts';
-import { pickUp, unlessStopped } from '../job/to-result.ts';
+import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderPosted, renderStatus } from '../report/status-text.ts';
-import { endsJob, isJobEnd, leftJobOf, RESULTS, type RequestResult, unsent } from '../request-result.ts';
+import {
+  endsJob,
+  isJobEnd,
+  leftJobOf,
+  RESULTS,
+  type RequestResult,
+  unlessStopped,
+  unsent,
+} from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
-import { BEFORE_SEND, LAST_EDIT, openCommentWriter, TO_DEADLINE } from './edit-comment.ts';
 import { closeNote, type Note, type NoteChange, writeNote } from './note.ts';
 import { announceEnd, react } from './notify.ts';
 import { readThread, type ThreadView } from './read-notes.ts';
@@ -57,7 +71,7 @@ export async function openRecord(
   if (!posted.ok) {
     const { message } = posted.failure;
     const advice = commentAdvice(posted.failure);
-    warn(posted, 'The status comment could not be written', log);
+    warnOfComment(posted, 'The status comment could not be written', log);
     await react(context, RESULTS.error.reaction);
     const why = advice === '' ? `${NO_COMMENT} ${message}` : `GitHub refused the status comment. ${advice}`;
     // GitHub would refuse a reply, too.
@@ -168,7 +182,7 @@ function deferRecord(
         renderStatus({ about, since: startedAt, result, duration }, context.requester);
       const text = textOf(result);
       const posted = await github.createComment(place.thread, text);
-      warn(posted, 'The status comment could not be written', tools.log);
+      warnOfComment(posted, 'The status comment could not be written', tools.log);
       if (!posted.ok) return result;
       const { id, html_url: url } = posted.value;
       const last = writeNote(noteOf(closeNote(note, result, tools.deadline.stop.aborted)), id, place, key);

@@ -1,15 +1,8 @@
+import type { Patience } from '../github/edit-comment.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import type { CommentContext } from '../report/own-comment.ts';
 import type { Job } from '../service/job.ts';
 import type { NotePlace } from '../text/signed-note.ts';
-
-/** How long an edit is repeated. GitHub's limits don't count as tries. */
-export interface Patience {
-  /** Tries whose outcome is unknown, or that didn't reach GitHub. Two tries at most are made of an edit that GitHub refuses. */
-  readonly tries: number;
-  /** How long to wait for a limit, in milliseconds. */
-  readonly wait: number;
-}
 
 /** What finishing requests and their pull requests needs. */
 export interface FinishContext extends PullRequestContext {

@@ -1,10 +1,10 @@
+import { ONE_TRY } from '../github/edit-comment.ts';
 import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../intervals.ts';
 import { hasEnded, type Turn } from '../job/job-status.ts';
-import { unsentByStop } from '../job/to-result.ts';
 import { type JobTools, nextDelay, pollJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/read-facts.ts';
-import { isResult, type RequestResult, unsent, unsentByRead } from '../request-result.ts';
+import { isResult, type RequestResult, unsent, unsentByRead, unsentByStop } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import {
   chooseNext,
@@ -14,7 +14,6 @@ import {
   type ThreadRequest,
   threadJob,
 } from './choose-next.ts';
-import { ONE_TRY } from './edit-comment.ts';
 import { finishRequests } from './finish-requests.ts';
 import { isEarlierAttempt, isUnfinished, isUnwatched, type Note, type NoteComment } from './note.ts';
 import { notesOf, readElsewhere, type ThreadView } from './read-notes.ts';

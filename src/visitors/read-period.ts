@@ -22,7 +22,7 @@ export interface PeriodRead {
   readonly failure?: { readonly code: ReasonCode; readonly message: string };
 }
 
-export interface PageReader {
+export interface ExportTools {
   readonly service: Pick<Service, 'getVisitors'>;
   readonly log: Pick<Log, 'info'>;
   readonly cost: ExportCost;
@@ -31,7 +31,7 @@ export interface PageReader {
 /** Requests each page once, the next one at the offset where the last one ended. */
 export async function readPeriod(
   { from: dateFrom, to: dateTo }: Dates,
-  { service, log, cost }: PageReader,
+  { service, log, cost }: ExportTools,
 ): Promise<PeriodRead> {
   const rows = new Map<string, Row>();
   const read = { totals: undefined as Counts | undefined, rows, repeated: 0, nameless: 0 };

@@ -1,8 +1,7 @@
 import type { Action, ActionResult } from '../action.ts';
-import { stopped } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
 import { refuseEvent } from '../request/trusted-event.ts';
-import { isResult } from '../request-result.ts';
+import { isResult, stopped } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';

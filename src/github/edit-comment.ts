@@ -1,12 +1,20 @@
 import type { Answer } from '../answer-or-failure.ts';
-import type { GitHub } from '../github/github.ts';
-import { warn } from '../github/permission-advice.ts';
 import { limitDelay } from '../http/usage-limit.ts';
 import { CLOSING, LAST_EDIT_WAIT, SETTLE } from '../intervals.ts';
-import type { JobTools } from '../job/watch.ts';
-import { slept } from '../runner/clock.ts';
+import { type Clock, slept } from '../runner/clock.ts';
+import type { Deadline } from '../runner/deadline.ts';
+import type { Log } from '../runner/runner.ts';
 import { clockTime } from '../text/time.ts';
-import type { Patience } from './thread-context.ts';
+import type { GitHub } from './github.ts';
+import { commentAdvice } from './permission-advice.ts';
+
+/** How long an edit is repeated. GitHub's limits don't count as tries. */
+export interface Patience {
+  /** Tries whose outcome is unknown, or that didn't reach GitHub. Two tries at most are made of an edit that GitHub refuses. */
+  readonly tries: number;
+  /** How long to wait for a limit, in milliseconds. */
+  readonly wait: number;
+}
 
 /** For an edit without which nothing is sent. */
 export const BEFORE_SEND: Patience = { tries: 5, wait: Number.POSITIVE_INFINITY };
@@ -23,7 +31,7 @@ export type CommentWriter = Readonly<ReturnType<typeof openCommentWriter>>;
 export function openCommentWriter(
   github: GitHub,
   id: number,
-  { clock, deadline, log }: Pick<JobTools, 'clock' | 'deadline' | 'log'>,
+  { clock, deadline, log }: { readonly clock: Clock; readonly deadline: Deadline; readonly log: Log },
 ) {
   let underWay: Promise<Answer<unknown>> | undefined;
   /** No edit before this time: an earlier one may still arrive, or a limit has not reset. */
@@ -62,7 +70,7 @@ export function openCommentWriter(
   }
 
   function giveUp(answer: Answer<unknown>): false {
-    warn(answer, 'The status comment could not be written', log);
+    warnOfComment(answer, 'The status comment could not be written', log);
     if (isRefused) unwritten = undefined;
     return false;
   }
@@ -98,4 +106,10 @@ export function openCommentWriter(
       return answer.ok;
     },
   };
+}
+
+/** Warns that GitHub refused something about a comment, and what to do. The job hasn't failed. */
+export function warnOfComment(answer: Answer<unknown>, what: string, log: Log): void {
+  if (!answer.ok)
+    log.warning(`${what}: ${answer.failure.message} ${commentAdvice(answer.failure)}`.trimEnd());
 }
