@@ -4863,7 +4863,7 @@ var workspace_files = __webpack_require__(890);
 
 
 function spaceRequests(http, clock) {
-    const [creates, reads, common] = [(0,p_limit/* default */.A)(1), (0,p_limit/* default */.A)(1), (0,p_limit/* default */.A)(1)];
+    const queue = (0,p_limit/* default */.A)(1);
     let last = Number.NEGATIVE_INFINITY;
     async function pass(signal) {
         signal.throwIfAborted();
@@ -4872,13 +4872,12 @@ function spaceRequests(http, clock) {
         last = clock.now();
     }
     return async (request, signal) => {
-        const { method, untilSent } = request;
+        const { untilSent } = request;
         const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
-        const queue = method === 'POST' ? creates : reads;
         const stopped = Promise.withResolvers();
         using _listener = (0,external_node_events_.addAbortListener)(either, () => stopped.reject(either.reason));
         try {
-            await Promise.race([queue(() => common(() => pass(either))), stopped.promise]);
+            await Promise.race([queue(() => pass(either)), stopped.promise]);
         }
         catch (cause) {
             return { ok: false, sent: false, aborted: true, cause };
@@ -6598,7 +6597,7 @@ async function completeRequest(request, rules, context) {
         return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
     return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
 }
-async function completeReview(request, { triggerPhrase: phrase, prompt, permission }, context) {
+async function completeReview(request, { triggerPhrase: phrase, prompt }, context) {
     const { cause, thread } = request;
     const { author, command, comment } = cause;
     const requestsChanges = cause.kind === 'review';
@@ -6610,9 +6609,6 @@ async function completeReview(request, { triggerPhrase: phrase, prompt, permissi
     const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, context.github);
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(all))
         return all;
-    const isGuarded = permission !== 'write' && permission !== 'triage';
-    if (isGuarded && !areUnedited(all, comment.writtenAt))
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsent */ .YX)('review-edited', EDITED);
     const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
     const parts = all.filter((part) => !others.includes(part));
     const { command: whole, reviewed } = withLineComments(command, parts, phrase);
@@ -6638,7 +6634,6 @@ const PART_OF_REVIEW = {
     notice: 'none',
 };
 const NOTHING_LEFT = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('part-of-review', 'The review has no text, and no line comments that are not requests themselves.');
-const EDITED = "One of the review's line comments was edited after the review was submitted. Submit another review.";
 async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
     if (!listed.ok)
@@ -6653,17 +6648,13 @@ function readLineComment(json) {
     const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
-    return { authorId, reviewId, lines, text, writtenAt: Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'updated_at') ?? '') };
+    return { authorId, reviewId, lines, text };
 }
 function isRequest(body, phrase) {
     return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
-}
-function areUnedited(parts, submittedAt) {
-    const submitted = Date.parse(submittedAt) + 1000;
-    return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 function withLineComments(command, comments, phrase) {
     if (command.kind !== 'instruction' && command.kind !== 'empty')

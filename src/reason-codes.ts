@@ -124,7 +124,6 @@ export const REASON_CODES = {
   ],
   'github-limit': ['error', "GitHub's rate limit resets too late to wait for."],
   'comment-not-written': ['error', 'The status comment could not be written, so nothing was sent.'],
-  'review-edited': ['error', 'A line comment was edited after its review was submitted.'],
   unexpected: ['error', 'A defect in the action. Please report it.'],
 } as const;
 

@@ -95,17 +95,14 @@ describe('a review that requests changes', () => {
     expect(foreign).toMatch(/^Use British English\n\nThis was requested/);
   });
 
-  test('is sent although a typo in a line comment was mended before the run, unless requests need more than write access', async () => {
+  test('is sent although a typo in a line comment was mended before the run', async () => {
     await using scene = await openThread();
     const { id, event } = requestChanges(scene, 'Fix these');
     scene.line('Shortr', { review: id });
     await scene.minutes(1);
     for (const comment of scene.repository.reviewComments)
       editComment(scene.sandbox.github.store, comment, 'Shorter');
-    scene.member('octocat', 'maintain');
-    const outputs = { result: 'error', reasonCode: 'review-edited' };
-    await expectNotSent(scene, event, outputs, { permission: 'maintain' });
-    await scene.run({ permission: 'write' }, { event });
+    await scene.run({}, { event });
     expect(scene.prompts().at(-1)).toContain('\nShorter\n');
   });
 

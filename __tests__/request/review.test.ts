@@ -23,7 +23,6 @@ const lineComment = (text: string, change: Partial<Parameters<typeof withLineCom
   reviewId: 50,
   lines: { path: 'docs/a.md', line: 3, hunk: '' },
   text,
-  writtenAt: 0,
   ...change,
 });
 const read = (body: string, ...comments: ReturnType<typeof lineComment>[]) =>

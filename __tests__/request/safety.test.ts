@@ -80,7 +80,7 @@ describe('an instruction', () => {
         const command = parseCommand(`/docs ${body}`, '/docs') ?? EMPTY;
         const lines = { path: text, hunk: text };
         const review = { id: 1, authorId: 1 };
-        const theirs = { authorId, reviewId: 1, lines, text, writtenAt: 0 };
+        const theirs = { authorId, reviewId: 1, lines, text };
         expect(withLineComments(command, partsOf([theirs], review), '/docs')).toEqual({ command });
       }),
     );
@@ -144,7 +144,6 @@ describe('the prompt', () => {
           authorId: 1,
           reviewId: 1,
           text: 'Shorter',
-          writtenAt: 0,
           lines: { path, line: 3, hunk: '' },
         }));
         const review = { id: 1, authorId: 1 };

@@ -4,12 +4,11 @@ import type { AccessContext } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMarker } from '../pull-request/marker.ts';
 import type { OpenPull } from '../pull-request/when-open.ts';
-import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
+import { isResult, type RequestResult, skipped, unsentByRead } from '../request-result.ts';
 import { carriesOwnMarker, hasHtmlComment, hasOpenComment, visibleText } from '../text/comment-text.ts';
 import { idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { type Command, OPEN_COMMENT, parseCommand } from './command.ts';
-import type { GateRules } from './gate.ts';
 import { type Cause, type Comment, type IssueRef, type Lines, type Request, readLines } from './request.ts';
 
 export interface LineComment {
@@ -18,15 +17,12 @@ export interface LineComment {
   readonly reviewId: number;
   readonly lines: Lines;
   readonly text: string;
-  /** When it was created or edited last, in epoch milliseconds. */
-  readonly writtenAt: number;
 }
 
 interface ReviewRules {
   readonly triggerPhrase: string;
   /** With a prompt, a review of any pull request is a request, without its text. */
   readonly prompt: string | undefined;
-  readonly permission: GateRules['permission'];
 }
 
 /** Adds a review's own line comments to its request. Skips a line comment if its review takes it along. */
@@ -57,7 +53,7 @@ interface ReviewRequest extends Request {
 /** Adds the line comments, except those that are requests of their own. */
 async function completeReview(
   request: ReviewRequest,
-  { triggerPhrase: phrase, prompt, permission }: ReviewRules,
+  { triggerPhrase: phrase, prompt }: ReviewRules,
   context: AccessContext,
 ): Promise<Request | RequestResult> {
   const { cause, thread } = request;
@@ -70,9 +66,6 @@ async function completeReview(
   }
   const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, context.github);
   if (isResult(all)) return all;
-  // With write access, people can edit the comments of others. If that is enough for a request, edits add nothing.
-  const isGuarded = permission !== 'write' && permission !== 'triage';
-  if (isGuarded && !areUnedited(all, comment.writtenAt)) return unsent('review-edited', EDITED);
   const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
   const parts = all.filter((part) => !others.includes(part));
   const { command: whole, reviewed } = withLineComments(command, parts, phrase);
@@ -108,8 +101,6 @@ const NOTHING_LEFT = skipped(
   'part-of-review',
   'The review has no text, and no line comments that are not requests themselves.',
 );
-const EDITED =
-  "One of the review's line comments was edited after the review was submitted. Submit another review.";
 
 /** The review's own line comments. */
 async function readParts(
@@ -131,7 +122,7 @@ export function readLineComment(json: unknown): LineComment | undefined {
   const text = textAt(json, 'body');
   if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
     return undefined;
-  return { authorId, reviewId, lines, text, writtenAt: Date.parse(textAt(json, 'updated_at') ?? '') };
+  return { authorId, reviewId, lines, text };
 }
 
 /**
@@ -148,16 +139,6 @@ export function partsOf(
   review: { readonly id: number; readonly authorId: number },
 ): readonly LineComment[] {
   return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
-}
-
-/**
- * Whether no part was edited since the review was submitted: others may edit it before the run reads it. An unknown time
- * counts as an edit.
- */
-function areUnedited(parts: readonly LineComment[], submittedAt: string): boolean {
-  // GitHub's times are whole seconds.
-  const submitted = Date.parse(submittedAt) + 1000;
-  return parts.every(({ writtenAt }) => writtenAt <= submitted);
 }
 
 /**

@@ -4,10 +4,9 @@ import type { Http } from '../http/http-client.ts';
 import { REQUEST_SPACING } from '../intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 
-/** Spaces requests in their order. Creates and reads take turns, so that polls don't delay new jobs. */
+/** Spaces requests in their order. */
 export function spaceRequests(http: Http, clock: Clock): Http {
-  // Only the first request of each kind waits in the common queue, so that neither kind fills it.
-  const [creates, reads, common] = [pLimit(1), pLimit(1), pLimit(1)];
+  const queue = pLimit(1);
   let last = Number.NEGATIVE_INFINITY;
 
   async function pass(signal: AbortSignal): Promise<void> {
@@ -19,13 +18,12 @@ export function spaceRequests(http: Http, clock: Clock): Http {
   }
 
   return async (request, signal) => {
-    const { method, untilSent } = request;
+    const { untilSent } = request;
     const either = untilSent === undefined ? signal : AbortSignal.any([signal, untilSent]);
-    const queue = method === 'POST' ? creates : reads;
     const stopped = Promise.withResolvers<never>();
     using _listener = addAbortListener(either, () => stopped.reject(either.reason));
     try {
-      await Promise.race([queue(() => common(() => pass(either))), stopped.promise]);
+      await Promise.race([queue(() => pass(either)), stopped.promise]);
     } catch (cause) {
       return { ok: false, sent: false, aborted: true, cause };
     }
