@@ -90,6 +90,8 @@ export const LIMIT_BELIEVED = 366 * DAY;
 export const GITHUB_TRYING = MINUTE;
 /** The limit for reading the facts about a pull request, and for its preview, because the result waits for them. */
 export const FACTS_SPAN = 5 * SECOND;
+/** The limit for the check of a set-up, for each host. It doesn't wait for usage limits. */
+export const SET_UP_SPAN = 15 * SECOND;
 /** How long GitHub can show the old head of a pull request after a push. */
 export const HEAD_LAG = 4 * SECOND;
 /** How long GitHub can lack the pull request of all commits of a rebase but the last. */

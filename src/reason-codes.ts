@@ -51,6 +51,10 @@ export const REASON_CODES = {
     'dry-run',
     '`dry-run` with `range: last-success`. The step fails, because a green run would be the last success.',
   ],
+  'set-up-incomplete': [
+    'dry-run',
+    'The check of the set-up found that something is missing. The step fails.',
+  ],
   // What the other actions report.
   collected: ['collected', 'The collect action finished requests.'],
   'nothing-to-collect': ['nothing', 'The collect action found no request to finish.'],

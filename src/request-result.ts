@@ -58,6 +58,8 @@ export interface RequestResult {
   readonly links?: readonly string[] | undefined;
   /** What a dry run would have sent or posted. */
   readonly draft?: Draft | undefined;
+  /** What a dry run found out about the set-up, as a table. */
+  readonly setUp?: string | undefined;
   /** A problem that doesn't change the result. */
   readonly warning?: string | undefined;
 }
@@ -109,6 +111,11 @@ export function unlessStopped(result: RequestResult, { stop }: Deadline): Reques
   return { ...result, ...unsentByStop(stop.reason, 'anything was sent.') };
 }
 
+/** `what` would happen, or was found. */
+export function dry(what: string) {
+  return { result: 'dry-run', reasonCode: 'dry-run', reason: `Dry run: ${what}` } as const;
+}
+
 /** No request is needed. */
 export function skipped(reasonCode: ReasonCode, reason: string, links?: readonly string[]): RequestResult {
   return { result: 'skipped', reasonCode, reason, links };
@@ -142,6 +149,7 @@ const FAILING_CODES: ReadonlySet<ReasonCode> = new Set([
   'label-missing',
   'pull-request-elsewhere',
   'dry-run-last-success',
+  'set-up-incomplete',
 ]);
 
 export function isFailure({ result, reasonCode }: RequestResult): boolean {

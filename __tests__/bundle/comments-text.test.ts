@@ -199,3 +199,10 @@ describe('the agent reads', () => {
     expect(after).toBe('');
   });
 });
+
+test('the help links the check of a set-up', async () => {
+  await using scene = await openScene();
+  const env = { GITHUB_ACTION_REPOSITORY: 'acme/agent', GITHUB_ACTION_REF: 'v1' };
+  await scene.ask('/docs --help', { run: { env } });
+  expect(scene.comments()[0]).toContain('/acme/agent/blob/v1/examples/check-set-up.yml)');
+});

@@ -1,6 +1,11 @@
-/** A dry run writes nothing on GitHub and sends nothing to the service. */
+/** A dry run writes nothing on GitHub, sends nothing to the service, and checks the set-up. */
 import { describe, expect, test } from '@jest/globals';
-import { openScene, worksFor } from '../support/scene.ts';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import { type Inputs, openScene, type Scene, worksFor } from '../support/scene.ts';
+
+const writes = ({ sandbox: { github, service } }: Scene) =>
+  [...github.requests, ...service.requests].filter(({ method }) => method !== 'GET');
 
 describe('a dry run writes and sends nothing', () => {
   test.each<[string, string, string, string, string]>([
@@ -12,7 +17,7 @@ describe('a dry run writes and sends nothing', () => {
       'dry-run',
       'a message to job JOB, or a new job if JOB takes none',
     ],
-    ['`--status`', '/docs --status', 'octocat', 'dry-run', 'The state of the job would be shown'],
+    ['`--status`', '/docs --status', 'octocat', 'dry-run', '**Dry run:** the state of the job would be shown'],
     ['`--help`', '/docs --help', 'octocat', 'dry-run', 'Start a comment with one of these:'],
     ['an unknown flag', '/docs --now Fix it', 'octocat', 'dry-run', '**Not sent:** '],
     ['a reader', '/docs Fix it', 'reader', 'denied', 'would get the reaction `confused`'],
@@ -22,12 +27,12 @@ describe('a dry run writes and sends nothing', () => {
     const { jobId } = scene.leave(worksFor(60), 10);
     scene.member('reader', 'read');
     scene.member('triager', 'triage');
-    const { github, service } = scene.sandbox;
     const step = await scene.ask(text, { by, inputs: { 'dry-run': 'true', 'pr-labels': 'docs' } });
     expect(step).toMatchObject({ exitCode: 0, outputs: { result } });
     expect(`${step.summary}\n${step.log}`).toContain(shown.replaceAll('JOB', jobId));
-    expect(github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(service.requests).toEqual([]);
+    expect(writes(scene)).toEqual([]);
+    // Strangers can't use up the limit of the visitors.
+    expect(scene.requests('service')).toHaveLength(result === 'denied' ? 0 : 2);
   });
 
   test('if `when-open` skips it, and the summary shows the reply', async () => {
@@ -38,7 +43,7 @@ describe('a dry run writes and sends nothing', () => {
     expect(step.outputs['result']).toBe('skipped');
     expect(step.summary).toContain('would get the reaction `confused`');
     expect(step.summary).toContain('**Skipped:** ');
-    expect(scene.requests('github').filter((call) => !call.startsWith('GET '))).toEqual([]);
+    expect(writes(scene)).toEqual([]);
   });
 });
 
@@ -49,5 +54,151 @@ test('a dry run shows the exact prompt, its URL, and that it would be a new job'
   expect(step.summary).toContain('````text\nSay `this` <b>exactly</b>\n```\n@here\n````\n');
   expect(step.summary).toContain(`POST ${scene.sandbox.service.url}/v2/agent/acme-docs/job`);
   expect(step.log).toContain('This would be a new job.');
-  expect(scene.requests('service')).toEqual([]);
+  expect(writes(scene)).toEqual([]);
+});
+
+describe('the check of a set-up', () => {
+  const CHECK = {
+    'dry-run': 'true',
+    prompt: '',
+    'pr-labels': 'docs-auto-merge',
+    'pr-repository': 'acme/docs',
+    'pr-token': 'ghs_app',
+    'pr-reviewers': 'acme/writers',
+  };
+  type SetUp = (scene: Scene) => unknown;
+  const docsOf = ({ sandbox }: Scene) => sandbox.github.repository('acme/docs');
+
+  /** Checks a set-up in which nothing is missing, but for `change`: what differs, or other inputs. */
+  async function check(change: SetUp | Inputs) {
+    await using scene = await openScene();
+    const { github } = scene.sandbox;
+    const docs = docsOf(scene);
+    Object.assign(docs, { private: true, allowsAutoMerge: true });
+    docs.requiredChecks.add('Links');
+    docs.teams.add('writers');
+    docs.labels.add('docs-auto-merge');
+    const small = { pull_requests: 'write', issues: 'write' } as const;
+    const members = { ...small, members: 'read' } as const;
+    for (const [token, permissions, repository = 'acme/docs'] of [
+      ['ghs_app', { ...members, contents: 'write' }],
+      ['ghs_members', members],
+      ['ghs_small', small],
+      ['ghs_elsewhere', small, 'acme/other'],
+    ] as const)
+      github.addToken(token, { login: 'app[bot]', repositories: [repository], permissions });
+    if (typeof change === 'function') await change(scene);
+    const inputs = typeof change === 'function' ? {} : change;
+    const event = scene.events.dispatch(userOf(scene.sandbox.github.store, 'octocat'));
+    const step = await scene.run({ ...CHECK, ...inputs }, { event });
+    const rows = step.summary.match(/(?<=^\| (?!Set-up|---)).*(?= \|$)/gm) ?? [];
+    expect(writes(scene)).toEqual([]);
+    return { step, rows };
+  }
+
+  test('finds nothing missing, and says what it does not know', async () => {
+    const { rows, step } = await check({});
+    const states = rows.map((row) => row.split(' | ', 2).join(': '));
+    expect(states).toEqual([
+      '`api-key`: fine',
+      '`project-id`: fine',
+      'Permission of `octocat`: fine',
+      'Access to comments: fine',
+      'Access of `pr-token` to `acme/docs`: fine',
+      'Label `docs-auto-merge`: fine',
+      'Team `acme/writers`: fine',
+      "Write permissions of the token: can't be known",
+      'Auto-merge and squash merging: fine',
+      'Required checks: fine',
+      "Environment for the key: can't be known",
+    ]);
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', reasonCode: 'dry-run' } });
+  });
+
+  test.each<[string, SetUp | Inputs, string, string]>([
+    ['a wrong key', { 'api-key': 'mint_wrong' }, '`api-key`', '90 days'],
+    ['an unknown project', { 'project-id': 'other' }, '`project-id`', 'Check `project-id`'],
+    [
+      'a token without permissions',
+      ({ sandbox }) => {
+        sandbox.github.repository('acme/product').private = true;
+        Object.assign(sandbox.github.store.tokens.get(sandbox.token) ?? {}, { permissions: {} });
+      },
+      'Access to comments',
+      'Set `issues`',
+    ],
+    [
+      'a token of an app that is not installed there',
+      { 'pr-token': 'ghs_elsewhere' },
+      'Access of `pr-token` to `acme/docs`',
+      'Install the app',
+    ],
+    ['a token that sees no team', { 'pr-token': 'ghs_small' }, 'Team `acme/writers`', '`members: read`'],
+    [
+      'a team without access',
+      (scene) => docsOf(scene).teams.clear(),
+      'Team `acme/writers`',
+      'Give the team access',
+    ],
+    [
+      'a requester without the permission',
+      (scene) => scene.member('octocat', 'triage'),
+      'Permission of `octocat`',
+      'requests need `write`',
+    ],
+    [
+      'auto-merge off',
+      (scene) => Object.assign(docsOf(scene), { allowsAutoMerge: false }),
+      'Auto-merge and squash merging',
+      'Select both',
+    ],
+    [
+      'no required checks',
+      (scene) => docsOf(scene).requiredChecks.clear(),
+      'Required checks',
+      'merges at once',
+    ],
+  ])('fails with %s', async (_name, change, what, advice) => {
+    const { rows, step } = await check(change);
+    const missing = rows.filter((row) => row.includes(' | missing | '));
+    expect(missing[0]).toMatch(what);
+    expect(missing[0]).toContain(advice);
+    expect(step).toMatchObject({
+      exitCode: 1,
+      outputs: { result: 'dry-run', reasonCode: 'set-up-incomplete' },
+    });
+    expect(step.outputs['reason']).toContain(`Missing: ${what.replaceAll('`', "'")}`);
+  });
+
+  test.each<[string, SetUp | Inputs, string, string]>([
+    [
+      'the service is down',
+      ({ sandbox }) => sandbox.service.faults.next({ times: 20, optional: true }, answer({ status: 503 })),
+      '`api-key`',
+      'The service failed',
+    ],
+    [
+      'the key does not reach visitors',
+      ({ sandbox }) => sandbox.service.faults.next({ path: /visitors/ }, answer({ status: 403 })),
+      '`project-id`',
+      'not authorized',
+    ],
+    [
+      'a label does not exist',
+      (scene) => docsOf(scene).labels.clear(),
+      'Label `docs-auto-merge`',
+      'Create it',
+    ],
+    [
+      'the token sees no settings',
+      { 'pr-token': 'ghs_members' },
+      'Auto-merge and squash merging',
+      'Select both',
+    ],
+  ])('succeeds if %s', async (_name, change, what, advice) => {
+    const { rows, step } = await check(change);
+    const unknown = rows.find((row) => row.startsWith(`${what} | can't be known | `));
+    expect(unknown).toContain(advice);
+    expect(step).toMatchObject({ exitCode: 0, outputs: { reasonCode: 'dry-run' } });
+  });
 });

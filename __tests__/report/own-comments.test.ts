@@ -33,8 +33,8 @@ function commentsAbout(result: RequestResult, phrase = '/docs'): string[] {
     ),
     renderReply(result, 'octocat', here),
     renderUnsent(result, here),
-    renderHelp(phrase, result.reason),
-    renderHelp(phrase),
+    renderHelp(phrase, '', result.reason),
+    renderHelp(phrase, ''),
     ...(job === undefined ? [] : [renderMarker(job.id, { ...here, isHere: true, isCreated: true })]),
   ];
 }

@@ -119,6 +119,7 @@ export const ROWS: readonly Row[] = [
     events: [schedule, { ...push, words: 'docs/guide.md' }, form],
     ends: [CREATED, 'change-ignored'],
   },
+  ...scheduled('check-set-up', ['dry-run']),
   ...scheduled('broken-links', [CREATED]),
   {
     recipe: 'broken-links',

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import {
   type GitHubEnv,
+  grantsAny,
   kindsOf,
   needRead,
   needWrite,
+  readableIn,
   readBody,
   refuse,
   repositoryIn,
@@ -15,11 +17,38 @@ import type { Store } from './store.ts';
 import { threadJson } from './thread-json.ts';
 import { addThread, closeThread } from './threads.ts';
 
-/** Repositories, single issues, and permissions. */
+/** Repositories with their settings, single issues, and permissions. */
 export function issueRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
 
-  app.get('/repos/:owner/:repo', (context) => context.json(repositoryJson(repositoryIn(store, context))));
+  app.get('/repos/:owner/:repo', (context) => {
+    const repository = repositoryIn(store, context);
+    // GitHub shows settings of merges only with this permission.
+    const sees = context.get('token')?.permissions.contents === 'write';
+    const settings = { allow_auto_merge: repository.allowsAutoMerge, allow_squash_merge: true };
+    return context.json({ ...repositoryJson(repository), ...(sees && settings) });
+  });
+
+  app.get('/repos/:owner/:repo/environments/:name', (context) => {
+    const name = context.req.param('name');
+    const { environments } = readableIn(store, context, 'actions');
+    return environments.has(name) ? context.json({ name }) : refuse(404, 'Not Found');
+  });
+
+  app.get('/repos/:owner/:repo/rules/branches/:branch', (context) => {
+    const { defaultBranch, requiredChecks } = repositoryIn(store, context);
+    if (requiredChecks.size === 0 || context.req.param('branch') !== defaultBranch) return context.json([]);
+    const required_status_checks = [...requiredChecks].map((check) => ({ context: check }));
+    const parameters = { required_status_checks, strict_required_status_checks_policy: false };
+    return context.json([{ type: 'required_status_checks', parameters }]);
+  });
+
+  app.get('/orgs/:org/teams/:slug/repos/:owner/:repo', (context) => {
+    if (!grantsAny(context.get('token'), 'read', 'members'))
+      refuse(403, 'Resource not accessible by integration');
+    const { teams } = repositoryIn(store, context);
+    return teams.has(context.req.param('slug')) ? context.body(null, 204) : refuse(404, 'Not Found');
+  });
 
   app.get('/repos/:owner/:repo/issues/:number{[0-9]+}', (context) => {
     const repository = repositoryIn(store, context);

@@ -230,6 +230,10 @@ export interface Repository {
   readonly teams: Set<string>;
   /** The labels that exist, in lower case. */
   labels: Set<string>;
+  readonly environments: Set<string>;
+  /** The checks that a ruleset requires for the default branch. */
+  readonly requiredChecks: Set<string>;
+  allowsAutoMerge: boolean;
 }
 
 export type Kind =
@@ -324,6 +328,9 @@ export function repositoryOf(store: Store, fullName: string): Repository {
     releases: [],
     teams: new Set(),
     labels: new Set(DEFAULT_LABELS),
+    environments: new Set(),
+    requiredChecks: new Set(),
+    allowsAutoMerge: false,
     deployments: [],
     checkRuns: [],
     reported: [],

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { openComments } from './comments.ts';
 import { openCommitsAndReleases } from './commits-and-releases.ts';
 import { openDeployments } from './deployments.ts';
@@ -7,6 +6,7 @@ import type { TokenInput } from './github-errors.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
 import { openReportedChecks } from './reported-checks.ts';
+import { openSettings } from './settings.ts';
 import { openWorkflowRuns } from './workflow-runs.ts';
 
 /** The parts of GitHub's REST API for one repository that the action uses. No method throws. */
@@ -39,16 +39,15 @@ export function openGitHub(
 }
 
 function openMethods(client: Client) {
-  const { repository, call, patient, read } = client;
+  const { repository, call, patient } = client;
   return {
     ...openComments(client),
     ...openCommitsAndReleases(client),
     ...openDeployments(client),
     ...openPullRequests(client),
     ...openReportedChecks(client),
+    ...openSettings(client),
     ...openWorkflowRuns(client),
-    defaultBranch: () => read(z.object({ default_branch: z.string() }), ({ repos }) => repos.get(repository)),
-
     permission: (username: string) =>
       call(async ({ repos }): Promise<unknown> => {
         const query = { ...repository, username, request: patient() };

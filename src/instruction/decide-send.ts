@@ -2,7 +2,7 @@ import type { Sent } from '../job/job-status.ts';
 import { type JobTools, messageInDoubt } from '../job/watch.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import { COMMIT_OUTDATED } from '../red-checks/decide-checks.ts';
-import { type RequestResult, unsent } from '../request-result.ts';
+import { dry, type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { namesJob, type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';
 import { createOf, hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
@@ -32,18 +32,16 @@ export function describeDryRun(
   { jobId: named, range }: Inputs,
   sendUrl: (jobId?: string) => URL,
 ): RequestResult {
-  const dry = (reason: string) => ({ result: 'dry-run', reasonCode: 'dry-run', reason }) as const;
   if (request.instruction === undefined) {
-    const reason = 'Dry run: the action would watch the job and send nothing.';
-    return { ...dry(reason), jobId: request.jobId };
+    return { ...dry('the action would watch the job and send nothing.'), jobId: request.jobId };
   }
   const jobId = targetOf(view, request)?.jobId;
   const replaced = named === undefined ? `, or a new job if ${jobId} takes none` : '';
   const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
-  const reason = `Dry run: nothing was sent. This would be ${what}. The summary shows its text and URL.`;
+  const end = dry(`nothing was sent. This would be ${what}. The summary shows its text and URL.`);
   return {
-    ...dry(reason),
-    ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${reason} ${NO_MARK}` }),
+    ...end,
+    ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${end.reason} ${NO_MARK}` }),
     jobId,
     draft: { url: sendUrl(jobId).href, text: compose(undefined) },
   };

@@ -74,7 +74,8 @@ export async function readInputs(
   hasCommand: boolean,
 ): Promise<Inputs | RequestResult> {
   const { data, problems } = await parseInputs(inputSchema({ runner, files }), runner);
-  problems.push(...checkSources(runner, hasCommand));
+  // Without an instruction, a dry run only checks the set-up.
+  problems.push(...checkSources(runner, hasCommand || data?.dryRun === true));
   if (data !== undefined) problems.push(...checkRange(data, hasCommand), ...checkWait(data));
   if (data === undefined || problems.length > 0) return unsent('input-invalid', problems.join(' '));
   const { prompt, promptFile, ...others } = seal(data);

@@ -1,7 +1,7 @@
 import { CHECKS_FAILED } from '../red-checks/describe-checks.ts';
 import { type Request, writtenOf } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
-import { isResult, type RequestResult } from '../request-result.ts';
+import { dry, isResult, type RequestResult } from '../request-result.ts';
 import { answerCommand } from './status-and-help.ts';
 import type { Step } from './step.ts';
 
@@ -25,7 +25,9 @@ export async function readInstruction(event: Request, step: Step): Promise<Instr
   // With `prompt`, the phrase alone is a request.
   const isSent = command?.kind === 'instruction' || (command?.kind === 'empty' && prompt !== undefined);
   if (command !== undefined && !isSent) return answerCommand(command, conversation, inputs);
-  return { text: textOf(request, prompt), isNew: command?.isNew ?? false, request };
+  const text = textOf(request, prompt);
+  if (text === undefined && inputs.jobId === undefined) return dry('there is no instruction to send.');
+  return { text, isNew: command?.isNew ?? false, request };
 }
 
 /** The instruction. Undefined if the request only names a job. */

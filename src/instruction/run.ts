@@ -31,7 +31,10 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const result = refusal ?? (await handle(request, step));
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same conversation.
-  return tellRequester(result, request, step.conversation, step.tools.deadline);
+  const told = await tellRequester(result, request, step.conversation, step.tools.deadline);
+  if (!step.inputs.dryRun || refusal !== undefined) return told;
+  const { checkSetUp } = await import('./check-set-up.ts');
+  return checkSetUp(told, request, step);
 }
 
 /** Sends the request, unless a stage ends it. None of them tells the requester. */

@@ -5,7 +5,7 @@ import { endedResult } from '../job/to-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderHelp, renderJobState } from '../report/reply-text.ts';
 import { type Command, parseCommand } from '../request/command.ts';
-import { isResult, type RequestResult, unsent } from '../request-result.ts';
+import { dry, isResult, type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
@@ -25,21 +25,17 @@ export async function answerCommand(
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
   if (conversation === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
-  const notice = { reply: renderHelp(triggerPhrase, problem) };
-  if (!dryRun) return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
-  return { result: 'dry-run', reasonCode: 'dry-run', reason: problem ?? DRY_HELP, notice };
+  const notice = { reply: renderHelp(triggerPhrase, conversation.workflowRun.pageOf(CHECK), problem) };
+  if (dryRun) return { ...dry(problem ?? 'the help would be shown.'), notice };
+  return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
 }
+
+/** The workflow that checks a set-up. */
+const CHECK = 'examples/check-set-up.yml';
 
 const SHOWN = 'The help was shown. Nothing was sent.';
 
-const DRY_HELP = 'Dry run: nothing was written. The summary shows the help.';
-
-const DRY_STATUS: RequestResult = {
-  result: 'dry-run',
-  reasonCode: 'dry-run',
-  reason: 'Dry run: nothing was read from the service or written. The state of the job would be shown.',
-  notice: 'none',
-};
+const DRY_STATUS: RequestResult = { ...dry('the state of the job would be shown.'), notice: 'none' };
 
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 

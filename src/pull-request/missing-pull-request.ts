@@ -19,7 +19,7 @@ export async function explainMissing(
   if (place === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0) return end;
   const access = openRepository(place, context);
   const github = access.hurried();
-  const home = await github.defaultBranch();
+  const home = await github.settings();
   if (home.ok && home.value.default_branch === ref) return end;
   const compared = home.ok ? await github.compare(home.value.default_branch, ref) : home;
   if (!compared.ok) return logUnread('The branch of the job', compared.failure, access, true) ?? end;

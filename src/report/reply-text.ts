@@ -1,6 +1,6 @@
 import type { RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, folded, plain } from '../text/markdown.ts';
+import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
 import { factLine, shownFacts } from './pull-request-text.ts';
@@ -49,8 +49,8 @@ export function renderUnsent(result: RequestResult, context: CommentContext): st
   return finishComment(resultParts(result, context), context);
 }
 
-/** The help; `problem` is what was wrong with the comment. */
-export function renderHelp(phrase: string, problem?: string): string {
+/** The help; `check` is the URL of the workflow that checks a set-up, and `problem` what was wrong with the comment. */
+export function renderHelp(phrase: string, check: string, problem?: string): string {
   return finishComment(
     [
       problem === undefined ? '' : `**Not sent:** ${plain(problem)}`,
@@ -61,6 +61,7 @@ export function renderHelp(phrase: string, problem?: string): string {
         `- ${code(`${phrase} --status`)} shows the state of the job.`,
         `- ${code(`${phrase} --help`)} shows this help.`,
       ].join('\n'),
+      check && `If requests fail, a maintainer can ${link(check, 'check the set-up')}.`,
     ],
     { phrase },
   );

@@ -86,7 +86,8 @@ export function outcomeLine(result: RequestResult, context: CommentContext): str
   const { phrase } = context;
   if (result.result === 'pull-request' && pullRequest !== undefined)
     return pullRequestLine(pullRequest, shownFacts(result), reason, context);
-  if (result.outcome === 'not sent') return plain(reason).replace(/^Not sent:/, '**$&**');
+  if (result.outcome === 'not sent' || result.result === 'dry-run')
+    return plain(reason).replace(/^(?:Not sent|Dry run):/, '**$&**');
   const title = result.outcome === 'unknown' ? 'Outcome unknown' : RESULTS[result.result].title;
   const outcome = `**${title}:** ${plain(reason)}`;
   if (!phrase || leftJobOf(result) === undefined) return outcome;

@@ -9,7 +9,7 @@ import { jobFacts, resultParts } from './status-text.ts';
  * is the step's, in milliseconds.
  */
 export function renderSummary(result: RequestResult, run: string, duration: number): string {
-  const { draft } = result;
+  const { draft, setUp } = result;
   const facts = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
@@ -18,6 +18,7 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
   ] as const;
   const parts = [
     ...resultParts(result, { run }),
+    setUp,
     ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(facts)),
   ];

@@ -115,15 +115,23 @@ function deny(reason: string): Decision {
   return { allowed: false, reason, mayHearWhy: false };
 }
 
+/** Decides with GitHub's answer, if it takes one. */
+export async function judgeRequester(
+  requester: Requester,
+  rules: GateRules,
+  github: GitHub,
+): Promise<Decision> {
+  const known = decide(requester, rules);
+  return 'allowed' in known ? known : decideByLevel(known, rules, await lookUpLevel(known, github));
+}
+
 /** Refuses a request, or logs why it is allowed. Without an answer from GitHub, the request is not denied, and nothing is sent. */
 export async function refuseRequester(
   requester: Requester,
   rules: GateRules,
   { github, tools: { deadline, log } }: AccessContext,
 ): Promise<RequestResult | undefined> {
-  const known = decide(requester, rules);
-  const { allowed, failed, reason, mayHearWhy } =
-    'allowed' in known ? known : decideByLevel(known, rules, await lookUpLevel(known, github));
+  const { allowed, failed, reason, mayHearWhy } = await judgeRequester(requester, rules, github);
   if (allowed) {
     log.info(reason);
     return undefined;

@@ -28,6 +28,10 @@ export function readWorkflowRun(env: Host['env'], { payload }: ReturnType<typeof
     branch: /^refs\/heads\/(.+)$/s.exec(read('REF'))?.[1],
     job: read('JOB'),
     step: read('ACTION'),
+    /** The page of a file of this action; undefined if the runner doesn't say where it is from. */
+    pageOf: (file: string) =>
+      read('ACTION_REPOSITORY') &&
+      `${serverUrl}/${read('ACTION_REPOSITORY')}/blob/${read('ACTION_REF')}/${file}`,
     /** The workflow's file and its commit; empty if the runner doesn't set them. */
     workflowPath: /^[^/]+\/[^/]+\/(.+?\.ya?ml)@/.exec(read('WORKFLOW_REF'))?.[1] ?? '',
     workflowSha: read('WORKFLOW_SHA'),
