@@ -17,7 +17,13 @@ describe('a dry run writes and sends nothing', () => {
       'dry-run',
       'a message to job JOB, or a new job if JOB takes none',
     ],
-    ['`--status`', '/docs --status', 'octocat', 'dry-run', '**Dry run:** the state of the job would be shown'],
+    [
+      '`--status`',
+      '/docs --status',
+      'octocat',
+      'dry-run',
+      '**Dry run:** the state of the job would be shown',
+    ],
     ['`--help`', '/docs --help', 'octocat', 'dry-run', 'Start a comment with one of these:'],
     ['an unknown flag', '/docs --now Fix it', 'octocat', 'dry-run', '**Not sent:** '],
     ['a reader', '/docs Fix it', 'reader', 'denied', 'would get the reaction `confused`'],
@@ -187,7 +193,7 @@ describe('the check of a set-up', () => {
       'a label does not exist',
       (scene) => docsOf(scene).labels.clear(),
       'Label `docs-auto-merge`',
-      'Create it',
+      'create it',
     ],
     [
       'the token sees no settings',

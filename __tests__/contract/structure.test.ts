@@ -136,6 +136,7 @@ describe('the API key', () => {
       'src/batch/batch.ts',
       'src/collect/collect.ts',
       'src/inputs/read-inputs.ts',
+      'src/instruction/check-set-up.ts',
       'src/instruction/step.ts',
       'src/visitors/visitors.ts',
     ]);

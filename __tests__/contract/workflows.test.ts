@@ -122,6 +122,7 @@ test('a job that waits for a pull request has permission to mark it', () => {
       ({ uses = '', with: given = {} }) =>
         /^OWNER\/REPO(\/batch)?@v1$/.test(uses) &&
         String(given['wait']) !== 'false' &&
+        given['dry-run'] === undefined &&
         // Otherwise, `pr-token` marks it.
         given['pr-repository'] === undefined,
     ),
@@ -214,7 +215,7 @@ test('each recipe that requests has a label of its own, and `when-open` only wit
     ...new Set(
       Object.values(jobs)
         .flatMap(({ steps }) => steps)
-        .filter(({ uses = '' }) => requesting.test(uses))
+        .filter(({ uses = '', with: given = {} }) => requesting.test(uses) && given['dry-run'] === undefined)
         .flatMap(({ with: given = {} }) => given['pr-labels'] ?? (given['wait'] === false ? [] : 'none')),
     ),
   ]);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { openComments } from './comments.ts';
 import { openCommitsAndReleases } from './commits-and-releases.ts';
 import { openDeployments } from './deployments.ts';
@@ -6,7 +7,6 @@ import type { TokenInput } from './github-errors.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
 import { openReportedChecks } from './reported-checks.ts';
-import { openSettings } from './settings.ts';
 import { openWorkflowRuns } from './workflow-runs.ts';
 
 /** The parts of GitHub's REST API for one repository that the action uses. No method throws. */
@@ -38,16 +38,37 @@ export function openGitHub(
   return elsewhere(repository);
 }
 
+const settings = z.object({
+  default_branch: z.string(),
+  /** Missing if the token lacks `contents: write`. */
+  allow_auto_merge: z.optional(z.boolean()),
+  allow_squash_merge: z.optional(z.boolean()),
+});
+
+const rule = z.object({ type: z.string() });
+
 function openMethods(client: Client) {
-  const { repository, call, patient } = client;
+  const { repository, call, list, patient, read } = client;
   return {
     ...openComments(client),
     ...openCommitsAndReleases(client),
     ...openDeployments(client),
     ...openPullRequests(client),
     ...openReportedChecks(client),
-    ...openSettings(client),
     ...openWorkflowRuns(client),
+    settings: () => read(settings, ({ repos }) => repos.get(repository)),
+
+    environment: (environment_name: string) =>
+      call<unknown>(({ repos }) => repos.getEnvironment({ ...repository, environment_name })),
+
+    /** Lists the active rules of all rulesets for a branch. */
+    branchRules: (branch: string) =>
+      list(rule, ({ repos }, page) => repos.getBranchRules({ ...repository, branch, page }), 1),
+
+    /** Fails with 404 if the team doesn't exist or has no access to the repository. */
+    teamAccess: (org: string, team_slug: string) =>
+      call<unknown>(({ teams }) => teams.checkPermissionsForRepoInOrg({ ...repository, org, team_slug })),
+
     permission: (username: string) =>
       call(async ({ repos }): Promise<unknown> => {
         const query = { ...repository, username, request: patient() };

@@ -8,30 +8,22 @@ import { shortenDeadline } from '../runner/deadline.ts';
 import { code, grid, plain } from '../text/markdown.ts';
 import type { Step } from './step.ts';
 
-type State = 'fine' | 'missing' | "can't be known";
-
 /** What was checked, what that found, and what to do about it. */
-type Row = readonly [what: string, state: State, advice: string];
+type Row = readonly [what: string, state: 'fine' | 'missing' | "can't be known", advice: string];
 
 /** Checks the set-up, only by reads, and adds what it found to the result of a dry run. */
 export async function checkSetUp(end: RequestResult, request: Request, step: Step): Promise<RequestResult> {
-  const { inputs, openGitHub, ports, tools, workflowRun } = step;
-  const here = openGitHub('github-token', SET_UP_SPAN);
-  const target = openGitHub('pr-token', SET_UP_SPAN).elsewhere(inputs.prRepository ?? workflowRun);
-  ports.runner.group('Set-up');
-  const rows = [
-    ...(await checkService(step)),
-    ...(await checkRequester(request, step, here)),
-    ...(await checkAccess(step, here, target)),
-    ...(step.phrase === false ? await checkMerges(target) : []),
-    await checkEnvironment(here),
-  ];
-  for (const [what, state, advice] of rows)
-    tools.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
+  step.ports.runner.group('Set-up');
+  const rows: Row[] = [];
+  for await (const row of findRows(request, step)) {
+    const [what, state, advice] = row;
+    step.tools.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
+    rows.push(row);
+  }
   const columns = ['Set-up', 'State', 'What to do'].map((head) => ({ head }));
   const setUp = grid(
     columns,
-    rows.map(([what, state, advice]) => [plain(what), state, plain(advice)]),
+    rows.map((row) => row.map(plain)),
   );
   const missing = rows.filter(([, state]) => state === 'missing').map(([what]) => what);
   if (missing.length === 0 || isFailure(end)) return { ...end, setUp };
@@ -48,99 +40,91 @@ function judge(what: string, answer: Answer<unknown>, advice = ''): Row {
   return [what, "can't be known", kind === 'stopped' ? 'No answer came in time.' : message];
 }
 
-const NO_JOB = '00000000-0000-4000-8000-000000000000';
-const KEY = '`api-key`';
-const PROJECT = '`project-id`';
-
-/** A 404 for a job doesn't show whether the project exists, so this also reads visitors. */
-async function checkService({ inputs, ports, tools: { deadline } }: Step): Promise<readonly Row[]> {
-  const { clock } = ports;
-  const service = ports.openService(inputs.credentials, shortenDeadline(deadline, SET_UP_SPAN, clock));
-  const job = await service.getJob(NO_JOB, 'read');
-  if (!job.ok && job.failure.status !== 404)
-    return [judge(KEY, job), [PROJECT, "can't be known", 'The key comes first.']];
-  const iso = (time: number) => new Date(time).toISOString();
-  const query = { dateFrom: iso(clock.now() - DAY), dateTo: iso(clock.now()), limit: 1, offset: 0 };
-  const page = await service.getVisitors(query, { pages: 0, requests: 0, uses: 0, mostUses: 1 });
-  const [, state, advice] = judge(PROJECT, page);
-  if (!page.ok && page.failure.status === 404)
-    return [
-      [KEY, "can't be known", 'The project comes first.'],
-      [PROJECT, state, advice],
-    ];
-  return [
-    [KEY, 'fine', 'Whether it may also send requests, only a request shows.'],
-    // The scope of the key, or the plan, may leave out the visitors.
-    [PROJECT, page.ok ? 'fine' : "can't be known", advice],
-  ];
+/** A check whose refusal may have another cause than that something is missing. */
+function doubt(...[what, state, advice]: Row): Row {
+  return [what, state === 'missing' ? "can't be known" : state, advice];
 }
 
-/** Whether the person who started the run may request in comments. A schedule has no such person. */
-async function checkRequester(request: Request, { inputs }: Step, github: GitHub): Promise<readonly Row[]> {
-  const { event, sender } = request;
-  if (sender === undefined || event === 'schedule') return [];
-  const commenter = { event: 'issue_comment', sender, cause: { kind: 'run' } } as const;
-  const { allowed, failed, reason } = await judgeRequester(commenter, inputs, github);
-  const denied = failed === undefined ? 'missing' : "can't be known";
-  return [[`Permission of ${code(sender.login)}`, allowed ? 'fine' : denied, reason]];
-}
-
-/** What the inputs need to be read. No read shows what a token may write. */
-async function checkAccess({ inputs, ports }: Step, here: GitHub, target: GitHub): Promise<readonly Row[]> {
+async function* findRows(request: Request, step: Step): AsyncGenerator<Row> {
+  const { inputs, openGitHub, ports, workflowRun } = step;
   const { comment, prLabels, prRepository, prReviewers } = inputs;
-  const rows: Row[] = [];
-  const writes = comment !== 'never' || prLabels.length > 0;
+  yield* checkService(step);
+  const here = openGitHub('github-token', SET_UP_SPAN);
+  const { event, sender } = request;
+  if (sender !== undefined && event === 'workflow_dispatch') {
+    const commenter = { event: 'issue_comment', sender, cause: { kind: 'run' } } as const;
+    const { allowed, failed, reason } = await judgeRequester(commenter, inputs, here);
+    const denied = failed === undefined ? 'missing' : "can't be known";
+    yield [`Permission of ${code(sender.login)}`, allowed ? 'fine' : denied, reason];
+  }
   if (comment !== 'never')
-    rows.push(judge('Access to comments', await here.repositoryComments(ports.clock.now()), JOB));
+    yield judge('Access to comments', await here.repositoryComments(ports.clock.now()), JOB);
+  const target = openGitHub('pr-token', SET_UP_SPAN).elsewhere(prRepository ?? workflowRun);
   if (prRepository !== undefined) {
     const what = `Access of \`pr-token\` to ${code(`${prRepository.owner}/${prRepository.repo}`)}`;
-    rows.push(judge(what, await target.openPullsOf('-'), APP));
-  } else if (writes) rows.push(judge('Access to pull requests', await here.openPullsOf('-'), JOB));
-  for (const label of prLabels) {
-    const [what, state, advice] = judge(`Label ${code(label)}`, await target.label(label));
-    rows.push(state === 'missing' ? [what, "can't be known", LABEL] : [what, state, advice]);
-  }
+    yield judge(what, await target.openPullsOf('-'), APP);
+  } else if (comment !== 'never' || prLabels.length > 0)
+    yield judge('Access to pull requests', await here.openPullsOf('-'), JOB);
+  for (const label of prLabels)
+    yield doubt(...judge(`Label ${code(label)}`, await target.label(label), LABEL));
   for (const name of prReviewers.filter((reviewer) => reviewer.includes('/'))) {
     const [org = '', slug = ''] = name.split('/');
-    rows.push(judge(`Team ${code(name)}`, await target.teamAccess(org, slug), TEAM));
+    yield judge(`Team ${code(name)}`, await target.teamAccess(org, slug), TEAM);
   }
-  if (writes) rows.push(['Write permissions of the token', "can't be known", WRITES]);
-  return rows;
+  yield ['Write permissions of the token', "can't be known", WRITES];
+  if (step.phrase === false) yield* checkMerges(target);
+  // The environment has the name of the recipes' one. No read shows where the secrets are.
+  const { ok } = await here.environment('docs');
+  const found = ok ? '`docs` exists. Let only the default branch use it.' : 'The token sees no `docs`.';
+  yield ['Environment for the key', "can't be known", `${found} ${BRANCHES}`];
 }
 
 const JOB = 'Set `issues` and `pull-requests` in the `permissions` of the workflow job.';
 const APP = 'Install the app of the token there, with `pull-requests: write`.';
-const LABEL =
-  "It doesn't exist, or the token can't read it. Create it, or set `issues: write`, with which the action creates it.";
+const LABEL = "If it doesn't exist, create it, or set `issues: write`, with which the action creates it.";
 const TEAM =
   'Give the team access to the repository, and `pr-token` the permission `members: read` of the organization.';
 const WRITES =
   "GitHub shows a token's permissions only when it writes. Compare the `permissions` of the workflow job with SECURITY.md.";
+const BRANCHES = 'Without one, people who can push a branch can read the key: see SECURITY.md.';
+
+const NO_JOB = '00000000-0000-4000-8000-000000000000';
+const [KEY, PROJECT] = ['`api-key`', '`project-id`'];
+
+/** A 404 for a job doesn't show whether the project exists, so this also reads visitors. */
+async function* checkService({ inputs, ports, tools: { deadline } }: Step): AsyncGenerator<Row> {
+  const { clock } = ports;
+  const service = ports.openService(inputs.credentials, shortenDeadline(deadline, SET_UP_SPAN, clock));
+  const job = await service.getJob(NO_JOB, 'read');
+  if (!job.ok && job.failure.status !== 404) {
+    yield judge(KEY, job);
+    return yield [PROJECT, "can't be known", 'The key comes first.'];
+  }
+  const [dateFrom = '', dateTo = ''] = [DAY, 0].map((ago) => new Date(clock.now() - ago).toISOString());
+  const cost = { pages: 0, requests: 0, uses: 0, mostUses: 1 };
+  const page = await service.getVisitors({ dateFrom, dateTo, limit: 1, offset: 0 }, cost);
+  const isLost = !page.ok && page.failure.status === 404;
+  if (isLost) yield [KEY, "can't be known", 'The project comes first.'];
+  else yield [KEY, 'fine', 'Whether it may also send requests, only a request shows.'];
+  // The scope of the key, or the plan, may leave out the visitors.
+  yield isLost ? judge(PROJECT, page) : doubt(...judge(PROJECT, page));
+}
 
 /** Settings that a label for auto-merge needs. GitHub shows the first two only with `contents: write`. */
-async function checkMerges(target: GitHub): Promise<readonly Row[]> {
+async function* checkMerges(target: GitHub): AsyncGenerator<Row> {
   const settings = await target.settings();
-  if (!settings.ok) return [[MERGES, "can't be known", settings.failure.message]];
+  if (!settings.ok) return yield doubt(...judge(MERGES, settings));
   const { allow_auto_merge: auto, allow_squash_merge: squash, default_branch: branch } = settings.value;
   const state = auto === undefined ? "can't be known" : auto && squash ? 'fine' : 'missing';
-  const rules = await target.branchRules(branch);
-  const isRequired = !rules.ok || rules.value.items.some(({ type }) => type === 'required_status_checks');
-  return [
-    [MERGES, state, state === 'fine' ? '' : 'Select both in the settings of the repository, under General.'],
-    isRequired
-      ? judge(RULESET, rules)
-      : [RULESET, 'missing', 'No ruleset requires checks, so GitHub merges at once.'],
+  yield [
+    MERGES,
+    state,
+    state === 'fine' ? '' : 'Select both in the settings of the repository, under General.',
   ];
+  const rules = await target.branchRules(branch);
+  if (!rules.ok || rules.value.items.some(({ type }) => type === 'required_status_checks'))
+    yield judge(CHECKS, rules);
+  else yield [CHECKS, 'missing', 'No ruleset requires checks, so GitHub merges at once.'];
 }
 
-const MERGES = 'Auto-merge and squash merging';
-const RULESET = 'Required checks';
-
-/** The environment has the name of the recipes' one. No read shows where the secrets are. */
-async function checkEnvironment(here: GitHub): Promise<Row> {
-  const { ok } = await here.environment('docs');
-  const found = ok ? '`docs` exists. Let only the default branch use it.' : 'The token sees no `docs`.';
-  return ['Environment for the key', "can't be known", `${found} ${OTHERS}`];
-}
-
-const OTHERS = 'Without one, people who can push a branch can read the key: see SECURITY.md.';
+const [MERGES, CHECKS] = ['Auto-merge and squash merging', 'Required checks'];

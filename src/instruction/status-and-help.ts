@@ -25,13 +25,10 @@ export async function answerCommand(
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
   if (conversation === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
-  const notice = { reply: renderHelp(triggerPhrase, conversation.workflowRun.pageOf(CHECK), problem) };
+  const notice = { reply: renderHelp(triggerPhrase, conversation.workflowRun.actionUrl, problem) };
   if (dryRun) return { ...dry(problem ?? 'the help would be shown.'), notice };
   return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
 }
-
-/** The workflow that checks a set-up. */
-const CHECK = 'examples/check-set-up.yml';
 
 const SHOWN = 'The help was shown. Nothing was sent.';
 

@@ -49,8 +49,8 @@ export function renderUnsent(result: RequestResult, context: CommentContext): st
   return finishComment(resultParts(result, context), context);
 }
 
-/** The help; `check` is the URL of the workflow that checks a set-up, and `problem` what was wrong with the comment. */
-export function renderHelp(phrase: string, check: string, problem?: string): string {
+/** The help; `actionUrl` is the URL of the action's files, and `problem` what was wrong with the comment. */
+export function renderHelp(phrase: string, actionUrl: string, problem?: string): string {
   return finishComment(
     [
       problem === undefined ? '' : `**Not sent:** ${plain(problem)}`,
@@ -61,7 +61,7 @@ export function renderHelp(phrase: string, check: string, problem?: string): str
         `- ${code(`${phrase} --status`)} shows the state of the job.`,
         `- ${code(`${phrase} --help`)} shows this help.`,
       ].join('\n'),
-      check && `If requests fail, a maintainer can ${link(check, 'check the set-up')}.`,
+      actionUrl && `If requests fail, ${link(`${actionUrl}/examples/check-set-up.yml`, 'check the set-up')}.`,
     ],
     { phrase },
   );

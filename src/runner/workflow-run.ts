@@ -28,10 +28,8 @@ export function readWorkflowRun(env: Host['env'], { payload }: ReturnType<typeof
     branch: /^refs\/heads\/(.+)$/s.exec(read('REF'))?.[1],
     job: read('JOB'),
     step: read('ACTION'),
-    /** The page of a file of this action; undefined if the runner doesn't say where it is from. */
-    pageOf: (file: string) =>
-      read('ACTION_REPOSITORY') &&
-      `${serverUrl}/${read('ACTION_REPOSITORY')}/blob/${read('ACTION_REF')}/${file}`,
+    /** The URL of the action's files; empty if the runner doesn't say where they are from. */
+    actionUrl: read('ACTION_REPOSITORY').replace(/.+/, `${serverUrl}/$&/blob/${read('ACTION_REF')}`),
     /** The workflow's file and its commit; empty if the runner doesn't set them. */
     workflowPath: /^[^/]+\/[^/]+\/(.+?\.ya?ml)@/.exec(read('WORKFLOW_REF'))?.[1] ?? '',
     workflowSha: read('WORKFLOW_SHA'),
