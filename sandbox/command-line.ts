@@ -45,18 +45,20 @@ With --workflow:
                                   collaborator (outside of the organization), stranger, a bot like 'dependabot[bot]', or a
                                   login that the workflow names. Without write access, WHO writes code, and ann merges it
   --agent WHAT                    what the agent does: works, fails, slow, nothing, outside (files outside of the
-                                  documentation), pages=6. The first is for the first event, the last for all later ones
+                                  documentation), pages=6. Of several --as or --agent, the first is for the first event,
+                                  and the last for all later ones
   --public code|docs              a public repository: the workflow's, or that of the documentation
   --allow NAME                    \`pull_request_target\` in a public repository, or an environment that all branches can use
-  --input NAME=value, --output STEP.NAME=value
-                                  a value of the form, or an output, \`outcome\` or \`conclusion\` of a step that isn't run
+  --input NAME=value, --output STEP.NAME=value, --output env.NAME=value
+                                  a value of the form, an output, \`outcome\` or \`conclusion\` of a step that isn't run, or a
+                                  variable that such a step sets
   --secret NAME=value, --var NAME=value
                                   a secret or variable of your repository. By default, it has those that the file names,
                                   with values that fit
   --label NAME                    a label of your repository, in addition to those of new repositories
   --repository owner/name         the workflow's repository, if the file names it. Another one that \`pr-repository\` or an
                                   app's token names has the documentation, and needs \`pr-token\`
-All but --overlap, --as and --repository can be repeated.
+All but --overlap and --repository can be repeated.
 
 The repository has files and merged pull requests of the last days that fit the workflow, and the people that it names.
 The play runs the steps with this action. It shows the values that other steps get, and names what it doesn't decide. It can't show
@@ -72,8 +74,8 @@ export interface WorkflowCommand extends Required<Omit<WorldOptions, 'workSecond
   readonly overlap: boolean;
   /** What the agent does for each event. */
   readonly agent: readonly string[];
-  /** A role, `stranger`, or a person that the workflow names. */
-  readonly as: string;
+  /** Who causes each event: a role, `stranger`, or a person that the workflow names. */
+  readonly as: readonly string[];
 }
 
 /** What to play. */
@@ -92,7 +94,7 @@ const MODES = { merge: flag, 'no-waiting': flag, workflow: flag };
 const OF_WORKFLOW = {
   event: list,
   overlap: flag,
-  as: text,
+  as: list,
   repository: text,
   input: list,
   output: list,
@@ -114,7 +116,7 @@ type Values = ReturnType<typeof readArguments>['values'];
 
 /** Reads the file and the words after `--workflow`. */
 function readFileCommand([file, ...words]: readonly string[], values: Values): WorkflowCommand {
-  const { overlap, as = 'write', repository, agent, input: inputs, output: outputs, label: labels } = values;
+  const { overlap, as, repository, agent, input: inputs, output: outputs, label: labels } = values;
   const { secret: secrets, var: variables, public: published, allow: allowed } = values;
   if (file === undefined) throw new Error('--workflow needs a file.');
   if (!existsSync(file)) throw new Error(`${file} doesn't exist.`);

@@ -1,4 +1,5 @@
 /** The layout of what `npm start` prints. */
+import { styleText } from 'node:util';
 
 const WIDTH = 76;
 /** The width of a line that is cut or wrapped. */
@@ -13,10 +14,13 @@ export function shortCommits(text: string): string {
   return text.replaceAll(/\b([0-9a-f]{7})[0-9a-f]{33}\b/g, '$1');
 }
 
-/** The heading of a part. */
-export function heading(words: string): string {
+export type Colour = Parameters<typeof styleText>[0];
+
+/** The heading of a part, in a colour on a terminal. */
+export function heading(words: string, colour: Colour = 'bold'): string {
   const [title = ''] = cutLines([words], 1);
-  return `\n── ${title} ${'─'.repeat(Math.max(0, WIDTH - title.length - 4))}\n`;
+  const line = `── ${title} ${'─'.repeat(Math.max(0, WIDTH - title.length - 4))}`;
+  return `\n${styleText(colour, line, { stream: process.stdout })}\n`;
 }
 
 /** Names and values in two columns. All lines of a value are in the second one. */

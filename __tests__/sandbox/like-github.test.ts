@@ -1,9 +1,10 @@
 /** The play confirms nothing that GitHub would refuse: `npm start -- --workflow`. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { adviceFor } from '../../sandbox/play/hints.ts';
+import { adviceFor } from '../../sandbox/play/findings.ts';
 import { type PlayedWorkflow, playWorkflow, type WorkflowOptions } from '../../sandbox/play/workflow.ts';
-import { setupOf } from '../../sandbox/play/workflow-settings.ts';
+import { namesOf } from '../../sandbox/play/workflow-names.ts';
+import { settingsOf, setupOf } from '../../sandbox/play/workflow-settings.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 
 const recipe = (name: string) =>
@@ -92,7 +93,7 @@ describe('`author_association` is what the person is', () => {
     ['stranger', 'NONE'],
   ])('%s: %s', async (as, association) => {
     const events = Object.keys(subjects).map((cause) => ({ cause }));
-    const { runs } = await play(text, { as, events });
+    const { runs } = await play(text, { as: [as], events });
     const named = Object.values(subjects);
     const passed = named.map((subject, index) =>
       runs[index]?.play.started.filter((job) => job.startsWith(`${subject}-`)),
@@ -103,7 +104,7 @@ describe('`author_association` is what the person is', () => {
   test('an author whose pull request was merged is a contributor', async () => {
     const condition = "github.event.comment.author_association == 'CONTRIBUTOR'";
     const text = workflow({ on: '[issue_comment, push]', if: condition, bare: true });
-    const played = await play(text, { as: 'stranger', events: [COMMENT, PUSH, COMMENT] });
+    const played = await play(text, { as: ['stranger'], events: [COMMENT, PUSH, COMMENT] });
     expect(started(played)).toEqual([false, false, true]);
   });
 });
@@ -182,7 +183,7 @@ describe('an environment for the default branch', () => {
     const on = '{ push: , pull_request: { types: [closed] } }';
     const played = await play(workflow({ on, job, bare: true }), { events: [PUSH, PULL] });
     expect([started(played), played.hints]).toEqual([[true, true], []]);
-    expect(played.settings.setup).toContain('environment `docs`');
+    expect(played.setup).toContain('environment `docs`');
   });
 });
 
@@ -214,7 +215,7 @@ test('`pull_request_target` fails in a public repository, unless a policy allows
 test('a merge by `GITHUB_TOKEN` starts no run', async () => {
   const text = workflow({ on: '{ push: , pull_request: { types: [closed] } }', bare: true });
   const events = [PUSH, { cause: 'pull_request', type: 'merged' }];
-  const played = await play(text, { as: 'github-actions[bot]', events });
+  const played = await play(text, { as: ['github-actions[bot]'], events });
   expect(started(played)).toEqual([false, false]);
   for (const { note } of played.runs) expect(note).toMatch(/: a `GITHUB_TOKEN` caused it\.$/);
 });
@@ -252,16 +253,6 @@ test('a step that is not run can fail', async () => {
   expect(plays.map((played) => ends(played).length)).toEqual([0, 0, 1]);
 });
 
-test('without `pr-token` for another repository, names it alone', async () => {
-  const app = `      - uses: actions/create-github-app-token@v3
-        with: { client-id: any, private-key: any, owner: acme, repositories: docs }`;
-  const inputs = ['comment: never', 'pr-labels: documentation'];
-  const text = workflow({ on: 'push', steps: app, with: inputs });
-  const { hints } = await play(text.replace('pull-requests: write', 'pull-requests: read'));
-  expect(hints).toEqual([expect.stringMatching(/set `pr-token` to a token with .* there\.$/)]);
-  expect(hints.join()).not.toContain('github-token');
-});
-
 describe('what the file names exists', () => {
   test('with a value that fits, in one list', async () => {
     const inputs = [
@@ -273,7 +264,7 @@ describe('what the file names exists', () => {
     const played = await play(text.replace('DOCS_API_KEY', 'WRITER_KEY'));
     expect(ends(played)).toEqual(['pull-request-created']);
     expect(played.hints).toEqual([]);
-    expect(played.settings.setup.filter((name) => !name.includes('DOCS'))).toEqual([
+    expect(played.setup.filter((name) => !name.includes('DOCS'))).toEqual([
       'secret `WRITER_KEY`',
       'variable `ENABLED`',
       'variable `REPORT`',
@@ -346,7 +337,7 @@ describe('merged code', () => {
     ['stranger', '#5 by eve is merged', 'by ann'],
     ['dependabot[bot]', '#5 by dependabot[bot] is merged', 'by ann'],
   ])('has an author and a merger: %s', async (as, merged, merger) => {
-    const played = await play(text, { as });
+    const played = await play(text, { as: [as] });
     expect(descriptions(played)).toEqual([`push to main ${merger}: ${merged}`]);
     expect(started(played)).toEqual([true]);
   });
@@ -371,7 +362,7 @@ describe('merged code', () => {
 
 test('Dependabot gets no secrets for code', async () => {
   const text = workflow({ on: 'pull_request' });
-  const played = await play(text, { as: 'dependabot[bot]' });
+  const played = await play(text, { as: ['dependabot[bot]'] });
   expect(ends(played)).toEqual(['no-secrets']);
 });
 
@@ -439,7 +430,7 @@ describe('the agent', () => {
 test('a schedule runs a week later, whoever caused the event before', async () => {
   const text = workflow({ on: '{ push: , schedule: [{ cron: 17 5 * * 1 }] }' });
   const played = await play(text, {
-    as: 'stranger',
+    as: ['stranger'],
     events: [PUSH, { cause: 'schedule' }, { cause: 'schedule' }],
   });
   expect(ends(played)).toHaveLength(3);
@@ -491,8 +482,11 @@ test.each([
     'what these steps do, and whether they succeed',
     'whether and when GitHub merges a pull request',
   ]);
-  expect(played.hints).toEqual(['`gh pr merge` in the job `docs` needs `contents: write`.']);
-  expect(played.settings.setup).toContain('ruleset with required checks');
+  expect(played.hints).toEqual([
+    'Without `pr-paths`, the output `outsideFiles` is empty.',
+    '`gh pr merge` in the job `docs` needs `contents: write`.',
+  ]);
+  expect(played.setup).toContain('ruleset with required checks');
 });
 
 // https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows#release
@@ -593,11 +587,6 @@ test.each<[string, File, string | RegExp]>([
     { on: FORM, runner: 'ubuntu-slim' },
     'GitHub ends the job `docs` after 15 minutes, before the action can report its `timeout` of 30m. Use another runner.',
   ],
-  [
-    'a runner that GitHub does not have',
-    { on: FORM, runner: 'ubunt-latest' },
-    'GitHub hosts no `ubunt-latest`. Without a runner of yours with this label, the job waits for a day.',
-  ],
   ['the caller', { on: 'workflow_call' }, /^The workflow that calls this one .* `secrets: inherit`/],
   [
     'private members',
@@ -611,7 +600,9 @@ test.each<[string, File, string | RegExp]>([
     /^Nothing reports the results/,
   ],
 ])('says before the use what no play shows: %s', (_name, file, line) => {
-  expect(adviceFor(parseWorkflow(workflow(file)))).toEqual([
+  const parsed = parseWorkflow(workflow(file));
+  const given = { secrets: [], variables: [], outputs: [], inputs: [], usual: {}, token: '' };
+  expect(adviceFor(parsed, namesOf(parsed, settingsOf(parsed, given)))).toEqual([
     typeof line === 'string' ? line : expect.stringMatching(line),
   ]);
 });

@@ -39,7 +39,7 @@ const results = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.
 
 test('plays the first workflow of README.md to its pull request', async () => {
   const played = await playWorkflow({ text: own });
-  expect(played.settings.setup).toEqual([
+  expect(played.setup).toEqual([
     'secret `DOCS_API_KEY`',
     'secret `DOCS_THREAD_SECRET`',
     'variable `DOCS_API_URL`',
@@ -172,7 +172,7 @@ echo '${pages}' | jq -r "$5"`;
       .replace(/ with:\n(?= +base)/, (line) => line + allowing);
     const played = await playWorkflow({
       text,
-      as,
+      as: [as],
       outputs: [`team.logins=${members}`],
     });
     expect([results(played), played.hints, played.problems]).toEqual([[result], [], []]);
@@ -180,7 +180,7 @@ echo '${pages}' | jq -r "$5"`;
 });
 
 test.each([
-  ['ask', { as: 'read' }, "the role read isn't enough to cause workflow_dispatch."],
+  ['ask', { as: ['read'] }, "the role read isn't enough to cause workflow_dispatch."],
   [
     'weekly-digest',
     { events: [{ cause: 'schedule', words: 'soon' }] },
@@ -196,15 +196,6 @@ test.each([
 });
 
 describe('npm start -- --workflow', () => {
-  test('ends in one line if git fails', async () => {
-    const checkout = 'steps:\n      - uses: actions/checkout@v7\n        with:\n          ref: a..b';
-    const refused = await start(written(own.replace('steps:', checkout))).catch((error) => error);
-    expect(refused).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^\n {2}git branch .*fatal: .*\n$/),
-    });
-  });
-
   const YAML = [
     ['    runs-on:', '   runs-on:', /:10:4: All mapping items must start at the same column/],
   ] as const;

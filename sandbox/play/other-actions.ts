@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { git } from '../git.ts';
 import { grantsAny } from '../github/access.ts';
@@ -6,25 +6,62 @@ import type { Files } from '../github/git-repository.ts';
 import { findRepository } from '../github/store.ts';
 import { grants, type OtherStep } from '../workflow/context.ts';
 import type { Stage } from './stage.ts';
+import { isNear } from './workflow-settings.ts';
 
 type Outputs = Readonly<Record<string, string>>;
 
+/** What is known of the workspaces of jobs. */
+export interface Workspaces {
+  /** The files that steps with our actions read. */
+  readonly files: Files;
+  /** Those that our actions wrote, by name. */
+  readonly written: Map<string, string>;
+  /** The folders in which a script or another action, which may write files, would have run. */
+  readonly touched: Set<string>;
+  readonly findings: Set<string>;
+  readonly undecided: Set<string>;
+}
+
 /**
  * Plays steps without this action: a checkout, and the token of an app that is installed in all repositories. Other steps are
- * left out, but make those of `files` that they name.
+ * left out. They may write any file that a later step reads.
  */
-export async function playOther(stage: Stage, files: Files, other: OtherStep): Promise<Outputs | undefined> {
-  const [name] = other.step.uses?.split('@') ?? [];
+export async function playOther(
+  stage: Stage,
+  known: Workspaces,
+  other: OtherStep,
+): Promise<Outputs | undefined> {
+  const { step, workspace } = other;
+  const [name] = step.uses?.split('@') ?? [];
   if (name === 'actions/checkout') return checkOut(stage, other);
   if (name === 'actions/create-github-app-token') return createToken(stage, other);
-  const words = JSON.stringify(other.step);
-  for (const [file, text] of Object.entries(files)) {
-    const { dir } = path.parse(file);
-    if (!words.includes(dir === '' ? file : `${dir}/`)) continue;
-    mkdirSync(path.join(other.workspace, dir), { recursive: true });
-    writeFileSync(path.join(other.workspace, file), text);
+  if (name === 'actions/upload-artifact') return checkUpload(known, other);
+  known.touched.add(workspace);
+  for (const [file, text] of Object.entries(known.files)) {
+    const place = path.join(workspace, file);
+    if (existsSync(place)) continue;
+    mkdirSync(path.dirname(place), { recursive: true });
+    const earlier = known.written.get(path.basename(file));
+    writeFileSync(place, earlier ?? text);
+    if (earlier === undefined)
+      known.undecided.add(`whether a step writes the file \`${file}\`, whose text is made up here`);
   }
   return undefined;
+}
+
+/** An upload of a file that no step has written. GitHub only warns. */
+function checkUpload(
+  { written, touched, findings }: Workspaces,
+  { inputs, workspace }: OtherStep,
+): undefined {
+  const paths = (inputs['path'] ?? '').split('\n').map((line) => line.trim());
+  for (const one of paths.filter((line) => /^[\w.-][\w./-]*$/.test(line))) {
+    const meant = [...written.keys()].find((file) => isNear(path.basename(one), file));
+    if (!existsSync(path.join(workspace, one)) && (meant !== undefined || !touched.has(workspace)))
+      findings.add(
+        `No step writes \`${one}\`, which \`actions/upload-artifact\` uploads.${meant === undefined ? '' : ` Is it \`${meant}\`?`}`,
+      );
+  }
 }
 
 async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promise<Outputs> {
@@ -44,7 +81,10 @@ async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promis
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   mkdirSync(folder, { recursive: true });
   await git(['clone', '--quiet', source.gitDir, '.'], { cwd: folder });
-  await git(['checkout', '--quiet', ref.replace(/^refs\/heads\//, '')], { cwd: folder });
+  const branch = ref.replace(/^refs\/(?:heads|tags)\//, '');
+  const check = (...words: string[]) => git(['checkout', '--quiet', ...words, branch], { cwd: folder });
+  // A branch that the file names exists.
+  await check().catch(() => check('-b'));
   return {};
 }
 
@@ -53,21 +93,24 @@ async function createToken({ sandbox, repository }: Stage, { step, inputs }: Oth
   const { github } = sandbox;
   if (!inputs['private-key']) throw new Error('`private-key` is empty.');
   const { owner = '', repositories: list = '' } = inputs;
-  const names = list.split(/[\s,]+/).filter((name) => name !== '');
   const inOrganization = [...github.store.repositories.values()]
     .map(({ fullName }) => fullName)
     .filter((fullName) => fullName.startsWith(`${owner}/`));
-  const all = owner === '' ? [repository.fullName] : inOrganization;
+  const everything = inOrganization.length > 0 ? inOrganization : [...github.store.repositories.keys()];
+  const all = owner === '' ? [repository.fullName] : everything;
+  // A value that is made up names no repository.
+  const isMadeUp = String(step.with?.['repositories']).includes('${{');
+  const names = isMadeUp ? [] : list.split(/[\s,]+/).filter((name) => name !== '');
   const named = names.map((name) => `${owner || repository.owner.login}/${name}`);
   const repositories = named.length > 0 ? named : all;
-  const missing = repositories.find((name) => findRepository(github.store, name) === undefined);
-  if (missing !== undefined)
-    throw new Error(`The app isn't installed in ${missing}. Check \`owner\` and \`repositories\`.`);
   const prefix = 'permission-';
   const given = Object.entries(inputs).flatMap(([name, level]) =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), level] as const] : [],
   );
-  const permissions = grants(given.length > 0 ? Object.fromEntries(given) : 'write-all');
+  const permissions =
+    given.length > 0
+      ? grants(Object.fromEntries(given))
+      : { ...grants('write-all'), members: 'read' as const };
   const { id: holder = '' } = step;
   const parts = [holder, ...repositories, ...Object.entries(permissions).flat()];
   const token = `ghs_${parts.join('_').replaceAll(/\W/g, '_')}`;

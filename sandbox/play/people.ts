@@ -1,7 +1,6 @@
 import { type Role, userOf } from '../github/store.ts';
-import type { Workflow } from '../workflow/file.ts';
 import type { Stage } from './stage.ts';
-import { peopleIn } from './workflow-names.ts';
+import type { People } from './workflow-names.ts';
 import { isNear } from './workflow-settings.ts';
 
 /** The people of a workflow: one for each role, those that the workflow names, strangers and bots. */
@@ -15,6 +14,8 @@ const LOGINS: Readonly<Record<string, string>> = {
   write: 'ann',
   maintain: 'max',
   admin: 'amy',
+  collaborator: 'cal',
+  stranger: 'eve',
 };
 const ROLES: readonly Role[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 /** They merge: with the token of a workflow, or from a queue. */
@@ -31,43 +32,40 @@ export interface Person {
 }
 
 /** The person of `--as`, who becomes a member of the repository. */
-export function addPerson({ sandbox, repository }: Stage, workflow: Workflow, as: string): Person {
-  const { github } = sandbox;
-  if (LOGINS[as] !== undefined) github.addMember(repository.fullName, LOGINS[as], as as Role);
-  if (as === 'collaborator') {
-    github.addMember(repository.fullName, 'cal', 'write');
-    repository.members.set('cal', { role: 'write', isOutside: true });
-  }
-  const { reviewers, requesters, others } = peopleIn(workflow);
-  const named = [...reviewers, ...requesters.map((name) => name.replace(/:.*/, '')), ...others];
-  const strangers: Readonly<Record<string, string>> = { stranger: 'eve', collaborator: 'cal' };
-  const login =
-    LOGINS[as] ??
-    strangers[as] ??
-    named.find((name) => name.toLowerCase() === as.toLowerCase()) ??
-    (as.endsWith('[bot]') && !named.some((name) => isNear(as, name)) ? as : undefined);
-  if (login === undefined) {
-    const known = [...ROLES.slice(1), 'collaborator', 'stranger', ...new Set(named)].join(', ');
-    throw new Error(`--as must be one of ${known}, or a bot like dependabot[bot].`);
+export function addPerson({ sandbox, repository }: Stage, people: People, as: string): Person {
+  const login = LOGINS[as] ?? namedLogin(people, as);
+  if (as in LOGINS && as !== 'stranger') {
+    const isOutside = as === 'collaborator';
+    sandbox.github.addMember(repository.fullName, login, isOutside ? 'write' : (as as Role));
+    if (isOutside) repository.members.set(login, { role: 'write', isOutside });
   }
   const { role = MERGERS.test(login) ? 'write' : 'none' } = repository.members.get(login.toLowerCase()) ?? {};
+  const bot = login.endsWith('[bot]');
   // On GitHub, others can't write in a private repository.
-  if (role === 'none' && !login.endsWith('[bot]')) repository.private = false;
+  if (role === 'none' && !bot) repository.private = false;
   const words = role === 'none' ? 'who has no role' : `with the role ${role}`;
-  return { login, role, description: login.endsWith('[bot]') ? login : `${login}, ${words}` };
+  return { login, role, description: bot ? login : `${login}, ${words}` };
+}
+
+/** A person that the workflow names, or a bot, unless it is nearly a named one. */
+function namedLogin({ reviewers, requesters, others }: People, as: string): string {
+  const named = [...reviewers, ...requesters.map((name) => name.replace(/:.*/, '')), ...others];
+  const found = named.find((name) => name.toLowerCase() === as.toLowerCase());
+  if (found !== undefined) return found;
+  if (as.endsWith('[bot]') && !named.some((name) => isNear(as, name))) return as;
+  const known = [...new Set([...Object.keys(LOGINS), ...named])].join(', ');
+  throw new Error(`--as must be one of ${known}, or a bot like dependabot[bot].`);
 }
 
 /** Adds the people and teams that the workflow names, and the author of the merged code. */
-export function addPeople({ sandbox, repository, documentation }: Stage, workflow: Workflow): void {
-  const { github } = sandbox;
-  const { reviewers, requesters, teams } = peopleIn(workflow);
-  for (const { fullName } of [repository, documentation])
-    for (const login of [AUTHOR, ...reviewers]) github.addMember(fullName, login, 'write');
-  for (const requester of requesters) {
+export function addPeople({ sandbox: { github }, repository, documentation }: Stage, people: People): void {
+  for (const { fullName, teams } of [repository, documentation]) {
+    for (const login of [AUTHOR, ...people.reviewers]) github.addMember(fullName, login, 'write');
+    for (const team of people.teams) teams.add(team.split('/')[1] ?? '');
+  }
+  for (const requester of people.requesters) {
     const [login = '', id] = requester.split(':');
     const user = userOf(github.store, login);
     if (id !== undefined) github.store.users.set(login.toLowerCase(), { ...user, id: Number(id) });
   }
-  for (const team of teams)
-    for (const { teams: slugs } of [repository, documentation]) slugs.add(team.split('/')[1] ?? '');
 }

@@ -56,10 +56,11 @@ async function playConversation(verbose: boolean): Promise<boolean> {
 /** Plays a workflow file. */
 async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean): Promise<boolean> {
   const { readWorkflowFile } = await import('./workflow-file.ts');
-  const { lint, doubts, ...read } = await readWorkflowFile(file);
-  const played = await playWorkflow({ ...read, ...options });
-  const hints = [...lint, ...doubts, ...played.hints];
-  return show({ ...played, hints }, path.basename(file), verbose) && lint.length === 0;
+  const { found, ...read } = await readWorkflowFile(file);
+  const played = await playWorkflow({ ...read, ...options }).catch((error: Error) => {
+    throw new Error([...found, error.message].join('\n  '));
+  });
+  return show({ ...played, hints: [...found, ...played.hints] }, path.basename(file), verbose);
 }
 
 /** Plays a recipe with these events. */
@@ -70,12 +71,10 @@ async function playRecipe(name: string, events: readonly EventChoice[], verbose:
   return show({ ...(await playWorkflow({ text, events })), advice: [] }, `examples/${name}.yml`, verbose);
 }
 
-/** Prints a workflow. Returns whether all of its jobs, and its steps with the actions, succeeded, and GitHub refused nothing. */
+/** Prints a workflow. Returns whether nothing went wrong. */
 function show(played: PlayedWorkflow, name: string, verbose: boolean): boolean {
   print(fitted(WORKFLOW_LINES, verbose, (detail) => showWorkflow(played, name, detail)));
-  const { steps, runs } = played;
-  const isRed = runs.some(
-    ({ play: { refusals, results } }) => refusals.length > 0 || Object.values(results).includes('failure'),
-  );
-  return !isRed && steps.every(({ result }) => result.outcome === 'success');
+  const { steps, runs, hints } = played;
+  const isRed = runs.some(({ play: { results } }) => Object.values(results).includes('failure'));
+  return !isRed && hints.length === 0 && steps.every(({ result }) => result.outcome === 'success');
 }

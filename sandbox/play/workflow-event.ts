@@ -7,13 +7,12 @@ import { addCheckRun, addReported } from '../github/run-routes.ts';
 import { type Release, type Role, type Store, type Thread, type User, userOf } from '../github/store.ts';
 import { addComment, addReview, addThread, closeThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
-import { fill } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
-import { ourAction } from '../workflow/step.ts';
 import { mergeCode, openCode } from './code.ts';
 import { AUTHOR, addPerson, isAtLeast, MERGER } from './people.ts';
 import { WORK_SECONDS } from './stage.ts';
-import type { World } from './world.ts';
+import { valuesOf } from './workflow-names.ts';
+import { USUAL, type World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
 
@@ -77,80 +76,86 @@ interface Scene extends World {
   readonly isFirst: boolean;
 }
 
-/** How each event is made, the least role that causes it, and what its words are. */
-const EVENTS: Readonly<Record<string, readonly [Role, (scene: Scene) => Promise<Made>, words?: string]>> = {
-  issue_comment: ['none', commentOnIssue, 'text'],
-  issues: ['none', changeIssue, 'text, or label'],
-  label: ['triage', (scene) => changeIssue({ ...scene, type: 'labeled' }), 'label'],
-  pull_request: ['none', changePull, 'label'],
-  pull_request_target: ['none', changePull, 'label'],
-  pull_request_review: ['none', review, 'text'],
-  pull_request_review_comment: ['none', commentOnLine, 'text'],
-  push: ['none', push, 'label, or file'],
-  merge: ['write', mergeAgentPull],
-  release: ['write', release],
-  schedule: ['none', schedule, 'cron'],
-  workflow_dispatch: ['write', (scene) => dispatch(scene, 'workflow_dispatch'), 'prompt'],
-  workflow_call: ['none', (scene) => dispatch(scene, 'workflow_call'), 'prompt'],
-  workflow_run: ['none', workflowRun, 'conclusion'],
-  check_run: ['none', (scene) => reportedCheck(scene, 'check_run'), 'conclusion'],
-  status: ['none', (scene) => reportedCheck(scene, 'status'), 'conclusion'],
-  repository_dispatch: ['none', repositoryDispatch],
+/** An event that the sandbox can play. */
+interface Kind {
+  make(scene: Scene): Promise<Made>;
+  /** The least role that causes it. Default: `none`. */
+  readonly least?: Role;
+  /** What its words are. Without it, it takes none. */
+  readonly words?: string;
+  /** The activity types, the usual one first. */
+  readonly types?: readonly string[];
+}
+
+/** `merged` is GitHub's `closed`, and first in files with that type. */
+const PULL: Kind = {
+  make: changePull,
+  words: 'label',
+  types: ['opened', 'merged', 'synchronize', 'labeled', 'closed'],
 };
+const RELEASES = ['created', 'published', 'released'];
 
-const ISSUE_TYPES = ['opened', 'labeled', 'assigned'] as const;
-
-/** The types of `pull_request` that the sandbox can play. `merged` is GitHub's `closed`, and first in files with that type. */
-const PULL_TYPES = ['opened', 'merged', 'synchronize', 'labeled', 'closed'] as const;
-
-const RELEASE_TYPES = ['created', 'published', 'released'] as const;
-
-/** The events with types that the sandbox can play. The others have none. */
-const TYPES: Readonly<Record<string, readonly string[]>> = {
-  issues: ISSUE_TYPES,
-  label: ['labeled'],
-  issue_comment: ['created'],
-  pull_request: PULL_TYPES,
-  pull_request_target: PULL_TYPES,
-  pull_request_review: ['submitted'],
-  pull_request_review_comment: ['created'],
-  release: RELEASE_TYPES,
-  workflow_run: ['completed'],
+const EVENTS: Readonly<Record<string, Kind>> = {
+  issue_comment: { make: commentOnIssue, words: 'text', types: ['created'] },
+  issues: { make: changeIssue, words: 'text, or label', types: ['opened', 'labeled', 'assigned'] },
+  label: { make: addLabel, least: 'triage', words: 'label', types: ['labeled'] },
+  pull_request: PULL,
+  pull_request_target: PULL,
+  pull_request_review: { make: review, words: 'text', types: ['submitted'] },
+  pull_request_review_comment: { make: commentOnLine, words: 'text', types: ['created'] },
+  push: { make: push, words: 'label, or file' },
+  merge: { make: mergeAgentPull, least: 'write' },
+  release: { make: release, least: 'write', types: RELEASES },
+  schedule: { make: schedule, words: 'cron' },
+  workflow_dispatch: { make: dispatch, least: 'write', words: 'prompt' },
+  workflow_call: { make: dispatch, words: 'prompt' },
+  workflow_run: { make: workflowRun, words: 'conclusion', types: ['completed'] },
+  check_run: { make: reportedCheck, words: 'conclusion' },
+  status: { make: reportedCheck, words: 'conclusion' },
+  repository_dispatch: { make: repositoryDispatch },
 };
 
 export async function causeEvent(world: World, options: EventOptions): Promise<CausedEvent> {
-  const { stage, workflow } = world;
+  const { stage, workflow, people } = world;
   const { sandbox, repository } = stage;
-  const { github } = sandbox;
+  const { store } = sandbox.github;
   const cause = options.cause ?? usualCause(workflow);
-  const { login, role, description: who } = addPerson(stage, workflow, options.as ?? 'write');
+  const { login, role, description: who } = addPerson(stage, people, options.as ?? 'write');
   const { words = '', earlier, type, isFirst = true } = options;
-  const make = choose(cause, role, { type, words });
-  const sender = userOf(github.store, login);
-  const events = eventsOf({ github, repository: repository.fullName });
-  const { store } = github;
+  const kind = kindOf(cause, role, { type, words });
+  const sender = userOf(store, login);
+  const events = eventsOf({ github: sandbox.github, repository: repository.fullName });
   const canMerge = isAtLeast(role, 'write');
   const author = canMerge && login !== AUTHOR ? AUTHOR : canMerge ? 'ben' : login;
   const merger = canMerge ? sender : userOf(store, MERGER);
-  const people = { sender, author, merger, person: `by ${who}` };
-  const made = await make({ ...world, ...people, store, events, cause, words, earlier, type, isFirst });
+  const involved = { sender, author, merger, person: `by ${who}` };
+  const made = await kind.make({
+    ...world,
+    ...involved,
+    store,
+    events,
+    cause,
+    words,
+    earlier,
+    type,
+    isFirst,
+  });
   const sha = (await branchSha(repository, repository.defaultBranch)) ?? '';
   const by = made.by ?? sender;
   const actor = { actor: by.login, triggeringActor: by.login, actorId: String(by.id) };
   return { inputs: {}, ...made, context: { ...actor, sha, ...made.context } };
 }
 
-/** The function that makes an event. Throws for one that GitHub or the sandbox doesn't have. */
-function choose(cause: string, role: Role, { type, words = '' }: EventChoice) {
-  const chosen = EVENTS[cause];
-  if (chosen === undefined) throw new Error(`--event must be one of ${Object.keys(EVENTS).join(', ')}.`);
-  const [least, make, meaning] = chosen;
-  const types = TYPES[cause] ?? [];
+/** Throws for an event that GitHub or the sandbox doesn't have. */
+function kindOf(cause: string, role: Role, { type, words = '' }: EventChoice): Kind {
+  const kind = EVENTS[cause];
+  if (kind === undefined) throw new Error(`--event must be one of ${Object.keys(EVENTS).join(', ')}.`);
+  const { least = 'none', types = [] } = kind;
   if (!isAtLeast(role, least)) throw new Error(`On GitHub, the role ${role} isn't enough to cause ${cause}.`);
   if (type !== undefined && !types.includes(type))
     throw new Error(`The sandbox can play ${cause} as ${types.join(', ') || 'one event without types'}.`);
-  if (words !== '' && meaning === undefined) throw new Error(`--event ${cause} takes no words.`);
-  return make;
+  if (words !== '' && kind.words === undefined) throw new Error(`--event ${cause} takes no words.`);
+  return kind;
 }
 
 /** A comment if the workflow has this event, otherwise its first one. */
@@ -173,28 +178,30 @@ async function commentOnIssue({ stage, workflow, sender, person, words, earlier 
 
 async function changeIssue(scene: Scene): Promise<Made> {
   const { stage, store, workflow, events, sender, person, words, earlier } = scene;
-  if (scene.cause === 'label' && !('issues' in workflow.on) && 'pull_request' in workflow.on)
-    return changePull({ ...scene, cause: 'pull_request' });
-  const action = typeOf(scene, 'issues', ISSUE_TYPES);
+  const action = typeOf(scene) as 'opened' | 'labeled' | 'assigned';
   if (action === 'opened') {
     const body = words || requestOf(workflow);
     const thread = addThread(store, stage.repository, { user: sender, title: 'The quickstart is old', body });
-    const event = events.issue(thread, action, sender);
-    return { event, description: `new issue ${person}: ${body}`, thread };
-  }
-  const thread = earlier ?? stage.issue();
-  if (action === 'assigned')
     return {
       event: events.issue(thread, action, sender),
-      description: `assignment of an issue ${person}`,
+      description: `new issue ${person}: ${body}`,
       thread,
     };
-  const label = words || namedIn(workflow, 'label.name') || 'documentation';
-  thread.labels.add(label);
+  }
+  const thread = earlier ?? stage.issue();
+  const label = labelFor(scene, action);
+  if (label !== '') thread.labels.add(label);
   const event = events.issue(thread, action, sender, ({ label: example }) =>
-    Object.assign(example, { name: label }),
+    Object.assign(example ?? {}, { name: label }),
   );
-  return { event, description: `label "${label}" ${person}`, thread };
+  const what = action === 'assigned' ? 'assignment of an issue' : `label "${label}"`;
+  return { event, description: `${what} ${person}`, thread };
+}
+
+async function addLabel(scene: Scene): Promise<Made> {
+  const isOnPulls = 'pull_request' in scene.workflow.on && !('issues' in scene.workflow.on);
+  if (isOnPulls) return changePull({ ...scene, cause: 'pull_request', type: 'labeled' });
+  return changeIssue({ ...scene, cause: 'issues', type: 'labeled' });
 }
 
 async function commentOnLine(scene: Scene): Promise<Made> {
@@ -217,8 +224,8 @@ const REVIEWS = {
 
 /** A review with the state that the workflow names. Changes are requested on the agent's pull request. */
 async function review(scene: Scene): Promise<Made> {
-  const { stage, store, workflow, events, sender: user, person, words } = scene;
-  const named = namedIn(workflow, 'review.state')?.toLowerCase() ?? 'commented';
+  const { stage, store, workflow, settings, events, sender: user, person, words } = scene;
+  const named = settings.fitting('github.event.review.state')?.toLowerCase() ?? 'commented';
   const reviewed = named === 'changes_requested';
   const [state, text] = REVIEWS[named as keyof typeof REVIEWS] ?? REVIEWS.commented;
   const usual = state === 'COMMENTED' ? requestOf(workflow) : text;
@@ -235,12 +242,12 @@ async function review(scene: Scene): Promise<Made> {
 
 /** A pull request by the person, or by the agent if the workflow collects results. */
 async function changePull(scene: Scene): Promise<Made> {
-  const { stage, workflow, events, cause, sender, merger, person } = scene;
-  const type = typeOf(scene, cause, PULL_TYPES);
+  const { stage, events, cause, sender, merger, person } = scene;
+  const type = typeOf(scene) as 'opened' | 'merged' | 'synchronize' | 'labeled' | 'closed';
   const isOpening = type === 'opened' || type === 'synchronize';
   const label = labelFor(scene, type);
   const author = isOpening ? sender.login : scene.author;
-  const thread = collects(workflow) ? await openAgentPull(scene, false) : await codeOf(scene, author);
+  const thread = collects(scene) ? await openAgentPull(scene, false) : await codeOf(scene, author);
   if (label !== '') thread.labels.add(label);
   const by = isOpening ? thread.user : merger;
   const { ref, sha } = contextOf(stage, thread);
@@ -263,9 +270,9 @@ async function changePull(scene: Scene): Promise<Made> {
   return { event, context, description, thread, by };
 }
 
-function labelFor({ workflow, words }: Scene, type: string): string {
+function labelFor({ settings, words }: Scene, type: string): string {
   if (words !== '' || type !== 'labeled') return words;
-  return namedIn(workflow, 'label.name') ?? 'documentation';
+  return settings.fitting('github.event.label.name') ?? 'documentation';
 }
 
 function labelsIn({ labels }: Thread): string {
@@ -311,7 +318,7 @@ async function mergeAgentPull(scene: Scene): Promise<Made> {
 async function repositoryDispatch(scene: Scene): Promise<Made> {
   const { workflow, events, sender } = scene;
   const [type = 'docs'] = [workflow.on['repository_dispatch']?.types ?? []].flat();
-  if (collects(workflow)) await openAgentPull(scene, false);
+  if (collects(scene)) await openAgentPull(scene, false);
   return { event: events.repositoryDispatch(type, sender), description: `repository_dispatch "${type}"` };
 }
 
@@ -322,7 +329,7 @@ const addTag = ({ repository: { gitDir = '' } }: World['stage'], tag: string, co
 async function release(scene: Scene): Promise<Made> {
   const { stage, store, events, sender, person } = scene;
   const { releases } = stage.repository;
-  const type = typeOf(scene, 'release', RELEASE_TYPES);
+  const type = typeOf(scene);
   const made = (of: Release): Made => {
     const event = events.release(of);
     const context = { ref: `refs/tags/${of.tag}` };
@@ -331,7 +338,7 @@ async function release(scene: Scene): Promise<Made> {
   };
   // The later events of one release.
   const [last] = releases.slice(-1);
-  if (last !== undefined && !scene.isFirst && type !== RELEASE_TYPES[0] && isEachType(scene.workflow))
+  if (last !== undefined && !scene.isFirst && type !== RELEASES[0] && isEachType(scene.workflow))
     return made(last);
   const add = async (commit: string, days: number): Promise<Release> => {
     const tag = `v1.${releases.length}.0`;
@@ -360,60 +367,51 @@ export function eachRelease(workflow: Workflow, events: readonly EventChoice[]):
   return events.flatMap((event) => {
     const { cause = usualCause(workflow), type } = event;
     const isOne = cause !== 'release' || type !== undefined || !isEachType(workflow);
-    return isOne ? event : RELEASE_TYPES.map((one) => ({ ...event, cause, type: one }));
+    return isOne ? event : RELEASES.map((one) => ({ ...event, cause, type: one }));
   });
 }
 
 /** After an earlier event, the next time of the schedule: an hour, a day or a week later. */
 async function schedule(scene: Scene): Promise<Made> {
-  const { on } = scene.workflow;
-  const all: string[] = (Array.isArray(on['schedule']) ? on['schedule'] : []).map(({ cron }) => cron);
-  if (scene.words !== '' && !all.includes(scene.words))
-    throw new Error(
-      `The file has no schedule "${scene.words}", only ${all.map((one) => `"${one}"`).join(', ')}.`,
-    );
-  const cron = scene.words || (all[0] ?? '17 5 * * 1');
+  const { schedule: given } = scene.workflow.on;
+  const all: string[] = (Array.isArray(given) ? given : []).map(({ cron }) => cron);
+  const { words: cron = all[0] ?? '17 5 * * 1' } = scene.words === '' ? {} : scene;
+  if (scene.words !== '' && !all.includes(cron))
+    throw new Error(`The file has no schedule "${cron}", only ${all.map((one) => `"${one}"`).join(', ')}.`);
   const [, hour, , , weekday] = cron.split(' ');
   const period = weekday !== '*' ? 7 * 24 : hour?.includes('*') ? 1 : 24;
   if (!scene.isFirst) await scene.stage.sandbox.time.sleep(period * 60 * MINUTE);
   // Code is merged between two schedules.
-  const reads = !scene.isFirst && stepsOf(scene.workflow).some((step) => step.with?.['range']);
+  const reads = !scene.isFirst && valuesOf(scene.names, 'range').length > 0;
   const before = reads ? `, after a ${(await push(scene)).description}` : '';
-  if (collects(scene.workflow)) await openAgentPull(scene, false);
+  if (collects(scene)) await openAgentPull(scene, false);
   return { event: scene.events.schedule(cron), description: `schedule "${cron}"${before}` };
 }
 
-/** A filled form, by a person or by the workflow that calls this one. */
-async function dispatch(scene: Scene, cause: 'workflow_dispatch' | 'workflow_call'): Promise<Made> {
-  const { workflow, events, sender, person, words } = scene;
-  const { form } = scene.settings;
+/** A filled form, by a person or by the workflow that calls this one. The words are the prompt. */
+async function dispatch(scene: Scene): Promise<Made> {
+  const { workflow, cause, events, sender, person, words, settings } = scene;
   const fields = Object.entries(workflow.on[cause]?.inputs ?? {});
-  const open = fields.filter(
-    ([name, input]) => input?.required && input.default === undefined && !(name in form),
-  );
-  const [target] =
-    fields.find(([name]) => name === 'prompt') ?? open.find(([name]) => !/job/i.test(name)) ?? [];
-  const jobId = open.some(([name]) => /job/i.test(name)) ? await startJob(scene) : '';
-  if (collects(workflow)) await openAgentPull(scene, false);
-  for (const [name, input] of fields)
-    if (input?.options && name in form && !input.options.includes(form[name] ?? ''))
-      throw new Error(`GitHub refuses the form: \`${name}\` must be one of ${input.options.join(', ')}.`);
-  const inputs = Object.fromEntries(
-    fields.map(([name, input]) => {
-      if (name in form && !(name === target && words))
-        return [name, input?.type === 'string' ? form[name] : readTyped(form[name])];
-      if (name === target) return [name, words || PROMPT];
-      return [
-        name,
-        input?.default ?? input?.options?.[0] ?? (input?.required && /job/i.test(name) ? jobId : ''),
-      ];
-    }),
-  );
-  const texts = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
+  const isPrompt = (name: string) => name === 'prompt' || settings.fitting(`inputs.${name}`) === USUAL.prompt;
+  const [target] = fields.find(([name]) => isPrompt(name)) ?? [];
+  if (words !== '' && target === undefined)
+    throw new Error(`The form has no prompt. Use \`--input NAME=value\`.`);
+  if (collects(scene)) await openAgentPull(scene, false);
+  const filled = fields.map(([name, field]) => {
+    const { type, options, default: usual = options?.[0] } = field ?? {};
+    const fitting = field?.required ? settings.fitting(`inputs.${name}`) : undefined;
+    const chosen = name === target ? words || settings.form[name] || PROMPT : settings.form[name];
+    const value = chosen ?? usual ?? fitting ?? (type === 'boolean' ? false : '');
+    if (options !== undefined && !options.includes(String(value)))
+      throw new Error(`GitHub refuses the form: \`${name}\` must be one of ${options.join(', ')}.`);
+    return [name, type === 'string' ? value : readTyped(String(value))] as const;
+  });
+  const texts = filled.map(([name, value]) => [name, String(value)] as const);
   const called = cause === 'workflow_call';
-  const filled = Object.entries(texts).map(([name, value]) => `${name}: ${value}`);
-  const description = [`${called ? 'call' : 'form'} ${person}`, ...filled].join('\n');
-  return { event: events.dispatch(sender, called ? {} : texts), description, inputs, called };
+  const lines = texts.map(([name, value]) => `${name}: ${value}`);
+  const description = [`${called ? 'call' : 'form'} ${person}`, ...lines].join('\n');
+  const event = events.dispatch(sender, called ? {} : Object.fromEntries(texts));
+  return { event, description, inputs: Object.fromEntries(filled), called };
 }
 
 function readTyped(text = ''): unknown {
@@ -423,7 +421,7 @@ function readTyped(text = ''): unknown {
 /** The first of the named workflows finds a broken link in the agent's pull request, or succeeds. The others succeed. */
 async function workflowRun(scene: Scene): Promise<Made> {
   const { workflow, events, stage, store } = scene;
-  const { thread, sha, conclusion, annotations } = await checkAgentPull(scene, 'workflow_run');
+  const { thread, sha, conclusion, annotations } = await checkAgentPull(scene);
   const isGreen = conclusion === 'success';
   const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();
   const result = isGreen ? { conclusion } : { annotations };
@@ -437,28 +435,29 @@ async function workflowRun(scene: Scene): Promise<Made> {
 }
 
 /** An app, or an account that sets a status, as the `if:` expects it, finds a broken link, or nothing. */
-async function reportedCheck(scene: Scene, kind: 'check_run' | 'status'): Promise<Made> {
-  const { workflow, events, stage, store } = scene;
-  const { thread, sha, conclusion, annotations } = await checkAgentPull(scene, kind);
+async function reportedCheck(scene: Scene): Promise<Made> {
+  const { settings, events, stage, store, cause } = scene;
+  const kind = cause === 'status' ? 'status' : 'check_run';
+  const { thread, sha, conclusion, annotations } = await checkAgentPull(scene);
   const [by, name] =
     kind === 'status' ? ['sender.login', 'context'] : ['check_run.app.slug', 'check_run.name'];
-  const named = { by: namedIn(workflow, by), name: namedIn(workflow, name) };
+  const named = {
+    by: settings.fitting(`github.event.${by}`),
+    name: settings.fitting(`github.event.${name}`),
+  };
   const chosen = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   const check = addReported(store, stage.repository, { kind, sha, conclusion, annotations, ...chosen });
   const what = kind === 'status' ? 'status' : 'check';
   const description = `the ${what} "${check.name}" by ${check.by}: ${conclusion} for #${thread.number}`;
-  return {
-    event: kind === 'status' ? events.status(thread, check) : events.checkRun(thread, check),
-    description,
-    thread,
-  };
+  const event = kind === 'status' ? events.status(thread, check) : events.checkRun(thread, check);
+  return { event, description, thread };
 }
 
 /** The head of the agent's pull request, and what a check finds there: a broken link, or nothing with the word `success`. */
-async function checkAgentPull(scene: Scene, kind: 'workflow_run' | 'check_run' | 'status') {
-  const { stage, words } = scene;
+async function checkAgentPull(scene: Scene) {
+  const { stage, words, cause } = scene;
   if (!['', 'success', 'failure'].includes(words))
-    throw new Error(`--event ${kind} takes \`success\` or \`failure\`.`);
+    throw new Error(`--event ${cause} takes \`success\` or \`failure\`.`);
   const isGreen = words === 'success';
   const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
   const { sha } = pullSides(stage.repository, thread).head;
@@ -470,14 +469,10 @@ async function checkAgentPull(scene: Scene, kind: 'workflow_run' | 'check_run' |
 const BROKEN = `${PROMPT}\n\nLink [how to upgrade](upgrade.md).`;
 
 /** The chosen type, or the first one of the workflow that the sandbox can play. */
-function typeOf<Type extends string>(
-  { workflow, type }: Scene,
-  event: string,
-  known: readonly [Type, ...Type[]],
-): Type {
-  const chosen = known.find((one) => one === type);
-  const types = [workflow.on[event]?.types ?? []].flat().map((one) => (one === 'closed' ? 'merged' : one));
-  return chosen ?? known.find((one) => types.includes(one)) ?? known[0];
+function typeOf({ workflow, cause, type }: Scene): string {
+  const { types: known = [] } = EVENTS[cause] ?? {};
+  const types = [workflow.on[cause]?.types ?? []].flat().map((one) => (one === 'closed' ? 'merged' : one));
+  return type ?? known.find((one) => types.includes(one)) ?? known[0] ?? '';
 }
 
 /** A request with the first phrase of the workflow. */
@@ -486,14 +481,7 @@ function requestOf(workflow: Workflow): string {
   return `${phrases.find((phrase) => !String(phrase).includes('${{')) ?? '/docs'} ${PROMPT}`;
 }
 
-/** A value that a condition of the workflow compares with `name`. */
-function namedIn(workflow: Workflow, name: string): string | undefined {
-  return new RegExp(`${name.replace('.', '\\.')}\\s*==\\s*'([^']+)'`).exec(JSON.stringify(workflow))?.[1];
-}
-
-function collects(workflow: Workflow): boolean {
-  return stepsOf(workflow).some((step) => ourAction(step)?.startsWith('collect/'));
-}
+const collects = ({ names }: Scene) => names.own.some(({ file }) => file.startsWith('collect/'));
 
 /** The pull request of an earlier event if it is open, otherwise a new one. */
 async function codeOf({ stage, changes, earlier }: Scene, author: string): Promise<Thread> {
@@ -503,25 +491,11 @@ async function codeOf({ stage, changes, earlier }: Scene, author: string): Promi
 /** The agent's open pull request. Without a job, ann requests it in a comment. `waits` is whether her run waits. */
 async function openAgentPull(scene: Scene, waits = true, instruction = PROMPT): Promise<Thread> {
   const { sandbox, documentation } = scene.stage;
-  if (sandbox.service.jobs.length === 0) await startJob(scene, waits, instruction);
+  if (sandbox.service.jobs.length === 0) await scene.startJob(waits, instruction);
   const find = () =>
     [...documentation.threads.values()].find(({ user, state }) => user.login === AGENT && state === 'open');
   if (find() === undefined) await sandbox.time.sleep(WORK_SECONDS * 1000 + MINUTE);
   return find() ?? scene.stage.pull();
-}
-
-/** Requests something in a comment, as another workflow of the repository does, and returns the job. */
-async function startJob(scene: Scene, waits = true, instruction = PROMPT): Promise<string> {
-  const { stage, workflow, settings } = scene;
-  const context = { secrets: settings.secrets, vars: settings.variables };
-  const { with: given = {} } = stepsOf(workflow).find((step) => ourAction(step) !== undefined) ?? {};
-  const same = ['api-key', 'project-id', 'thread-secret'].flatMap((name) =>
-    name in given ? [[name, fill(String(given[name]), context)]] : [],
-  );
-  const inputs: Record<string, string> = { ...Object.fromEntries(same), wait: String(waits) };
-  if (inputs['project-id']) stage.sandbox.service.addProject(inputs['project-id']);
-  const { outputs } = await stage.ask('ann', stage.issue(), `/docs ${instruction}`, inputs);
-  return outputs['jobId'] ?? '';
 }
 
 /** The context of a run for a pull request. */

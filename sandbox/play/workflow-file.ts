@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkFile, lintFile } from '../workflow/check.ts';
-import { parseWorkflow } from '../workflow/file.ts';
+import { parseWorkflow, stepsOf } from '../workflow/file.ts';
+import { isNear } from './workflow-settings.ts';
 
 /** The workflow file of `--workflow`. */
 export interface WorkflowFile {
   readonly text: string;
-  /** Findings of actionlint, with their places. */
-  readonly lint: readonly string[];
-  /** Mistakes with their places. GitHub runs the file nevertheless. */
-  readonly doubts: readonly string[];
+  /** Mistakes with their places, as actionlint and GitHub's description of the syntax find them. */
+  readonly found: readonly string[];
 }
 
 /** Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. */
@@ -24,28 +23,39 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
   const shown = (refused: boolean) =>
     found
       .filter((mistake) => mistake.refused === refused)
-      // GitHub's checker doesn't know the indexes of a list.
-      .filter(({ message }) => !/^Context access might be invalid: \d+$/.test(message))
+      .map(({ message, ...place }) => ({
+        ...place,
+        message: refused ? message : reworded(message, text, place.line),
+      }))
+      .filter(({ message }) => message !== '')
       // The others of a line follow from its first one.
       .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
-      .map(({ line, column, message }) => `${name}:${line}:${column}: ${reworded(message, text, line)}`);
+      .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
   const refused = shown(true);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...refused].join('\n  '));
-  const linted = await lintFile(text);
-  const lint = linted.map(
+  const linted = (await lintFile(text)).map(
     ({ line, column, message }) => `${name}:${line}:${column}: ${message} (actionlint)`,
   );
-  return { text, lint, doubts: shown(false) };
+  return { text, found: [...linted, ...shown(false)] };
 }
 
 /** What the payloads of some events have. Others lack it. */
 const PARTS =
   'check_run, comment, discussion, issue, label, pull_request, release, review, workflow_run'.split(', ');
 
+/** A doubt in other words, or nothing if GitHub's checker can't know better. */
 function reworded(message: string, text: string, line: number): string {
   const [, name] = /^Context access might be invalid: (.*)$/.exec(message) ?? [];
   if (name === undefined) return message;
-  if (PARTS.includes(name) && text.split('\n')[line - 1]?.includes(`github.event.${name}`))
-    return `No event of \`on:\` (${Object.keys(parseWorkflow(text).on).join(', ')}) has \`${name}\`, so the expression is empty.`;
+  // Nor does it know the indexes of a list.
+  if (/^\d+$/.test(name)) return '';
+  const workflow = parseWorkflow(text);
+  const code = text.split('\n')[line - 1] ?? '';
+  if (PARTS.includes(name) && code.includes(`github.event.${name}`))
+    return `No event of \`on:\` (${Object.keys(workflow.on).join(', ')}) has \`${name}\`, so the expression is empty.`;
+  const known = [workflow, ...Object.values(workflow.jobs), ...stepsOf(workflow)];
+  const variables = known.flatMap(({ env }) => Object.keys(env ?? {}));
+  // A script may set it, unless it is a slip.
+  if (code.includes(`env.${name}`) && !variables.some((one) => isNear(one, name))) return '';
   return `\`${name}\` doesn't exist, so the expression is empty. Check its spelling.`;
 }

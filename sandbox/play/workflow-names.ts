@@ -2,41 +2,102 @@ import { readList } from '../../src/inputs/list.ts';
 import { matchGlobs } from '../../src/text/glob.ts';
 import { type Layout, USUAL_LAYOUT } from '../documentation.ts';
 import type { Files } from '../github/git-repository.ts';
-import { stepsOf, type Trigger, type Workflow } from '../workflow/file.ts';
+import { contextOf, type RunningWorkflow } from '../workflow/context.ts';
+import { expressionsIn, fillKnown } from '../workflow/expressions.ts';
+import { type Job, stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
+import { matrixOf } from '../workflow/matrix.ts';
+import { defaultsOf, ourAction } from '../workflow/step.ts';
+import type { Settings } from './workflow-settings.ts';
 
-/** What a workflow names, so that the sandbox has it: repositories, people, files, and branches. */
+/** What the inputs of a workflow name, so that the sandbox has it: repositories, people, files. */
 
-const OWN = 'acme/docs';
-
-export interface Repositories {
-  /** The workflow's repository. */
-  readonly own: string;
-  /** The repository with the documentation. The same, unless the workflow names a second one. */
-  readonly documentation: string;
-  /** All that the workflow names. */
-  readonly named: readonly string[];
+/** A step with one of our actions, and its inputs as far as they are known before a run. */
+export interface OwnStep {
+  readonly name: string;
+  readonly job: Job;
+  readonly step: WorkflowStep;
+  /** Its `action.yml`. */
+  readonly file: string;
+  /** Also those with defaults. An expression without a value stays as it is. */
+  readonly inputs: Readonly<Record<string, string>>;
 }
+
+export interface Names {
+  readonly own: readonly OwnStep[];
+  /** The workflow's repository. */
+  readonly repository: string;
+  /** The repository with the documentation. The same, unless `pr-repository` names another one. */
+  readonly documentation: string;
+  /** All repositories. */
+  readonly repositories: readonly string[];
+}
+
+const NAME = /^[\w.-]+\/[\w.-]+$/;
 
 /** `chosen` is the workflow's repository. The default is that of its conditions, or one that the workflow doesn't name. */
-export function repositoriesIn(workflow: Workflow, chosen?: string): Repositories {
-  const [, compared] = /github\.repository\s*==\s*'([\w.-]+\/[\w.-]+)'/.exec(JSON.stringify(workflow)) ?? [];
-  const given = chosen ?? compared;
-  const searched = valuesOf(workflow, 'pr-repository').filter((name) => /^[\w.-]+\/[\w.-]+$/.test(name));
+export function namesOf(workflow: Workflow, settings: Settings, chosen?: string): Names {
+  const compared = /github\.repository\s*==\s*'([\w.-]+\/[\w.-]+)'/.exec(expressionsIn(workflow).join('\n'));
+  const given = chosen ?? compared?.[1];
+  const unknown = given ?? 'the workflow/s own';
+  const searched = ownSteps(workflow, settings, unknown)
+    .map(({ inputs }) => inputs['pr-repository'] ?? '')
+    .filter((name) => NAME.test(name));
+  const [documentation = given ?? 'acme/docs'] = searched;
+  const usual = searched.length > 0 ? `${documentation.split('/')[0]}/product` : documentation;
+  const repository = given ?? (usual === documentation && searched.length > 0 ? 'acme/app' : usual);
   const ofTokens = stepsOf(workflow).flatMap(({ uses = '', with: inputs = {} }) => {
     if (!uses.startsWith('actions/create-github-app-token@')) return [];
-    const owner = String(inputs['owner'] ?? '').replace(/^.*\$\{\{.*$/, '') || 'acme';
-    const names = listOf(inputs['repositories']).map((name) => `${owner}/${name}`);
-    // Otherwise, one of the two is misspelt.
-    return searched.length === 0 || names.some((name) => searched.includes(name)) ? names : [];
+    const owner = String(inputs['owner'] ?? repository).split('/')[0];
+    const list = readList(String(inputs['repositories'] ?? '')).flatMap((item) => item.split(/\s+/));
+    return list.map((name) => `${owner}/${name}`).filter((name) => NAME.test(name));
   });
-  const named = [...new Set([...searched, ...ofTokens])].filter((name) => name !== given);
-  const [documentation] = [...searched, ...ofTokens.filter((name) => /doc/i.test(name)), ...named];
-  if (documentation === undefined || documentation === given)
-    return { own: given ?? OWN, documentation: given ?? OWN, named };
-  const [owner] = documentation.split('/');
-  const own = given ?? [`${owner}/product`, `${owner}/app`].find((name) => !named.includes(name)) ?? OWN;
-  return { own, documentation, named };
+  const repositories = [...new Set([repository, ...searched, ...ofTokens])];
+  return { own: ownSteps(workflow, settings, repository), repository, documentation, repositories };
 }
+
+function ownSteps(workflow: Workflow, settings: Settings, repository: string): OwnStep[] {
+  const { variables: vars, secrets, form, outputs } = settings;
+  const fields = Object.values(workflow.on).flatMap((trigger) => Object.entries(trigger?.inputs ?? {}));
+  const usual = fields.map(([name, field]) => [
+    name,
+    field?.default ?? settings.fitting(`inputs.${name}`) ?? '',
+  ]);
+  const inputs = { ...Object.fromEntries(usual), ...form };
+  const around = { vars, secrets, inputs, context: { repository } };
+  const run = {
+    workflow,
+    around,
+    event: { name: '', payload: {} },
+    runId: '1',
+  } as unknown as RunningWorkflow;
+  const steps = Object.fromEntries(Object.entries(outputs).map(([id, values]) => [id, { outputs: values }]));
+  return Object.entries(workflow.jobs).flatMap(([name, job]) =>
+    (job.steps ?? []).flatMap((step) => {
+      const file = ourAction(step);
+      if (file === undefined) return [];
+      const context = { ...contextOf(run), steps, matrix: firstOf(job, contextOf(run)) };
+      const env = fillKnown({ ...outputs['env'], ...workflow.env, ...job.env, ...step.env }, context);
+      const given = fillKnown({ ...defaultsOf(file), ...step.with }, { ...context, env });
+      return { name, job, step, file, inputs: given };
+    }),
+  );
+}
+
+function firstOf(job: Job, context: object): object {
+  try {
+    return matrixOf(job, context)[0] ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The values of inputs in all steps, without those that aren't known. */
+export function valuesOf({ own }: Pick<Names, 'own'>, ...names: string[]): string[] {
+  const values = own.flatMap(({ inputs }) => names.map((name) => inputs[name] ?? ''));
+  return values.filter((value) => value !== '' && !value.includes('${{'));
+}
+
+const listsOf = (names: Names, ...inputs: string[]) => valuesOf(names, ...inputs).flatMap(readList);
 
 export interface People {
   /** Who can review. */
@@ -49,83 +110,53 @@ export interface People {
   readonly others: readonly string[];
 }
 
-export function peopleIn(workflow: Workflow): People {
-  const named = (input: string) =>
-    valuesOf(workflow, input)
-      .flatMap(listOf)
-      .map((name) => name.replace('@', ''));
+export function peopleIn(workflow: Workflow, names: Names): People {
+  const named = (input: string) => listsOf(names, input).map((name) => name.replace('@', ''));
   const reviewers = named('pr-reviewers');
-  const conditions = JSON.stringify(workflow).matchAll(/(?:login|actor)\s*[!=]=\s*'([^']+)'/g);
+  const compared = expressionsIn(workflow)
+    .join('\n')
+    .matchAll(/(?:login|actor)\s*[!=]=\s*'([^']+)'/g);
   return {
     reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
     requesters: named('allow-users'),
     teams: reviewers.filter((name) => name.includes('/')),
     others: [
       ...named('allow-bots').map((name) => `${name.replace(/^(?:app\/)?|\[bot\]|:.*/g, '')}[bot]`),
-      ...[...conditions].map(([, login = '']) => login),
+      ...[...compared].map(([, login = '']) => login),
     ],
   };
 }
 
-/** The pages that `pr-paths` allows. */
-export function layoutIn(workflow: Workflow): Layout {
-  const globs = valuesOf(workflow, 'pr-paths').flatMap(globsOf);
-  if (globs.length === 0) return USUAL_LAYOUT;
-  const folders = ['', 'docs/', ...globs.map((glob) => /^(?:[\w.-]+\/)*/.exec(glob)?.[0] ?? '')];
-  const extensions = ['md', 'mdx', ...globs.map((glob) => /\.(\w+)$/.exec(glob)?.[1] ?? 'md')];
-  const layouts = extensions.flatMap((extension) => folders.map((folder) => ({ folder, extension })));
+/** The first pages that `pr-paths` allows. */
+export function layoutIn(names: Names): Layout {
+  const globs = globsOf(listsOf(names, 'pr-paths'));
+  const layouts = globs.map((glob) => ({
+    folder: /^(?:[\w.-]+\/)*/.exec(glob)?.[0] ?? '',
+    extension: /\.(\w+)$/.exec(glob)?.[1] ?? 'md',
+  }));
   const allows = matchGlobs(globs);
-  const fits = ({ folder, extension }: Layout) =>
-    allows(`${folder}index.${extension}`) && allows(`${folder}guides/quickstart.${extension}`);
-  return layouts.find(fits) ?? USUAL_LAYOUT;
+  return layouts.find(({ folder, extension }) => allows(`${folder}guides/a.${extension}`)) ?? USUAL_LAYOUT;
 }
 
 /** The files that code changes: those in `paths`. Filters of the events leave out the others. */
-export function changesIn(workflow: Workflow): string[] {
-  const filters = Object.values(workflow.on).flatMap((trigger: Trigger | null) =>
-    [trigger?.paths ?? []].flat().filter((glob) => !glob.startsWith('!')),
-  );
+export function changesIn({ on }: Workflow, names: Names): string[] {
+  const filters = globsOf(Object.values(on).flatMap((trigger) => [trigger?.paths ?? []].flat()));
   const example = (glob: string) => exampleOf(glob, 'webhooks');
-  const inputs = valuesOf(workflow, 'paths').flatMap(globsOf).map(example);
   const passes = matchGlobs(filters.length === 0 ? ['**'] : filters);
+  const inputs = globsOf(listsOf(names, 'paths')).map(example);
   const files = new Set([...filters.map(example), ...inputs.filter((file) => passes(file))]);
   return files.size === 0 ? ['src/webhooks.ts'] : [...files];
 }
 
-/** The files that steps read from a checkout, with contents. `inputs` are those of the form. */
-export function filesIn(workflow: Workflow, inputs: readonly string[]): Files {
-  const read = ['prompts', 'prompt-file', 'rules-file', 'context-file'].flatMap((name) =>
-    valuesOf(workflow, name, true),
-  );
-  const paths = [...read, ...inputs].flatMap(
-    (text) => text.match(/[\w.*?{}-]+(?:\/[\w.*?{},-]+)+|[\w-]+\.(?:mdx?|txt|json|ya?ml|diff)\b/g) ?? [],
-  );
-  const files = ['quickstart', 'webhooks'].flatMap((name) =>
-    paths.map((glob) => [exampleOf(glob, name), `Bring the page "${name}" up to date.\n`]),
-  );
-  return Object.fromEntries(files);
-}
-
-/** The branches that checkouts name. */
-export function branchesIn(workflow: Workflow): string[] {
-  const checkouts = stepsOf(workflow).filter(({ uses = '' }) => uses.startsWith('actions/checkout@'));
-  return checkouts.flatMap(({ with: { ref } = {} }) =>
-    /^[\w./-]+$/.test(String(ref ?? '')) ? [String(ref)] : [],
-  );
-}
-
-/** The tags in ranges. Branches are `main`. */
-export function tagsIn(workflow: Workflow): string[] {
-  const names = valuesOf(workflow, 'range').flatMap(
-    (range) => /^(.+?)\.\.\.?(.*)$/.exec(range)?.slice(1) ?? [],
-  );
-  return [...new Set(names)].filter((name) => !/^(?:main|HEAD|[0-9a-f]{40}|)$/.test(name));
-}
-
-/** The number of the issue that reports are written to. */
-export function issueIn(workflow: Workflow): number | undefined {
-  const [value] = valuesOf(workflow, 'issue-number', true).filter((text) => /^\d+$|vars\./.test(text));
-  return value === undefined ? undefined : Number(value) || 1;
+/** The files that steps read, with contents. A state is that of a batch with one entry left. */
+export function filesIn(names: Names): Files {
+  const paths = valuesOf(names, 'prompts', 'prompt-file', 'rules-file', 'context-file', 'resume')
+    .filter((value) => !/^\s*[{[]/.test(value))
+    .flatMap((value) => globsOf(readList(value)));
+  const files = ['quickstart', 'webhooks'].flatMap((name) => paths.map((glob) => exampleOf(glob, name)));
+  const text = 'Check the quickstart.';
+  const state = JSON.stringify([{ name: 'quickstart', prompt: text, jobId: '', result: 'remaining' }]);
+  return Object.fromEntries(files.map((file) => [file, file.endsWith('.json') ? state : `${text}\n`]));
 }
 
 /** A file that a glob matches. For a folder, a file in it, which the glob doesn't match. */
@@ -135,31 +166,10 @@ function exampleOf(glob: string, name: string): string {
   const folders = parts
     .filter((part) => !/^(?:\*\*|\.{0,2})$/.test(part))
     .map((part) => part.replaceAll(/[*?]+/g, 'core'));
-  const extension = /^\.?(?:doc|guide|content|prompt)/.test(folders[0] ?? '') ? 'md' : 'ts';
   const isFolder = /^[a-z][\w-]*$/.test(last);
-  const file = /^(?:\*+|\.{0,2})$/.test(last)
-    ? `${name}.${extension}`
-    : last.replaceAll(/\*+/g, name).replaceAll('?', 'a');
-  return [...folders, ...(isFolder ? [last, `${name}.${extension}`] : [file])].join('/');
+  const isAny = /^(?:\*+|\.{0,2})$/.test(last);
+  const file = isAny ? `${name}.ts` : last.replaceAll(/\*+/g, name).replaceAll('?', 'a');
+  return [...folders, ...(isFolder ? [last, `${name}.ts`] : [file])].join('/');
 }
 
-/** The host of the service that the file names, with its scheme. */
-export function hostIn(workflow: Workflow): string | undefined {
-  const urls = valuesOf(workflow, 'base-url').map((value) => URL.parse(value));
-  return urls.find((url) => url?.protocol === 'https:')?.origin;
-}
-
-/** The values of an input in all steps. Without `expressions`, only plain text. */
-function valuesOf(workflow: Workflow, input: string, expressions = false): string[] {
-  const values = stepsOf(workflow).flatMap(({ with: inputs = {} }) => [inputs[input] ?? ''].map(String));
-  return expressions ? values : values.map((value) => value.replaceAll(/\S*\$\{\{.*?\}\}\S*/gs, ''));
-}
-
-function listOf(text: unknown): string[] {
-  const names = readList(String(text ?? '')).flatMap((item) => item.split(/\s+/));
-  return names.filter((name) => !name.includes('${{'));
-}
-
-function globsOf(text: string): string[] {
-  return readList(text).filter((glob) => !glob.startsWith('!'));
-}
+const globsOf = (list: readonly string[]) => list.filter((glob) => !glob.startsWith('!'));

@@ -1,7 +1,7 @@
 import { readList } from '../../src/inputs/list.ts';
+import { expressionsIn } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
-import { branchesIn } from './workflow-names.ts';
 
 /** What a workflow file needs from its repository. The play has all of it, with values that fit. */
 
@@ -10,14 +10,14 @@ type Values = Readonly<Record<string, string>>;
 export interface Settings {
   readonly secrets: Values;
   readonly variables: Values;
-  /** Outputs of steps that are not run, by the step's id. */
+  /** Outputs of steps that are not run, by the step's id. `env` has the variables that they set. */
   readonly outputs: Readonly<Record<string, Values>>;
-  /** Values for the required fields of a form. */
+  /** Values of the form that were chosen. */
   readonly form: Values;
-  /** What to set up in the repository, in words. */
-  readonly setup: readonly string[];
   /** Names that are nearly known ones. They are empty, as on GitHub. */
   readonly doubts: readonly string[];
+  /** A value that a condition compares with the reference, like `inputs.what`, or that its input takes. */
+  fitting(reference: string): string | undefined;
 }
 
 interface Given {
@@ -26,68 +26,76 @@ interface Given {
   readonly variables: readonly string[];
   readonly outputs: readonly string[];
   readonly inputs: readonly string[];
-  /** Labels that exist. */
-  readonly labels: ReadonlySet<string>;
   /** The usual values of inputs, by name. */
   readonly usual: Values;
   /** The value of secrets that no input has. */
   readonly token: string;
 }
 
-/** The settings of README.md. */
-const KNOWN = ['DOCS_API_KEY', 'DOCS_THREAD_SECRET', 'DOCS_API_URL', 'DOCS_PROJECT_ID'];
+/** The names of README.md, by the input that each is for. */
+const KNOWN: Values = {
+  'api-key': 'DOCS_API_KEY',
+  'thread-secret': 'DOCS_THREAD_SECRET',
+  'base-url': 'DOCS_API_URL',
+  'project-id': 'DOCS_PROJECT_ID',
+};
 
-/** Actions that the sandbox plays. */
-const PLAYED = /^actions\/(?:checkout|create-github-app-token)@/;
+const IMPOSSIBLE =
+  "can't exist: names have letters, digits and underscores, and don't start with `GITHUB_` or a digit";
 
 export function settingsOf(workflow: Workflow, given: Given): Settings {
-  const text = JSON.stringify(workflow);
   const doubts: string[] = [];
-  const called = new Set(Object.keys(workflow.on['workflow_call']?.secrets ?? {}));
-  const fill = (kind: 'secret' | 'variable', context: string, pairs: readonly string[], other: string) => {
+  const called = Object.keys(workflow.on['workflow_call']?.secrets ?? {});
+  const fitting = (reference: string) => fittingValue(workflow, reference, given.usual);
+  const fill = (
+    kind: 'secret' | 'variable',
+    context: 'secrets' | 'vars',
+    pairs: readonly string[],
+    other: string,
+  ) => {
     const chosen = Object.fromEntries(pairs.map(readPair));
-    const has = (name: string) => Object.keys(chosen).some((one) => one.toUpperCase() === name.toUpperCase());
-    const values = namesIn(text, context).flatMap((name) => {
-      const near = KNOWN.find((known) => isNear(name, known) && !text.includes(known));
-      if (has(name)) return [];
-      if (!/^(?!GITHUB_)[A-Z_]\w*$/i.test(name) && !called.has(name)) {
-        doubts.push(
-          `The ${kind} \`${name}\` can't exist: names have letters, digits and underscores, and don't start with \`GITHUB_\` or a digit.`,
-        );
-        return [];
-      }
-      if (near === undefined)
-        return [[name, fittingValue(workflow, `${context}\\.${name}`, given.usual) ?? other]];
-      doubts.push(
-        `The ${kind} \`${name}\` is empty here. Is it \`${near}\`? If not, add \`--${kind === 'secret' ? kind : 'var'} ${name}=VALUE\`.`,
-      );
+    const taken = Object.keys(chosen).map((name) => name.toUpperCase());
+    const values = namesIn(workflow, context).flatMap((name) => {
+      if (taken.includes(name.toUpperCase())) return [];
+      const known = nearlyKnown(workflow, `${context}.${name}`);
+      const isName = /^(?!GITHUB_)[A-Z_]\w*$/i.test(name) || called.includes(name);
+      if (isName && known === undefined) return [[name, fitting(`${context}.${name}`) ?? other]];
+      const option = { secret: '--secret', variable: '--var' }[kind];
+      const nearly = `is empty here. Is it \`${known}\`? If not, add \`${option} ${name}=VALUE\``;
+      doubts.push(`The ${kind} \`${name}\` ${isName ? nearly : IMPOSSIBLE}.`);
       return [];
     });
     return { ...Object.fromEntries(values), ...chosen };
   };
   const secrets = fill('secret', 'secrets', given.secrets, given.token);
   const variables = fill('variable', 'vars', given.variables, 'set');
-  const outputs = outputsOf(workflow, given);
-  const setup = setupOf(workflow, given.labels);
-  const form = { ...formOf(workflow, given.usual), ...Object.fromEntries(given.inputs.map(readPair)) };
-  return { secrets, variables, outputs, form, setup, doubts };
+  const form = Object.fromEntries(given.inputs.map(readPair));
+  return { secrets, variables, outputs: outputsOf(workflow, given, fitting), form, doubts, fitting };
 }
 
-function outputsOf(workflow: Workflow, { outputs: chosen, usual }: Given): Settings['outputs'] {
-  const text = JSON.stringify(workflow);
+function outputsOf(workflow: Workflow, given: Given, fitting: Settings['fitting']): Settings['outputs'] {
   const outputs: Record<string, Values> = {};
-  const set = ([id, name]: readonly string[], value: string) => {
-    if (id !== undefined && name !== undefined) outputs[id] = { ...outputs[id], [name]: value };
+  const set = (id: string, name: string, value: string) => {
+    outputs[id] = { ...outputs[id], [name]: value };
   };
-  for (const step of stepsOf(workflow)) {
-    const { id = '', uses = '' } = step;
-    if (id === '' || ourAction(step) !== undefined || PLAYED.test(uses)) continue;
-    for (const name of namesIn(text, `steps\\.${id}\\.outputs`))
-      set([id, name], fittingValue(workflow, `steps\\.${id}\\.outputs\\.${name}`, usual) ?? 'set');
+  for (const { id = '', uses = '', ...step } of stepsOf(workflow))
+    if (id !== '' && ourAction({ uses, ...step }) === undefined && !PLAYED.test(uses))
+      for (const name of namesIn(workflow, `steps.${id}.outputs`))
+        set(id, name, fitting(`steps.${id}.outputs.${name}`) ?? 'set');
+  const defined = [workflow, ...Object.values(workflow.jobs), ...stepsOf(workflow)].flatMap(({ env }) =>
+    Object.keys(env ?? {}),
+  );
+  for (const name of namesIn(workflow, 'env'))
+    if (!defined.includes(name)) set('env', name, fitting(`env.${name}`) ?? 'set');
+  for (const [place, value] of given.outputs.map(readPair)) {
+    const [id = '', name = ''] = place.split('.');
+    set(id, name, value);
   }
-  for (const [place, value] of chosen.map(readPair)) set(place.split('.'), value);
   return outputs;
 }
+
+/** Actions that the sandbox plays. */
+const PLAYED = /^actions\/(?:checkout|create-github-app-token)@/;
 
 /**
  * What to set up in the repository before the workflow works there, in words and in this order: secrets, variables, labels,
@@ -101,19 +109,22 @@ export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Se
       /\bpr-labels$/.test(name) ? readList(String(list)) : [],
     ),
   );
-  const compared = [
-    ...text.matchAll(/(?<!!contains\([\w.]*)\blabels?(?:\.\*)?\.name(?:\s*==|,)\s*'([^']+)'/g),
-  ];
-  const missing = [...listed, ...compared.map(([, name = '']) => name)]
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && !name.includes('${{') && !labels.has(name.toLowerCase()));
-  const environments = Object.values(workflow.jobs).flatMap((job) => environmentOf(job.environment) ?? []);
+  const compared = text.matchAll(/(?<!!contains\([\w.]*)\blabels?(?:\.\*)?\.name(?:\s*==|,)\s*'([^']+)'/g);
+  const missing = [...listed, ...[...compared].map(([, name = '']) => name)].filter(
+    (name) => !name.includes('${{') && !labels.has(name.toLowerCase()),
+  );
+  const ofCheckouts = steps.flatMap(({ uses = '', with: { ref } = {} }) =>
+    uses.startsWith('actions/checkout@') && /^[\w./-]+$/.test(String(ref ?? '')) ? [String(ref)] : [],
+  );
   const setup = [
-    ...namesIn(text, 'secrets').map((name) => `secret \`${name}\``),
-    ...namesIn(text, 'vars').map((name) => `variable \`${name}\``),
+    ...namesIn(workflow, 'secrets').map((name) => `secret \`${name}\``),
+    ...namesIn(workflow, 'vars').map((name) => `variable \`${name}\``),
     ...missing.map((name) => `label \`${name}\``),
-    ...environments.map((name) => `environment \`${name}\``),
-    ...branchesIn(workflow).map((name) => `branch \`${name}\``),
+    ...Object.values(workflow.jobs).flatMap(({ environment }) => {
+      const name = environmentOf(environment);
+      return name === undefined ? [] : `environment \`${name}\``;
+    }),
+    ...ofCheckouts.map((name) => `branch \`${name}\``),
     ...steps.flatMap(appOf),
     ...(/\bgh pr merge\b[^;|&]*--auto\b/.test(text) ? ['setting "Allow auto-merge"'] : []),
     // Without one, GitHub may merge at once: https://github.com/cli/cli/issues/8514
@@ -129,8 +140,7 @@ function appOf({ uses = '', with: inputs = {} }: WorkflowStep): string[] {
     name.startsWith('permission-') ? [`\`${name.slice('permission-'.length)}: ${level}\``] : [],
   );
   const owner = inputs['owner'] === undefined ? '' : `${inputs['owner']}/`;
-  const names = String(inputs['repositories'] ?? '').split(/[\s,]+/);
-  const places = names.filter((name) => name !== '').map((name) => ` ${owner}${name}`);
+  const places = readList(String(inputs['repositories'] ?? '')).map((name) => ` ${owner}${name}`);
   const where = places.length === 0 ? '' : ` in${places.join(' and')}`;
   return [`app${where}${permissions.length === 0 ? '' : ` with ${permissions.join(', ')}`}`];
 }
@@ -147,46 +157,55 @@ function readPair(text: string): readonly [name: string, value: string] {
   return [name, rest.join('=')];
 }
 
-/** A value that a condition expects or the input with this reference takes. `undefined` if none is known. */
-function fittingValue(workflow: Workflow, reference: string, usual: Values): string | undefined {
-  const at = new RegExp(`\\b${reference}\\b`, 'i');
-  const expected = new RegExp(`\\b${reference}\\s*==\\s*'([^']+)'`, 'i').exec(JSON.stringify(workflow))?.[1];
-  const values = stepsOf(workflow).flatMap((step) =>
-    Object.entries(step.with ?? {})
-      .filter(([, template]) => at.test(String(template)))
-      .map(([input]) => usual[input] ?? defaultOf(step, input)),
-  );
-  const isJson = new RegExp(`fromJSON\\(\\s*${reference}\\b`, 'i').test(JSON.stringify(workflow));
-  return expected ?? values.find((value) => value !== '') ?? (isJson ? '["set"]' : undefined);
-}
-
-function defaultOf(step: WorkflowStep, input: string): string {
-  const file = ourAction(step);
-  return file === undefined ? '' : String(defaultsOf(file)[input] ?? '');
-}
-
-/** The required fields of a form. A list of objects for a matrix has one with the fields that the jobs read. */
-function formOf(workflow: Workflow, usual: Values): Values {
-  const text = JSON.stringify(workflow);
-  const fields = Object.values(workflow.on).flatMap((trigger) => Object.entries(trigger?.inputs ?? {}));
-  const values = fields.flatMap(([name, field]) => {
-    if (!field?.required || field.default !== undefined) return [];
-    const [, key] = new RegExp(`"(\\w+)":"\\$\\{\\{\\s*fromJSON\\(inputs\\.${name}\\)`).exec(text) ?? [];
-    if (key === undefined) return [[name, fittingValue(workflow, `inputs\\.${name}`, usual)]];
-    const entry = namesIn(text, `matrix\\.${key}`).map((part) => [
-      part,
-      fittingValue(workflow, `matrix\\.${key}\\.${part}`, usual),
-    ]);
-    return [[name, JSON.stringify([Object.fromEntries(entry)])]];
+/** The inputs of our actions whose values contain the reference. */
+function inputsWith(workflow: Workflow, reference: string) {
+  const at = new RegExp(`\\b${reference.replaceAll('.', '\\.')}(?![\\w-])`, 'i');
+  return stepsOf(workflow).flatMap((step) => {
+    const file = ourAction(step);
+    const given = file === undefined ? [] : Object.entries(step.with ?? {});
+    return given.flatMap(([input, value]) => {
+      const [before, ...after] = String(value).split(at);
+      if (after.length === 0) return [];
+      const isWhole = /^\s*\$\{\{[^}]*\}\}\s*$/.test(String(value));
+      return [
+        {
+          input,
+          isWhole,
+          isSecond: before?.includes('..'),
+          usual: String(defaultsOf(file ?? '')[input] ?? ''),
+        },
+      ];
+    });
   });
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function fittingValue(workflow: Workflow, reference: string, usual: Values): string | undefined {
+  const name = reference.replaceAll('.', '\\.');
+  const text = expressionsIn(workflow).join('\n');
+  const [, expected] = new RegExp(`\\b${name}\\s*==\\s*'([^']+)'`, 'i').exec(text) ?? [];
+  const [first] = inputsWith(workflow, reference).flatMap(({ input, isWhole, isSecond, usual: own }) => {
+    // Part of a range.
+    if (input === 'range' && !isWhole) return [isSecond ? 'v1.1.0' : 'v1.0.0'];
+    return [usual[input], own].find((value) => value) ?? [];
+  });
+  const isJson = new RegExp(`fromJSON\\(\\s*${name}(?![\\w-])`, 'i').test(text);
+  return expected ?? first ?? (isJson ? '["set"]' : undefined);
+}
+
+/** The name of README.md that this one is nearly. */
+function nearlyKnown(workflow: Workflow, reference: string): string | undefined {
+  const [, name = ''] = reference.split('.');
+  const known = inputsWith(workflow, reference).map(({ input }) => KNOWN[input] ?? name);
+  return known.find((one) => isNear(name, one));
 }
 
 /** The names after `context.` in expressions, each once. */
-function namesIn(text: string, context: string): string[] {
-  const found = text.matchAll(new RegExp(`\\b${context}(?:\\.([\\w-]+)|\\['([^']+)'\\])`, 'gi'));
-  const names = [...found].flatMap(([, plain, quoted]) => plain ?? quoted ?? []);
-  return [...new Set(names)].filter((name) => name.toUpperCase() !== 'GITHUB_TOKEN');
+function namesIn(workflow: Workflow, context: string): string[] {
+  const name = context.replaceAll('.', '\\.');
+  const pattern = new RegExp(`(?<![\\w.-])${name}(?:\\.([\\w-]+)|\\['([^']+)'\\])`, 'gi');
+  const found = [...expressionsIn(workflow).join('\n').matchAll(pattern)];
+  const names = found.flatMap(([, plain, quoted]) => plain ?? quoted ?? []);
+  return [...new Set(names)].filter((one) => one.toUpperCase() !== 'GITHUB_TOKEN');
 }
 
 /** Whether names differ by a letter that is missing, added, replaced, or swapped with the next one. */
@@ -195,7 +214,7 @@ export function isNear(one: string, other: string): boolean {
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   const [rest, others] = at < 0 ? ['', ''] : [one.slice(at), other.slice(at)];
   const swapped = `${rest[1] ?? ''}${rest[0] ?? ''}${rest.slice(2)}`;
-  return [rest.slice(1) === others.slice(1), rest.slice(1) === others, rest === others.slice(1)]
-    .concat(swapped === others)
-    .includes(true);
+  return (
+    [rest.slice(1), swapped].includes(others) || rest.slice(1) === others.slice(1) || rest === others.slice(1)
+  );
 }

@@ -1,5 +1,5 @@
 import { formatDuration } from '../../src/text/time.ts';
-import { cutLines, heading, logLine, table } from '../terminal.ts';
+import { type Colour, cutLines, heading, logLine, table } from '../terminal.ts';
 import type { Played } from '../workflow/step.ts';
 import type { Detail } from './detail.ts';
 import { showFigures, showOutputs } from './figures.ts';
@@ -9,13 +9,18 @@ import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
 
 /** A played workflow on the terminal. `name` is in the heading. */
 export function showWorkflow(played: PlayedWorkflow, name: string, detail: Detail): string {
-  const { runs, hints, advice, conversations, figures, problems } = played;
+  const { runs, hints, advice, conversations, figures, problems, setup, created } = played;
+  const needs = setup.length === 0 ? [] : [['your repository', `needs ${setup.join(', ')}`] as const];
+  const labels = created.map((label) => ['', `the action created the label ${label}`] as const);
+  const wrong = [...hints, ...problems.map((problem) => `A job failed: ${problem}`)];
   return [
     heading(name),
-    table([...settingRows(played), ...runs.flatMap((run) => runRows(run, detail))]),
-    ...section('What went wrong', [...hints, ...problems.map((problem) => `A job failed: ${problem}`)]),
-    ...section('Handed on, not run', played.handedOn),
-    ...section('Not decided here', played.undecided),
+    ...(needs.length + labels.length > 0 ? [table([...needs, ...labels])] : []),
+    ...section('What went wrong', wrong, 'red'),
+    heading('Ran', 'green'),
+    table(runs.flatMap((run) => runRows(run, detail))),
+    ...section('Handed on, not run', played.handedOn, 'yellow'),
+    ...section('Not decided here', played.undecided, 'magenta'),
     ...section('Before you use this', advice),
     ...runs.flatMap(({ play }) => play.steps).flatMap((step) => showStep(step, detail)),
     ...conversations.map((conversation) => showConversation(conversation, detail)),
@@ -24,21 +29,17 @@ export function showWorkflow(played: PlayedWorkflow, name: string, detail: Detai
   ].join('\n');
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [heading(title), ...lines.map((line) => `  - ${line}`)];
+function section(title: string, lines: readonly string[], colour?: Colour): string[] {
+  return lines.length === 0 ? [] : [heading(title, colour), ...lines.map((line) => `  - ${line}`)];
 }
 
 type Row = readonly [name: string, value: string];
 
-function settingRows({ settings: { setup }, created }: PlayedWorkflow): Row[] {
-  return [
-    ...(setup.length === 0 ? [] : [['your repository', `needs ${setup.join(', ')}`] as const]),
-    ...created.map((label) => ['', `the action created the label ${label}`] as const),
-  ];
-}
+const listed = (numbers: readonly number[]) => numbers.map((number) => `#${number}`).join(', ');
 
-function runRows({ description, note, fate, play }: PlayedRun, detail: Detail): Row[] {
-  const { results, steps, others, started, spans } = play;
+function runRows({ description, note, fate, play, merges }: PlayedRun, detail: Detail): Row[] {
+  const { results, steps, others, started, spans, unmet } = play;
+  const { documented, leftOut } = merges;
   const idle = Object.keys(results).filter(
     (job) => !started.includes(job) || !steps.some((step) => step.job === job),
   );
@@ -46,6 +47,7 @@ function runRows({ description, note, fate, play }: PlayedRun, detail: Detail): 
     ['event', description],
     ...(note === undefined ? [] : [['', note] as const]),
     ...(fate === undefined ? [] : [['', FATES[fate]] as const]),
+    ...unmet.map((line): Row => ['`if:` is false', line]),
     ...steps.flatMap(({ job, result }): Row[] => {
       const { result: name = result.outcome, reason = '' } = result.outputs;
       const outputs = showOutputs(result, detail).join('\n');
@@ -53,6 +55,8 @@ function runRows({ description, note, fate, play }: PlayedRun, detail: Detail): 
       const why = name === 'error' || reason === '' ? '' : `: ${reason}`;
       return [[job, `${name}${why}`], ...(outputs ? [['', outputs] as const] : [])];
     }),
+    ...(documented.length === 0 ? [] : [['merges', `documented: ${listed(documented)}`] as const]),
+    ...(leftOut.length === 0 ? [] : [['', `left out: ${listed(leftOut)}`] as const]),
     ...idle.map((job): Row => [job, resultOf(job, play)]),
     ...started.flatMap((job): Row[] => {
       const [ran, all] = [steps, [...steps, ...others]].map(

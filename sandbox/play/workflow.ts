@@ -1,4 +1,5 @@
 import type { WorkflowCommand } from '../command-line.ts';
+import { git } from '../git.ts';
 import { addCheckRun } from '../github/run-routes.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import { parseWorkflow } from '../workflow/file.ts';
@@ -6,10 +7,10 @@ import { NO_RUN, type Play } from '../workflow/run.ts';
 import type { Played } from '../workflow/step.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { countUp, type Figures } from './figures.ts';
-import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './hints.ts';
+import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './findings.ts';
 import { type CausedEvent, causeEvent, eachRelease } from './workflow-event.ts';
-import { hostIn } from './workflow-names.ts';
-import type { Settings } from './workflow-settings.ts';
+import { valuesOf } from './workflow-names.ts';
+import { type Settings, setupOf } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World } from './world.ts';
 
 /** Plays a workflow file with its own inputs: whether GitHub starts it, and what it does. */
@@ -27,12 +28,16 @@ export interface PlayedRun {
   readonly play: Play;
   /** Why it reached no step with one of the actions, which can be right. */
   readonly note: string | undefined;
+  /** The merged pull requests that the agent was told about, and the others among the same commits. */
+  readonly merges: { readonly documented: readonly number[]; readonly leftOut: readonly number[] };
   /** `replaced`: a later run took its place in the queue. `cancelled`: a later run cancelled it at work. */
   readonly fate: 'replaced' | 'cancelled' | undefined;
 }
 
 export interface PlayedWorkflow {
   readonly settings: Settings;
+  /** What the repository needs, in words. */
+  readonly setup: readonly string[];
   /** The labels that the actions created. */
   readonly created: readonly string[];
   /** The permissions that the requests of a job or a step needed, like `docs issues: write`. */
@@ -48,7 +53,7 @@ export interface PlayedWorkflow {
   readonly advice: readonly string[];
   /** The steps with one of the actions, of all runs. */
   readonly steps: readonly Played[];
-  /** The issues and pull requests of the events, and then the agent's other pull requests. */
+  /** The issues and pull requests of the events, and then the others that the agent or an action wrote to. */
   readonly conversations: readonly Conversation[];
   readonly figures: Figures;
   readonly problems: readonly string[];
@@ -64,54 +69,54 @@ export interface WorkflowOptions
 export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {
   const workflow = parseWorkflow(options.text);
   await using world = await openWorld(workflow, options);
-  const { settings, stage } = world;
+  const { settings, stage, names, workspaces } = world;
   const { sandbox } = stage;
-  const { github } = sandbox;
+  const { store } = sandbox.github;
+  const repositories = [...store.repositories.values()];
   const labelsOf = () =>
-    [...github.store.repositories.values()].flatMap(({ labels, fullName }) =>
-      [...labels].map((label) => `${label} in ${fullName}`),
-    );
+    repositories.flatMap(({ labels, fullName }) => [...labels].map((label) => `${label} in ${fullName}`));
   const before = new Set(labelsOf());
   const played = await playEvents(world, options);
-  const threads = [...new Set(played.flatMap(({ caused: { thread } }) => thread ?? []))];
-  const conversations = [...github.store.repositories.values()].flatMap((repository) => {
+  const plays = played.map(({ run }) => run.play);
+  const threads = new Set(played.flatMap(({ caused: { thread } }) => thread ?? []));
+  const conversations = repositories.flatMap((repository) => {
+    const written = repository.comments.flatMap(({ user, thread }) => (user.type === 'Bot' ? thread : []));
     const all = [...repository.threads.values()];
-    const ofAgent = all.filter((one) => one.pull && one.user.type === 'Bot');
-    const shown = new Set([...threads.filter((one) => all.includes(one)), ...ofAgent]);
+    const ofBots = all.filter((one) => written.includes(one.number) || (one.pull && one.user.type === 'Bot'));
+    const shown = new Set([...[...threads].filter((one) => all.includes(one)), ...ofBots]);
     return [...shown].map(({ number }) => readConversation(repository, number));
   });
-  const hints = new Set([
-    ...settings.doubts,
-    ...findingsIn(workflow),
-    ...played.flatMap(({ run }) => hintsFor(run.play)),
-  ]);
-  const steps = played.flatMap(({ run }) => run.play.steps);
+  const { findings, files } = workspaces;
+  const hints = [...settings.doubts, ...findingsIn(workflow, names), ...plays.flatMap(hintsFor), ...findings];
+  const labels = new Set(options.labels?.map((label) => label.toLowerCase()));
+  const literal = valuesOf(names, 'prompt-file', 'rules-file', 'context-file').filter(
+    (file) => file in files,
+  );
   return {
     settings,
+    setup: [...setupOf(workflow, labels), ...literal.map((file) => `file \`${file}\``)],
     runs: played.map(({ run }) => run),
-    steps,
-    hints: [...hints],
-    used: [...github.store.tokens.values()].flatMap(({ holder, used }) =>
+    steps: plays.flatMap(({ steps }) => steps),
+    hints: [...new Set(hints)],
+    used: [...store.tokens.values()].flatMap(({ holder, used }) =>
       [...used].map((permission) => `${holder} ${permission.replace('_', '-')}`),
     ),
     created: labelsOf().filter((label) => !before.has(label)),
-    handedOn: [...new Set(played.flatMap(({ run }) => handedOn(run.play, settings.outputs)))],
-    undecided: undecided(
-      workflow,
-      played.map(({ run }) => run.play),
-    ),
-    advice: adviceFor(workflow),
+    handedOn: [...new Set(plays.flatMap((play) => handedOn(play, settings.outputs)))],
+    undecided: [...undecided(workflow, plays), ...workspaces.undecided],
+    advice: adviceFor(workflow, names, options.published),
     conversations: await Promise.all(conversations),
     figures: countUp(
       sandbox,
-      played.flatMap(({ run }) => Object.values(run.play.spans)),
+      plays.flatMap(({ spans }) => Object.values(spans)),
     ),
     problems: sandbox.problems,
   };
 }
 
 /** Causes the events, each after the end of the run before, or with `overlap` while it works. */
-async function playEvents(world: World, { events = [], as, agent = [], overlap = false }: WorkflowOptions) {
+async function playEvents(world: World, options: WorkflowOptions) {
+  const { events = [], as = [], agent = [], overlap = false } = options;
   const { time, service, github } = world.stage.sandbox;
   const ended: Promise<{ caused: CausedEvent; run: PlayedRun }>[] = [];
   let thread: CausedEvent['thread'];
@@ -119,7 +124,8 @@ async function playEvents(world: World, { events = [], as, agent = [], overlap =
     const isFirst = index === 0;
     if (!isFirst) await time.sleep(overlap ? OVERLAP : MINUTE);
     world.agent = '';
-    const given = { ...event, ...(as !== undefined && { as }), earlier: thread, isFirst };
+    const who = as[index] ?? as.at(-1);
+    const given = { ...event, ...(who !== undefined && { as: who }), earlier: thread, isFirst };
     const caused = await causeEvent(world, given);
     world.agent = agent[index] ?? agent.at(-1) ?? '';
     thread ??= caused.thread;
@@ -130,18 +136,48 @@ async function playEvents(world: World, { events = [], as, agent = [], overlap =
   return Promise.all(ended);
 
   function readable(play: Play): Play {
-    const host = hostIn(world.workflow) ?? SERVICE;
-    const text = JSON.stringify(play).replaceAll(service.url, host).replaceAll(github.api, API);
+    const host = valuesOf(world.names, 'base-url').flatMap((value) => URL.parse(value)?.origin ?? []);
+    const text = JSON.stringify(play)
+      .replaceAll(service.url, host[0] ?? SERVICE)
+      .replaceAll(github.api, API);
     return JSON.parse(text);
   }
 
   async function play(caused: CausedEvent) {
     const { event, description, ...given } = caused;
+    const known = promptsOf(world).length;
     const play = readable(event === undefined ? NO_RUN : await world.dispatch(event, given));
     if (event !== undefined) recordRun(world, event.name, String(given.context['sha']), play);
     const note = noteFor(world.workflow, caused, play);
-    return { caused, run: { description, play, note, fate: fateOf(play) } };
+    const merges = await mergesIn(world, promptsOf(world).slice(known));
+    return { caused, run: { description, play, note, merges, fate: fateOf(play) } };
   }
+}
+
+const promptsOf = ({ stage: { sandbox } }: World) =>
+  sandbox.service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
+
+/** The merged pull requests that prompts name, and the others between the commits that they compare. */
+async function mergesIn(
+  { stage: { repository } }: World,
+  prompts: readonly string[],
+): Promise<PlayedRun['merges']> {
+  const named = prompts.flatMap(
+    (prompt) => prompt.match(/(?<=^Pull requests that were merged:.*\/pull\/)\d+/gm) ?? [],
+  );
+  const documented = [...new Set(named.map(Number))];
+  const ranges = prompts.flatMap(
+    (prompt) => prompt.match(/(?<=\/compare\/)[0-9a-f]{40}\.\.\.?[0-9a-f]{40}/g) ?? [],
+  );
+  const logs = ranges.map((range) =>
+    git(['rev-list', range], { cwd: repository.gitDir ?? '' }).catch(() => ''),
+  );
+  const commits = (await Promise.all(logs)).join('\n');
+  const merged = [...repository.threads.values()].filter(
+    ({ pull }) => pull?.merge && commits.includes(pull.merge.sha),
+  );
+  const leftOut = merged.map(({ number }) => number).filter((number) => !documented.includes(number));
+  return { documented, leftOut };
 }
 
 /** For `range: last-success`, which reads the earlier runs of the workflow. */

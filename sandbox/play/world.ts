@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Event } from '../../src/request/trigger.ts';
 import { git } from '../git.ts';
 import { importCommits } from '../github/git-repository.ts';
@@ -11,20 +13,21 @@ import type { Run, Surroundings } from '../workflow/context.ts';
 import type { Job, Workflow } from '../workflow/file.ts';
 import { openRunner, type Play } from '../workflow/run.ts';
 import { versionOf } from './code.ts';
-import { playOther } from './other-actions.ts';
+import { playOther, type Workspaces } from './other-actions.ts';
 import { AUTHOR, addPeople } from './people.ts';
 import { openStage, type Stage, WORK_SECONDS } from './stage.ts';
 import { turnOf } from './turns.ts';
 import {
-  branchesIn,
   changesIn,
   filesIn,
-  issueIn,
   layoutIn,
-  repositoriesIn,
-  tagsIn,
+  type Names,
+  namesOf,
+  type People,
+  peopleIn,
+  valuesOf,
 } from './workflow-names.ts';
-import { environmentOf, type Settings, settingsOf } from './workflow-settings.ts';
+import { environmentOf, isNear, type Settings, settingsOf } from './workflow-settings.ts';
 
 /** What a workflow is played in: repositories with a history, people, secrets and variables, as the workflow names them. */
 
@@ -32,6 +35,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Replaces the service's URL in what people read. */
 export const SERVICE = 'https://service.example';
+/** The `job-id` of a job that an earlier workflow created. */
+const EARLIER_JOB = 'earlier-job';
 
 /** Merged pull requests, with the hours since the one before. */
 const MERGES = [
@@ -47,12 +52,17 @@ export interface World extends AsyncDisposable {
   readonly workflow: Workflow;
   readonly stage: Stage;
   readonly settings: Settings;
+  readonly names: Names;
+  readonly people: People;
+  readonly workspaces: Workspaces;
   /** The files that code changes. */
   readonly changes: readonly string[];
   /** What the agent does for the jobs of the next events. */
   agent: string;
   /** Delivers an event. Its run waits as `concurrency` specifies. */
   dispatch(event: Event, given: Pick<Surroundings, 'inputs' | 'context' | 'called'>): Promise<Play>;
+  /** Requests something in a comment, as another workflow of the repository does, and returns the job. */
+  startJob(waits: boolean, instruction: string): Promise<string>;
 }
 
 export interface WorldOptions extends Pick<SandboxOptions, 'workSeconds'> {
@@ -76,92 +86,138 @@ export interface WorldOptions extends Pick<SandboxOptions, 'workSeconds'> {
 export async function openWorld(workflow: Workflow, options: WorldOptions = {}): Promise<World> {
   const { secrets = [], variables = [], inputs = [], outputs = [] } = options;
   const { workSeconds = WORK_SECONDS, published = [], allowed = [] } = options;
-  const { own, documentation, named } = repositoriesIn(workflow, options.repository);
-  const changes = changesIn(workflow);
   const token = `github_pat_${randomUUID().replaceAll('-', '')}`;
   const [key, projectId] = [`mint_${randomUUID().replaceAll('-', '')}`, 'acme-docs'];
-  const labels = new Set(options.labels?.map((label) => label.toLowerCase()));
   const place = { 'base-url': SERVICE, 'api-key': key, 'project-id': projectId, 'thread-secret': token };
-  const settings = settingsOf(workflow, {
-    ...{ secrets, variables, outputs, inputs, labels, token },
-    usual: { ...place, ...USUAL, 'issue-number': String(issueIn(workflow) ?? 1) },
-  });
-  const files = filesIn(workflow, Object.values(settings.form));
-  const layout = layoutIn(workflow);
+  const usual = { ...place, ...USUAL };
+  const settings = settingsOf(workflow, { secrets, variables, outputs, inputs, token, usual });
+  const names = namesOf(workflow, settings, options.repository);
+  const people = peopleIn(workflow, names);
+  const changes = changesIn(workflow, names);
+  const layout = layoutIn(names);
+  const files = filesIn(names);
   const world = { agent: '' };
   const stage = await openStage({
     workSeconds,
     plan: () => turnOf(world.agent, layout),
     time: virtualTime({ horizon: 90 * DAY }),
     service: { key, projectId },
-    repository: own,
-    documentation,
+    repository: names.repository,
+    documentation: names.documentation,
     layout,
     files: { ...files, ...Object.fromEntries(changes.map((name) => [name, versionOf(0)])) },
   });
   const { sandbox, repository } = stage;
   const { github, service } = sandbox;
-  for (const name of named) github.repository(name);
+  for (const name of names.repositories) github.repository(name).private = !published.includes('docs');
   repository.private = !published.includes('code');
-  if (own !== documentation) github.repository(documentation).private = !published.includes('docs');
+  const labels = options.labels?.map((label) => label.toLowerCase()) ?? [];
   for (const one of github.store.repositories.values()) one.labels = new Set([...one.labels, ...labels]);
-  addPeople(stage, workflow);
-  addReportIssue(stage, workflow);
+  addPeople(stage, people);
+  for (const number of valuesOf(names, 'issue-number').map(Number)) addReportIssue(stage, number);
   await addMerges(stage, changes);
-  for (const tag of tagsIn(workflow)) await git(['tag', tag, 'main~2'], { cwd: repository.gitDir ?? '' });
-  for (const name of branchesIn(workflow).filter((branch) => branch !== repository.defaultBranch))
-    await git(['branch', '--force', name], { cwd: repository.gitDir ?? '' });
+  const permissions = {
+    issues: 'write',
+    pull_requests: 'write',
+    contents: 'write',
+    members: 'read',
+  } as const;
+  github.addToken(token, { login: 'docs-robot', repositories: names.repositories, permissions });
 
-  github.addToken(token, {
-    login: 'docs-robot',
-    repositories: [own, documentation, ...named],
-    permissions: { issues: 'write', pull_requests: 'write', contents: 'write', members: 'read' },
-  });
+  const [undecided, findings, touched] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const workspaces: Workspaces = { files, written: new Map(), touched, findings, undecided };
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
     service: 'workflow',
     secrets: settings.secrets,
     vars: settings.variables,
     tokenFor: sandbox.tokenWith,
-    playOther: (step) => playOther(stage, files, step),
+    playOther: (step) => playOther(stage, workspaces, step),
     others: settings.outputs,
     time: sandbox.time,
     changedFiles: (event) => changedFiles(stage, event),
     run: () => Promise.reject(new Error('Each event has its own context.')),
   });
+  const startJob: World['startJob'] = async (waits, instruction) => {
+    const same = ['api-key', 'project-id', 'thread-secret'].flatMap((name) =>
+      valuesOf(names, name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    );
+    const asked: Record<string, string> = { ...Object.fromEntries(same), wait: String(waits) };
+    if (asked['project-id']) service.addProject(asked['project-id']);
+    const { outputs: ended } = await stage.ask('ann', stage.issue(), `/docs ${instruction}`, asked);
+    return ended['jobId'] ?? '';
+  };
   const dispatch: World['dispatch'] = (event, given) => {
     const context = { ...given.context, repository: repository.fullName };
-    const run: Run = ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...more }) => {
+    const run: Run = async ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...more }) => {
       // Whether the real service has the project is unknown.
       if (rest['project-id']) service.addProject(rest['project-id']);
+      const jobId = rest['job-id'] === EARLIER_JOB ? await startJob(false, USUAL.prompt) : rest['job-id'];
+      for (const ref of await addTags(stage, rest['range'] ?? '')) undecided.add(ref);
       // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
-      return sandbox.run({ ...more, inputs: { ...rest, 'base-url': url }, context, secrets: hidden }).ended;
+      const step = {
+        ...more,
+        inputs: { ...rest, 'base-url': url, ...(jobId && { 'job-id': jobId }) },
+        context,
+        secrets: hidden,
+      };
+      const result = await sandbox.run(step).ended;
+      const { file } = result.outputs;
+      if (file && more.workspace)
+        workspaces.written.set(path.basename(file), readFileSync(path.join(more.workspace, file), 'utf8'));
+      return result;
     };
     const refuse: Surroundings['refuse'] = (_event, job) =>
       job === undefined ? refusalOf(stage, event, allowed) : environmentRefusal(job, context.ref, allowed);
     const own = { ...restrictionsOf(stage, event), refuse, context, run };
     return runner.dispatch(event, { ...given, ...own }).ended;
   };
-  const close = stage[Symbol.asyncDispose];
-  return Object.assign(world, { workflow, stage, settings, changes, dispatch, [Symbol.asyncDispose]: close });
+  const opened = { workflow, stage, settings, names, people, workspaces, changes, dispatch, startJob };
+  return Object.assign(world, opened, { [Symbol.asyncDispose]: stage[Symbol.asyncDispose] });
 }
 
 /** Values of inputs without a default. */
-const USUAL = {
+export const USUAL = {
   range: '7d',
   'prompts-json': JSON.stringify([{ name: 'quickstart', prompt: 'Check the quickstart.' }]),
   prompts: '.github/prompts/*.md',
   prompt: 'Check the quickstart.',
+  'issue-number': '1',
+  'job-id': EARLIER_JOB,
+  'daily-limit': '20',
+  'ignore-pulls': 'label:internal',
+  'pr-repository': 'acme/docs',
+  'pr-labels': 'documentation',
+  'pr-reviewers': 'ben',
+  'pr-paths': '**',
+  paths: '**',
+  'allow-users': 'ben',
+  checks: 'mintlify/**',
+  'max-open': '5',
+  'page-prefix': '/guides',
 };
 
-/** The issue of a literal `issue-number`, or of a variable for it. */
-function addReportIssue({ sandbox: { github }, repository }: Stage, workflow: Workflow): void {
-  const { store } = github;
-  const number = issueIn(workflow);
-  if (number === undefined) return;
+/** Adds the tags of a range that the repository lacks: two merges apart. Returns what isn't decided then. */
+async function addTags({ repository: { gitDir = '' } }: Stage, range: string): Promise<string[]> {
+  const [, ...refs] = /^(.+?)\.\.\.?(.+)$/.exec(range) ?? [];
+  const added: string[] = [];
+  for (const [index, ref] of refs.entries()) {
+    const known = await git(['rev-parse', '--verify', '--quiet', ref], { cwd: gitDir }).catch(() => '');
+    if (known !== '' || /^[0-9a-f]{40}$/.test(ref) || isNear(ref, 'main')) continue;
+    await git(['tag', ref, index === 0 ? 'main~2' : 'main'], { cwd: gitDir });
+    added.push(`whether the repository has \`${ref}\`, which is a tag here`);
+  }
+  return added;
+}
+
+/** Adds the issue that reports are written to, as the file numbers it. */
+function addReportIssue({ sandbox: { github }, repository }: Stage, number: number): void {
+  if (!(number > 0) || repository.threads.has(number)) return;
   const title = 'Reports about the documentation';
-  const issue = addThread(store, repository, { user: userOf(store, AUTHOR), title });
+  const issue = addThread(github.store, repository, { user: userOf(github.store, AUTHOR), title });
   repository.threads.delete(issue.number);
   repository.threads.set(number, { ...issue, number });
 }

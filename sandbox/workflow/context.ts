@@ -21,7 +21,10 @@ export interface Surroundings {
   readonly vars?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly inputs?: Readonly<Record<string, unknown>>;
-  /** Outputs of steps that are not run, by their id. `outcome` and `conclusion` are the step's own. */
+  /**
+   * Outputs of steps that are not run, by their id. `outcome` and `conclusion` are the step's own. `env` has the variables that
+   * they set.
+   */
   readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Plays another step, and returns its outputs, or `undefined` to leave it out. Throws if the step fails. */
   readonly playOther?: (step: OtherStep) => Promise<Readonly<Record<string, string>> | undefined>;

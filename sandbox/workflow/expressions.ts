@@ -56,6 +56,47 @@ export function holds(condition: string | boolean | undefined, context: object, 
   return (readsStatus || status.success) && evaluate(expression, context, status).truthy;
 }
 
+/** The expressions of a workflow or a part of it: those in `${{ }}`, and conditions. */
+export function expressionsIn(part: unknown, key = ''): string[] {
+  if (typeof part === 'object')
+    return Object.entries(part ?? {}).flatMap(([name, one]) => expressionsIn(one, name));
+  const filled = [...String(part).matchAll(/\$\{\{(.*?)\}\}/gs)].map(([, expression = '']) => expression);
+  return key === 'if' && filled.length === 0 ? [String(part)] : filled;
+}
+
+/** Each part of a false condition with its value, and the values that it reads, like `a == 'b'` → false (a: "c"). */
+export function whyFalse(condition: string | boolean | undefined, context: object, status: Status): string {
+  const expression = conditionOf(String(condition ?? 'success()'));
+  const shown = (one: string) => {
+    try {
+      return evaluate(one, context, status).json.replace(/^\[\]$/, 'none');
+    } catch {
+      return 'unknown';
+    }
+  };
+  const parts = partsOf(expression).map((part) => {
+    const read = part.replaceAll(/'(?:''|[^'])*'/g, '').match(/\b[a-z]\w*(?:\.[\w*-]+)+/g) ?? [];
+    const values = read.map((name) => `${name}: ${shown(name)}`);
+    const found = values.length === 0 || read[0] === part ? '' : ` (${values.join(', ')})`;
+    return `\`${part}\` → ${shown(part)}${found}`;
+  });
+  const reads = /\b(?:always|success|failure|cancelled)\s*\(/.test(expression);
+  return [...(status.success || reads ? [] : ['`success()` → false']), ...parts].join('; ');
+}
+
+/** What `&&` and `||` join, also in parentheses. */
+function partsOf(expression: string): string[] {
+  const open: string[] = [];
+  const parts = [''];
+  for (const [piece] of expression.matchAll(/'(?:''|[^'])*'|&&|\|\||(?:[\w-]+|!)\s*\(|[()]|[\w.-]+|./gs)) {
+    if (piece.endsWith('(')) open.push(piece);
+    const isGroup = piece === '(' || (piece === ')' && open.pop() === '(');
+    if (/^(?:&&|\|\|)$/.test(piece) && open.every((one) => one === '(')) parts.push('');
+    else if (!isGroup) parts[parts.length - 1] += piece;
+  }
+  return parts.map((part) => part.trim().replaceAll(/\s+/g, ' '));
+}
+
 /** GitHub formats text around `${{ }}`, so that the condition is a string, which is true. */
 function conditionOf(condition: string): string {
   return isFormatted(condition) ? "'text'" : bare(condition);

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConcurrency } from './concurrency.ts';
 import { contextOf, grants, type RunningWorkflow } from './context.ts';
-import { CANCELLED, fillKnown, holds, readValue, type Status } from './expressions.ts';
+import { CANCELLED, fillKnown, holds, readValue, type Status, whyFalse } from './expressions.ts';
 import type { Job, WorkflowStep } from './file.ts';
 import { matrixOf } from './matrix.ts';
 import {
   type JobResult,
   type LeftOut,
+  nameOf,
   ourAction,
   type Played,
   playStep,
@@ -26,6 +27,8 @@ export interface JobEnd {
   readonly result: JobResult;
   readonly outputs: Readonly<Record<string, string>>;
   readonly started: boolean;
+  /** The false conditions of the job and its steps, part by part. */
+  readonly unmet: readonly string[];
   /** Why GitHub refuses it. */
   readonly refusals: readonly string[];
   /** How long it waited for its concurrency group and held a runner, in milliseconds. */
@@ -38,6 +41,7 @@ const NOTHING = {
   started: false,
   steps: [],
   others: [],
+  unmet: [],
   refusals: [],
   queued: 0,
   held: 0,
@@ -61,8 +65,9 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
   const direct = Object.entries(needs).map(([need, { result, outputs }]) => [need, { result, outputs }]);
   const context = { ...contextOf(run, token), needs: Object.fromEntries(direct) };
   const cancelled = cancellation.signal.aborted;
-  if (!holds(job.if, context, { ...before, success: before.success && !cancelled, cancelled }))
-    return { result: 'skipped', ...NOTHING };
+  const status = { ...before, success: before.success && !cancelled, cancelled };
+  if (!holds(job.if, context, status))
+    return { ...NOTHING, result: 'skipped', unmet: [`${name}: ${whyFalse(job.if, context, status)}`] };
 
   const refusal = around.refuse?.(run.event, job);
   if (refusal !== undefined) return { ...NOTHING, result: 'failure', refusals: [refusal] };
@@ -96,6 +101,7 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
     started: ends.some(({ started }) => started),
     steps: ends.flatMap(({ steps }) => steps),
     others: ends.flatMap(({ others }) => others),
+    unmet: ends.flatMap(({ unmet }) => unmet),
     refusals: ends.flatMap(({ refusals }) => refusals),
     queued: sum(ends.map(({ queued }) => queued)),
     held: sum(ends.map(({ held }) => held)),
@@ -169,21 +175,27 @@ function starts(step: WorkflowStep, context: object, status: Status): boolean {
 }
 
 async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
-  const { run, job, cancellation } = running;
+  const { run, job, cancellation, name } = running;
   const ends: Record<string, StepEnd> = {};
   const jobEnv = fillKnown({ ...run.workflow.env, ...job.env }, running.context);
   const jobContext = { ...running.context, env: jobEnv, steps: ends };
-  const record: StepRecord = { steps: [], others: [] };
+  const record: StepRecord = { steps: [], others: [], unmet: [] };
   if (job.uses !== undefined)
-    record.others.push({ job: running.name, name: job.uses, uses: job.uses, with: {}, env: {} });
+    record.others.push({ job: name, name: job.uses, uses: job.uses, with: {}, env: {} });
   let failed = false;
-  for (const step of job.steps ?? []) {
+  const next = (step: WorkflowStep): Promise<StepEnd> | StepEnd => {
     const cancelled = cancellation.signal.aborted;
-    const context = { ...jobContext, env: { ...jobEnv, ...fillKnown(step.env, jobContext) } };
+    // A step that isn't run may have set variables.
+    const set = record.others.length > 0 ? run.around.others?.['env'] : {};
+    const base = { ...jobContext, env: { ...set, ...jobEnv } };
+    const context = { ...base, env: { ...base.env, ...fillKnown(step.env, base) } };
     const status: Status = { success: !failed && !cancelled, failure: failed && !cancelled, cancelled };
-    const end = starts(step, context, status)
-      ? await playStep({ ...running, context, step, group, record })
-      : SKIPPED;
+    if (starts(step, context, status)) return playStep({ ...running, context, step, group, record });
+    record.unmet.push(`${name}, \`${nameOf(step)}\`: ${whyFalse(step.if, context, status)}`);
+    return SKIPPED;
+  };
+  for (const step of job.steps ?? []) {
+    const end = await next(step);
     failed ||= end.conclusion === 'failure';
     if (step.id !== undefined) ends[step.id] = end;
   }

@@ -13,7 +13,7 @@ import { filtersPaths, starts } from './trigger.ts';
 
 const FIRST_RUN_ID = 9_000_000_001;
 
-export interface Play extends Pick<JobEnd, 'steps' | 'others' | 'refusals'> {
+export interface Play extends Pick<JobEnd, 'steps' | 'others' | 'unmet' | 'refusals'> {
   /** The names of jobs that got a runner, each once. */
   readonly started: readonly string[];
   /** The result of each job. Empty if GitHub starts no run. */
@@ -58,7 +58,15 @@ interface JobInChain extends JobEnd {
   readonly chain: Pick<Status, 'success' | 'failure'>;
 }
 
-export const NO_RUN: Play = { steps: [], started: [], results: {}, others: [], refusals: [], spans: {} };
+export const NO_RUN: Play = {
+  steps: [],
+  started: [],
+  results: {},
+  others: [],
+  unmet: [],
+  refusals: [],
+  spans: {},
+};
 
 async function playRun(run: RunningWorkflow): Promise<Play> {
   const { workflow, around, event, groups, cancellation } = run;
@@ -81,6 +89,7 @@ async function playRun(run: RunningWorkflow): Promise<Play> {
       started: jobs.filter(([, { started }]) => started).map(([name]) => name),
       results: Object.fromEntries(jobs.map(([name, { result }]) => [name, result])),
       others: jobs.flatMap(([, { others }]) => others),
+      unmet: jobs.flatMap(([, { unmet }]) => unmet),
       refusals: jobs.flatMap(([, { refusals }]) => refusals),
       spans: Object.fromEntries(
         jobs.map(([name, { queued, held }]) => [name, { queued: queued + waited, held }]),

@@ -50,6 +50,7 @@ export interface RunningJob {
 export interface StepRecord {
   readonly steps: Played[];
   readonly others: LeftOut[];
+  readonly unmet: string[];
 }
 
 interface StepPlay extends RunningJob {
@@ -118,7 +119,7 @@ function leftOut({ name: job, step, context }: StepPlay, inputs: LeftOut['with']
   };
 }
 
-function nameOf({ name, uses, run = '' }: WorkflowStep): string {
+export function nameOf({ name, uses, run = '' }: WorkflowStep): string {
   const command = run.split('\n').find((line) => !/^\s*(#|$)/.test(line));
   return name ?? uses ?? `run: ${command?.trim()}`;
 }

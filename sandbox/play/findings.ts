@@ -1,0 +1,250 @@
+import { REASON_CODES } from '../../src/reason-codes.ts';
+import { RESULTS } from '../../src/request-result.ts';
+import { grants } from '../workflow/context.ts';
+import { expressionsIn } from '../workflow/expressions.ts';
+import type { Workflow, WorkflowStep } from '../workflow/file.ts';
+import { longestOn } from '../workflow/job.ts';
+import type { Play } from '../workflow/run.ts';
+import { outputsOf } from '../workflow/step.ts';
+import type { CausedEvent } from './workflow-event.ts';
+import { type Names, type OwnStep, valuesOf } from './workflow-names.ts';
+import { environmentOf } from './workflow-settings.ts';
+import { SERVICE } from './world.ts';
+
+/** What went wrong in a run, what it handed on, what no play decides, and what is left to do. */
+
+/** The refusals of GitHub, the warnings and errors of the actions, and the failures of other steps. */
+export function hintsFor({ refusals, steps, others }: Play): string[] {
+  const annotations = steps.flatMap(({ result }) => result.annotations);
+  return [
+    ...refusals,
+    ...annotations.flatMap(({ level, message }) =>
+      // The log has the list of valid inputs.
+      level === 'notice' ? [] : [message.replace(/, valid inputs are \[.*$/s, '')],
+    ),
+    ...others.flatMap(({ name, problem }) =>
+      problem === undefined ? [] : [`The step \`${name}\` fails: ${problem}`],
+    ),
+  ];
+}
+
+/** Why an event reached no step with one of the actions, which can be right. */
+export function noteFor(
+  workflow: Workflow,
+  { event, called }: CausedEvent,
+  played: Play,
+): string | undefined {
+  if (event === undefined) return 'GitHub starts no run of this file: its repository is another one.';
+  const { action, sender } = event.payload as { action?: string; sender?: { login: string } };
+  const { results, started, steps, others, refusals } = played;
+  const name = called ? 'workflow_call' : event.name;
+  if (Object.keys(results).length === 0) {
+    const happened = action === undefined ? name : `${name} (${action})`;
+    const byToken = name in workflow.on && sender?.login === 'github-actions[bot]';
+    const why = byToken ? 'a `GITHUB_TOKEN` caused it.' : whyNoRun(workflow, name);
+    return `GitHub starts no run for ${happened}: ${why}`;
+  }
+  if (refusals.length > 0 || Object.values(results).includes('cancelled')) return undefined;
+  if (started.length === 0) return 'GitHub starts no job: the `if:` of each job is false.';
+  const failed = others.some(({ problem }) => problem !== undefined);
+  return steps.length > 0 || failed ? undefined : 'No step with this action runs for this event.';
+}
+
+function whyNoRun({ on }: Workflow, name: string): string {
+  const branches = [on[name]?.branches ?? []].flat();
+  const [other] = branches.filter((branch) => !/^main$|[*?!]/.test(branch));
+  if (/^(?:push|pull_request(?:_target)?)$/.test(name) && other !== undefined && !branches.includes('main'))
+    return `\`branches\` leaves out \`main\`, the default branch of each play. If \`${other}\` is yours, play a copy of the file with \`main\` in its place.`;
+  const filters = Object.keys(on[name] ?? {}).map((filter) => `\`${filter}\``);
+  if (filters.length > 0) return `check ${filters.join(', ')} under \`on: ${name}\`.`;
+  return `the workflow's \`on:\` has ${Object.keys(on).join(', ')}.`;
+}
+
+/** The steps that aren't run, with the values that they get. `outputs` are those that the play makes up for them. */
+export function handedOn({ others }: Play, outputs: Readonly<Record<string, object>>): string[] {
+  return others.flatMap(({ job, id = '', name, uses, with: inputs, env, if: condition, problem }) => {
+    if (problem !== undefined) return [];
+    const isCall = uses === name && /\.ya?ml(?:@|$)/.test(name);
+    const values = Object.entries({ ...inputs, ...env }).map(([key, value]) => `${key}=${shortened(value)}`);
+    const made = [id, ...(uses === undefined ? ['env'] : [])].flatMap((place) =>
+      Object.entries(outputs[place] ?? {}).map(([output, value]) => `--output ${place}.${output}=${value}`),
+    );
+    const parts = [
+      `${job}: \`${name}\``,
+      condition === undefined ? '' : `\`if: ${condition.trim()}\` → true`,
+      values.join(', '),
+      made.length === 0 ? '' : `made up: \`${made.join(' ')}\``,
+      isCall ? 'play that file with `--event workflow_call`' : '',
+    ];
+    return [parts.filter(Boolean).join('; ')];
+  });
+}
+
+const shortened = (value: string) => {
+  const line = JSON.stringify(value).replaceAll(/\b(?:gh[ps]|github_pat|mint)_\w+/g, '***');
+  return line.length > 80 ? `${line.slice(0, 78)}…"` : line;
+};
+
+/** What no play can know. */
+export function undecided({ jobs }: Workflow, plays: readonly Play[]): string[] {
+  const isPart = plays.some(({ others }) => others.some(({ problem }) => problem === undefined));
+  const merges = /\bgh pr merge\b|auto-?merge/i.test(JSON.stringify(jobs));
+  const environments = Object.values(jobs).flatMap(({ environment }) => environmentOf(environment) ?? []);
+  return [
+    ...(isPart ? ['what these steps do, and whether they succeed'] : []),
+    ...(merges ? ['whether and when GitHub merges a pull request'] : []),
+    ...environments.map((name) => `whether the environment \`${name}\` waits for a time or a reviewer`),
+  ];
+}
+
+/** GitHub runs the workflow file of the pull request's branch for these. */
+const OF_BRANCHES = ['pull_request', 'pull_request_review', 'pull_request_review_comment'];
+
+/** What the author of a workflow still has to do. `published` is what `--public` names. */
+export function adviceFor(workflow: Workflow, names: Names, published: readonly string[] = []): string[] {
+  const { on } = workflow;
+  const { own, repository, documentation } = names;
+  const [branch] = OF_BRANCHES.filter((one) => one in on);
+  const isOpen = own.some(
+    ({ job, step }) => job.environment === undefined && /\bsecrets\b/.test(String(step.with?.['api-key'])),
+  );
+  const collects = own.some(({ file, inputs }) => file.startsWith('collect/') || inputs['job-id']);
+  const called = on['workflow_call'];
+  const host = valuesOf(names, 'base-url').find((value) => /^https:/i.test(value) && value !== SERVICE);
+  const isPublic = published.includes('code');
+  const naming = valuesOf(names, 'pr-labels').some((labels) => labels.includes(repository));
+  const lines: readonly (readonly [boolean, string])[] = [
+    [
+      branch !== undefined && isOpen,
+      `\`${branch}\` runs the workflow file of the branch, so everyone who can push a branch can read the secrets: SECURITY.md, "Keep the key from branches".`,
+    ],
+    [
+      valuesOf(names, 'wait').includes('false') && !collects,
+      'Nothing reports the results of requests with `wait: false`: add a workflow with the collect action, as in docs/collect.md.',
+    ],
+    [
+      expressionsIn(workflow).some((expression) => /author_association\s*==/.test(expression)),
+      'In a public repository, `author_association` is `MEMBER` only for people whose membership in the organization is public. For others, it is `CONTRIBUTOR` or `NONE`. The action checks roles without it.',
+    ],
+    [
+      called !== undefined && Object.keys(called?.secrets ?? {}).length === 0,
+      'The workflow that calls this one has to pass the secrets with `secrets: inherit`, and needs the permissions of the jobs here itself.',
+    ],
+    [host !== undefined, `The sandbox's service replaced ${host}. Check that host yourself.`],
+    [
+      isPublic && own.some(({ file }) => file.startsWith('visitors/')),
+      'The repository is public, so everyone can read the export of visitors in the summary, and in artifacts.',
+    ],
+    [
+      !isPublic && published.includes('docs') && documentation !== repository && naming,
+      `A label names the private repository ${repository}, and everyone can read it in ${documentation}. Set another one in \`pr-labels\`.`,
+    ],
+    [
+      own.some(({ step }) => step.uses?.startsWith('OWNER/REPO')),
+      'Replace `OWNER/REPO` with the repository of this action.',
+    ],
+  ];
+  return [...own.flatMap(timeAdvice), ...lines.flatMap(([applies, line]) => (applies ? [line] : []))];
+}
+
+/**
+ * GitHub ends a job, and the token of an app, without the action's report. The sandbox doesn't.
+ *
+ * @see https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-an-installation-access-token-for-a-github-app
+ */
+function timeAdvice(own: OwnStep): string[] {
+  const { name, job, step, inputs } = own;
+  const { timeout = '', wait } = inputs;
+  const [, count, unit = ''] = /^(\d+)\s*([smh])$/.exec(timeout) ?? [];
+  const minutes = (Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0)) / 60;
+  if (wait === 'false' || !(minutes > 0)) return [];
+  const most = Math.min(...[job, step].map((one) => Number(one['timeout-minutes'] ?? 360)), longestOn(job));
+  const fix =
+    longestOn(job) > minutes ? `Set \`timeout-minutes: ${Math.ceil(minutes) + 5}\`` : 'Use another runner';
+  return [
+    ...(minutes >= most
+      ? [
+          `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. ${fix}.`,
+        ]
+      : []),
+    ...(appOf(own) !== undefined && minutes >= 60
+      ? [
+          `The token of the app in the job \`${name}\` expires after an hour, before the \`timeout\` of ${timeout}. Set \`timeout: 50m\`.`,
+        ]
+      : []),
+  ];
+}
+
+/** Outputs that a step has before the job's end. */
+const EARLY = ['jobId', 'status', 'result', 'reason', 'reasonCode', 'commentUrl', 'job', 'branch'];
+
+/** Mistakes that only the `action.yml` of the actions, their results and their permissions show. */
+export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): string[] {
+  const merging = Object.entries(workflow.jobs).flatMap(([name, job]) => {
+    const text = JSON.stringify([job, workflow.env ?? {}]);
+    const may = grants(job.permissions ?? workflow.permissions)['contents'] === 'write';
+    const isToken = /github\.token|secrets\.GITHUB_TOKEN/.test(text);
+    const commands = may || !isToken ? [] : (text.match(/\bgh pr (?:merge|update-branch)\b/g) ?? []);
+    return commands.map((command) => `\`${command}\` in the job \`${name}\` needs \`contents: write\`.`);
+  });
+  const releases = workflow.on['release'] !== undefined && workflow.on['release']?.types === undefined;
+  return [
+    ...own.flatMap((step) => [...outputFindings(workflow, step), ...tokenFindings(step)]),
+    ...new Set(merging),
+    ...(releases
+      ? [
+          '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+        ]
+      : []),
+  ];
+}
+
+/** The step that creates the token of an app for an own step. */
+function appOf({ job, step }: OwnStep): WorkflowStep | undefined {
+  const tokens = `${step.with?.['github-token']} ${step.with?.['pr-token']}`;
+  return job.steps?.find(
+    ({ id, uses = '' }) =>
+      uses.startsWith('actions/create-github-app-token@') && tokens.includes(`steps.${id}.outputs.token`),
+  );
+}
+
+/** A token of an app for other repositories than that of the documentation. */
+function tokenFindings(own: OwnStep): string[] {
+  const { 'pr-repository': documentation = '' } = own.inputs;
+  const { repositories, owner } = appOf(own)?.with ?? {};
+  const list = `${repositories ?? ''}`.split(/[\s,]+/).filter((name) => name !== '');
+  const isKnown =
+    documentation !== '' && list.length > 0 && !`${documentation}${list}${owner}`.includes('${{');
+  return isKnown && !list.some((name) => documentation.endsWith(`/${name}`))
+    ? [
+        `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`,
+      ]
+    : [];
+}
+
+/** Outputs of an own step that don't exist, or that its inputs or permissions leave empty. */
+function outputFindings(workflow: Workflow, { job, step, file, inputs }: OwnStep): string[] {
+  if (step.id === undefined) return [];
+  const text = expressionsIn(job).join('\n');
+  const place = `steps\\.${step.id}\\.outputs`;
+  const read = [...text.matchAll(new RegExp(`${place}(?:\\.([\\w-]+)|\\['([^']+)'\\])`, 'g'))];
+  const compared = text.matchAll(new RegExp(`${place}\\.(result|reasonCode)\\s*[!=]=\\s*'([^']+)'`, 'g'));
+  const wrong = [...compared].flatMap(([, kind = '', word = '']) => {
+    const isKnown = word in (kind === 'result' ? RESULTS : REASON_CODES);
+    return file !== 'action.yml' || isKnown
+      ? []
+      : [`\`${kind}\` is never \`${word}\`: docs/reference.md lists its values.`];
+  });
+  const known = outputsOf(file);
+  const isEarly = inputs['wait'] === 'false' && file === 'action.yml' && !inputs['job-id'];
+  const may = grants(job.permissions ?? workflow.permissions);
+  const outputs = [...new Set(read.map(([, plain, quoted]) => plain ?? quoted ?? ''))].flatMap((name) => {
+    if (!known.includes(name)) return [`The action has no output \`${name}\`, so it is empty.`];
+    if (isEarly && !EARLY.includes(name)) return [`With \`wait: false\`, the output \`${name}\` is empty.`];
+    if (name === 'outsideFiles' && !inputs['pr-paths'])
+      return ['Without `pr-paths`, the output `outsideFiles` is empty.'];
+    const isHidden = name === 'previewUrl' && may['deployments'] === undefined && !inputs['pr-token'];
+    return isHidden ? ['The output `previewUrl` needs the permission `deployments: read`.'] : [];
+  });
+  return [...wrong, ...outputs];
+}
