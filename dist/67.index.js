@@ -1572,38 +1572,37 @@ function jsonOfList(items, limit = LIST_LIMIT) {
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
 
 
-async function send(request, limits, { service, clock, deadline, log, time }) {
+async function send(text, target, limits, { service, clock, deadline, log, time }) {
     if (deadline.stop.aborted)
         return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByStop */ .ZQ)(deadline.stop.reason, 'anything was sent.');
-    const isCreate = request.kind === 'create';
-    const answer = await service.send(request.text, isCreate ? undefined : request.before.id);
+    const { before, continuesPullRequest } = target;
+    const answer = await service.send(text, before?.id);
     if (answer.ok) {
         const job = answer.value;
-        log.info(isCreate ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
-        return { kind: 'sent', job, sent: { ...request, at: time.now() } };
+        const created = before === undefined;
+        log.info(created ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
+        return { kind: 'sent', job, turn: { sentAt: time.now(), created, continuesPullRequest, before } };
     }
     const { failure } = answer;
     if (failure.kind !== 'limited')
-        return failedSend(request, failure, deadline);
+        return failedSend(target, failure, deadline);
     const at = clock.now();
     const { delay, note } = (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .planLimit */ .fv)(failure, at, limits + 1, deadline.at);
     const message = `${failure.message} ${note}`;
     if (delay === undefined)
-        return failedSend(request, { ...failure, message }, deadline);
+        return failedSend(target, { ...failure, message }, deadline);
     log.info(message);
     return { kind: 'limited', until: at + delay, reason: failure.message };
 }
-function failedSend(request, failure, deadline) {
-    const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
+function failedSend({ before }, failure, deadline) {
+    const known = before && { jobId: before.id, job: before };
     const stop = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
     if (failure.outcome === 'not processed' && stop !== undefined)
         return { ...known, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByStop */ .ZQ)(stop, `the request was taken: ${failure.message}`) };
     if (failure.outcome === 'not processed')
         return { ...known, ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsent */ .YX)(failure.code, failure.message) };
     const result = stop === undefined ? 'error' : (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop, '').result;
-    const doubt = request.kind === 'create'
-        ? 'The service may still have created a job'
-        : 'The message may still have arrived';
+    const doubt = before === undefined ? 'The service may still have created a job' : 'The message may still have arrived';
     const advice = "The action doesn't send it again. Check the project's jobs in the service's dashboard before you repeat the request.";
     const reason = `${failure.message} ${doubt}. ${advice}`;
     return { ...known, result, reasonCode: 'fate-unknown', reason, outcome: 'unknown' };
@@ -1628,12 +1627,12 @@ function failedSend(request, failure, deadline) {
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
 
 
-function endedResult(seen, sent, activity = true) {
-    const link = seen.prLink ?? (sent?.kind === 'message' ? sent.before.prLink : undefined);
+function endedResult(seen, turn = {}, activity = true) {
+    const link = seen.prLink ?? turn.before?.prLink;
     const job = { ...seen, prLink: link };
-    const operation = link && activity && job.status !== 'failed' ? operationOn(link, sent) : undefined;
+    const operation = link && activity && job.status !== 'failed' ? operationOn(link, turn) : undefined;
     const result = resultOf(job, link === undefined ? undefined : toPullRequest(link, operation));
-    if (!activity && sent?.kind === 'message') {
+    if (!activity) {
         const doubt = 'No activity was seen since the message. The state and the link may be older than the message.';
         return { ...result, reason: `${result.reason} ${doubt}`, warning: doubt };
     }
@@ -1690,11 +1689,10 @@ function resultOf(job, pullRequest) {
     const reason = 'The job completed without a pull request.';
     return { result: 'no-pull-request', reasonCode: 'no-pull-request', reason, job };
 }
-function operationOn(link, sent) {
-    if (sent === undefined || (sent.kind === 'message' && !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .hasEnded */ .hY)(sent.before)))
+function operationOn(link, { created, continuesPullRequest, before }) {
+    if (!created && (before === undefined || !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .hasEnded */ .hY)(before)))
         return undefined;
-    const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
-    return before === link ? undefined : 'created';
+    return (created ? continuesPullRequest : before?.prLink) === link ? undefined : 'created';
 }
 const NUMBER = /\/(?:pull|merge_requests|pull-requests|pulls|pullrequest)\/(\d{1,15})\/?$/;
 function toPullRequest(link, operation) {
@@ -1710,10 +1708,10 @@ function toPullRequest(link, operation) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   LA: () => (/* binding */ watchJob),
+/* harmony export */   fH: () => (/* binding */ resumeTurn),
 /* harmony export */   pC: () => (/* binding */ findJob),
 /* harmony export */   rG: () => (/* binding */ pollJob),
-/* harmony export */   rM: () => (/* binding */ nextDelay),
-/* harmony export */   zg: () => (/* binding */ messageInDoubt)
+/* harmony export */   rM: () => (/* binding */ nextDelay)
 /* harmony export */ });
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
@@ -1743,16 +1741,16 @@ async function findJob(turn, tools) {
     const reason = `Job ${jobId} cannot be read: ${answer.failure.message}`;
     return { result: 'error', reasonCode: (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .pollCode */ .xG)(answer.failure), reason, jobId };
 }
-async function watchJob(first, sent, tools, how = { wait: true }) {
-    if (!how.wait && (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(first) || sent?.kind === 'message')) {
+async function watchJob(first, turn, tools, how = { wait: true }) {
+    if (!how.wait && (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(first) || turn.before !== undefined)) {
         const reason = `Job ${first.id} is at work.`;
         return { result: 'started', reasonCode: 'job-started', reason, job: first };
     }
     const { clock, deadline, pollInterval, time } = tools;
-    const since = sent?.at ?? time.now();
+    const since = turn.sentAt ?? time.now();
     const report = reportStatus(tools, since);
-    const findEnd = followTurn(sent, since, time);
-    const poll = openPoll(sent, tools);
+    const findEnd = followTurn(turn, since, time);
+    const poll = openPoll(turn, tools);
     let endedAt;
     for (let job = first;;) {
         report(job);
@@ -1775,34 +1773,33 @@ async function watchJob(first, sent, tools, how = { wait: true }) {
 function mayGetLink({ status, prLink }) {
     return status === 'completed' && prLink === undefined;
 }
-function messageInDoubt(turn, job, { time }) {
-    if (!(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) || (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isOver */ .PU)(job, turn, time.now()))
-        return undefined;
-    return { kind: 'message', at: turn.sentAt ?? 0, before: job };
+function resumeTurn(turn, job, { time }) {
+    return (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) && !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isOver */ .PU)(job, turn, time.now()) ? { ...turn, before: job } : turn;
 }
-function followTurn(sent, since, time) {
-    let turn = sent;
+function followTurn(begun, since, time) {
+    let turn = begun;
     let activity = false;
     return (job) => {
-        if (turn?.kind === 'message' && !activity)
-            turn = { ...turn, before: { ...turn.before, prLink: turn.before.prLink ?? job.prLink } };
+        const { before } = turn;
+        if (before !== undefined && !activity)
+            turn = { ...turn, before: { ...before, prLink: before.prLink ?? job.prLink } };
         activity ||= showsTurn(job, turn);
         const isCurrent = activity || time.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_GRACE */ .f8;
         return isCurrent && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job) ? (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .endedResult */ .ES)(job, turn, activity) : undefined;
     };
 }
-function showsTurn(job, sent) {
-    if (sent?.kind !== 'message')
+function showsTurn(job, { before }) {
+    if (before === undefined)
         return true;
     if (job.status !== undefined && !(0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .hasEnded */ .hY)(job))
         return true;
     const fields = ['status', 'prLink', 'archivedAt'];
-    return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
+    return fields.some((field) => job[field] !== undefined && job[field] !== before[field]);
 }
-function openPoll(sent, { service, clock, deadline, log, time }) {
+function openPoll({ sentAt }, { service, clock, deadline, log, time }) {
     const refusals = countRefusals(clock);
     let last;
-    const isNew = ({ status }) => status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sent?.at, time.now());
+    const isNew = ({ status }) => status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sentAt, time.now());
     return async (delay, job) => {
         if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_5__/* .slept */ .j)(delay, clock, deadline.stop)))
             return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, deadline.stop.reason, last);
@@ -2366,7 +2363,7 @@ function openWait(tools) {
         pause = (0,intervals/* longerPause */.I_)(pause);
         const { waitsSince = time.now() } = known;
         const job = jobId === undefined ? undefined : await (0,watch/* findJob */.pC)({ jobId }, tools);
-        const end = job === undefined || (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, undefined, tools);
+        const end = job === undefined || (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, {}, tools);
         if (end !== undefined && !(0,request_result/* isJobEnd */.BS)(end))
             return { ...end, ...(0,request_result/* unsentReason */.mi)(end.reason) };
         const endedAt = end === undefined ? known.endedAt : time.now();
@@ -3585,7 +3582,7 @@ async function answerStatus(conversation, text, phrase) {
     const readOnly = { ...conversation, marks: false, metadata: { prLabels: [], prReviewers: [] } };
     const last = known && (0,thread_note/* notesWithJob */.jZ)(all, known.jobId).at(-1);
     const job = seen?.ok ? (0,thread_note/* withLink */.Ni)(seen.value, last) : undefined;
-    const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, (0,thread_note/* createOf */._I)(last)) : undefined;
+    const end = known && job && (0,job_status/* isOver */.PU)(job, known, tools.time.now()) ? (0,to_result/* endedResult */.ES)(job, last) : undefined;
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId ?? ''), ...(0,thread_note/* headsOf */.j$)(last, job?.prLink, all) };
     const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, readOnly));
     const reason = describeRead(known?.jobId, seen);
@@ -4036,10 +4033,9 @@ const HEAD_UNREAD = (0,request_result/* unsent */.YX)('github-refused', 'the pul
 function resumeJob(earlier, seen, notes, tools) {
     const job = (0,thread_note/* withLink */.Ni)(seen, earlier);
     const { continuesPullRequest } = earlier;
-    const message = earlier.state === 'ended' ? undefined : (0,watch/* messageInDoubt */.zg)(earlier, job, tools);
-    const sent = (0,thread_note/* createOf */._I)(earlier) ?? message;
+    const turn = earlier.state === 'ended' ? earlier : (0,watch/* resumeTurn */.fH)(earlier, job, tools);
     const noted = { continuesPullRequest, ...(0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes) };
-    return { kind: 'started', job, sent, isEarlierTurn: (0,thread_note/* hasLaterTurn */.gH)(earlier, notes), noted, notes };
+    return { kind: 'started', job, turn, isEarlierTurn: (0,thread_note/* hasLaterTurn */.gH)(earlier, notes), noted, notes };
 }
 
 ;// CONCATENATED MODULE: ./build/instruction/request-job.js
@@ -4156,13 +4152,12 @@ async function claimAndSend(next, limits, notes, sending) {
     if (request.attempt > 1 && !isRecorded)
         ports.runner.log.notice(SENT_AGAIN);
     saveStage(claim, sending);
-    const text = order.compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
-    const delivery = await (0,send/* send */.t)({ ...next, text }, limits, tools);
-    if (!('sent' in delivery))
+    const delivery = await (0,send/* send */.t)(order.compose(next.continuesPullRequest), next, limits, tools);
+    if ((0,request_result/* isResult */.aI)(delivery) || delivery.kind === 'limited')
         return delivery;
-    const { job, sent } = delivery;
-    const known = { ...noted, sentAt: sent.at, created: jobId === undefined };
-    return { kind: 'started', job, sent, noted: known, notes };
+    const { job, turn } = delivery;
+    const known = { ...noted, sentAt: turn.sentAt, created: turn.created };
+    return { kind: 'started', job, turn, noted: known, notes };
 }
 async function isWithdrawn({ step, order: { conversation, request } }) {
     const { clock, deadline, time } = step.tools;
@@ -4201,16 +4196,16 @@ async function findNamedJob(sending) {
     const view = await sending.record.read();
     saveStage({ state: 'job', jobId }, sending);
     const job = await (0,watch/* findJob */.pC)({ jobId }, sending.step.tools);
-    return (0,request_result/* isResult */.aI)(job) ? job : { kind: 'started', job, noted: {}, notes: (0,read_notes/* notesOf */.h$)(view) };
+    return (0,request_result/* isResult */.aI)(job) ? job : { kind: 'started', job, turn: {}, noted: {}, notes: (0,read_notes/* notesOf */.h$)(view) };
 }
 async function watchToEnd(started, sending) {
-    const { job, sent, isEarlierTurn, noted, notes } = started;
+    const { job, turn, isEarlierTurn, noted, notes } = started;
     const { step, order, record } = sending;
     const { inputs, ports, tools } = step;
     const note = { state: 'job', jobId: job.id, ...noted };
     saveStage(note, sending);
     void record.update(note, job);
-    const end = await (0,watch/* watchJob */.LA)(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
+    const end = await (0,watch/* watchJob */.LA)(job, turn, tools, { wait: inputs.wait, onProgress: record.showProgress });
     const result = isEarlierTurn ? (0,to_result/* endOfEarlierTurn */.EO)(end) : end;
     if (result.pullRequest !== undefined)
         ports.runner.output('prLink', result.pullRequest.link);
@@ -7358,7 +7353,7 @@ function endOf(note, end, all) {
     const job = end.job && (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .withLink */ .Ni)(end.job, note);
     if ((0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .hasLaterTurn */ .gH)(note, all))
         return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endOfEarlierTurn */ .EO)({ ...end, job });
-    return job !== undefined && (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endsJob */ .O9)(end) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endedResult */ .ES)(job, (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .createOf */ ._I)(note)) : end;
+    return job !== undefined && (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endsJob */ .O9)(end) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endedResult */ .ES)(job, note) : end;
 }
 
 
@@ -7415,7 +7410,7 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
         if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isResult */ .aI)(job))
             await finish(some, job);
         else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isOver */ .PU)(job, turn, tools.time.now()) || waitsFor?.(job))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .messageInDoubt */ .zg)(turn, job, tools), tools).then((end) => finish(some, end)));
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeTurn */ .fH)(turn, job, tools), tools).then((end) => finish(some, end)));
         else
             await finish(some);
     }
@@ -7473,7 +7468,6 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 /* harmony export */   Ni: () => (/* binding */ withLink),
 /* harmony export */   RT: () => (/* binding */ closeNote),
 /* harmony export */   VC: () => (/* binding */ readNote),
-/* harmony export */   _I: () => (/* binding */ createOf),
 /* harmony export */   gH: () => (/* binding */ hasLaterTurn),
 /* harmony export */   j$: () => (/* binding */ headsOf),
 /* harmony export */   jZ: () => (/* binding */ notesWithJob),
@@ -7574,12 +7568,6 @@ function originOf(notes, jobId) {
 }
 function withLink(job, note) {
     return { ...job, prLink: job.prLink ?? note?.continuesPullRequest };
-}
-function createOf(note) {
-    if (!note?.created)
-        return undefined;
-    const { sentAt = 0, continuesPullRequest } = note;
-    return { kind: 'create', at: sentAt, continuesPullRequest };
 }
 function headsOf(note, link, notes) {
     if (note === undefined || (note.continuesPullRequest ?? link) !== link)

@@ -728,7 +728,7 @@ async function runEntry(turn) {
     if (needsJob(entry)) {
         const { maxJobs } = turn.inputs;
         const created = await lane(() => turn.creating.sent < maxJobs ? createJob(turn, entry.prompt) : run_entries_close(turn, overBudget(maxJobs)));
-        return created && watchEntry(turn, created.job, created.sent);
+        return created && watchEntry(turn, created.job, created.turn);
     }
     table.set([entry], { result: 'working' });
     turn.creating.withoutLabels.add(entry);
@@ -750,7 +750,7 @@ async function createJob(turn, prompt) {
             return run_entries_close(turn, { result: 'error', reason: problem });
         }
         log.info('Sending the instruction.');
-        const delivery = await (0,send/* send */.t)({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
+        const delivery = await (0,send/* send */.t)(inputs.compose(prompt), {}, limits, turn);
         countSend(delivery, creating);
         if ((0,request_result/* isResult */.aI)(delivery))
             return reportRefusal(turn, delivery);
@@ -794,7 +794,7 @@ function haltBy({ reason }, { creating, deadline, entry }) {
     creating.halted ??= concernsAll(entry);
     return { result: 'error', reason };
 }
-async function watchEntry(turn, job, sent) {
+async function watchEntry(turn, job, sent = {}) {
     const { clock, entry, inputs, log } = turn;
     const startedAt = clock.now();
     const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, turn, { wait: true });
@@ -805,7 +805,7 @@ async function watchEntry(turn, job, sent) {
     if (warning !== undefined && warning !== reason)
         log.warning(warning);
     const mark = { name: inputs.identify(entry.name), prompt: entry.promptHash };
-    const origin = { since: sent?.at, isNew: sent !== undefined, entry: mark };
+    const origin = { since: sent.sentAt, isNew: sent.created, entry: mark };
     return { result: end, origin };
 }
 function namedLog(log, { name }) {

@@ -141,7 +141,7 @@ describe('the outputs are harmless', () => {
       fc.property(jobBody, fc.boolean(), foreign, (body, expectsId, link) => {
         const job = parseJob(body, expectsId ? 'job_2' : undefined);
         if (job.ok) {
-          const result = endedResult(job.value, { kind: 'create', at: 0 });
+          const result = endedResult(job.value, { created: true });
           expectHarmless(toOutputs({ ...result, comment: { url: readUrl(link) ?? '' } }));
         }
         const reason = job.ok ? 'Done.' : `${job.failure}.`;

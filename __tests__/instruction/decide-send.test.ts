@@ -73,10 +73,10 @@ test.each<[string, Note, readonly Note[], object]>([
     'a create',
     note('job', { created: true }),
     [],
-    { sent: { kind: 'create', at: 1_000 }, isEarlierTurn: false },
+    { turn: { created: true, sentAt: 1_000 }, isEarlierTurn: false },
   ],
-  ['a message', note('job'), [], { sent: { kind: 'message', at: 1_000 } }],
-  ['a message whose end was reported', note('ended'), [], { sent: undefined }],
+  ['a message', note('job'), [], { turn: { before, sentAt: 1_000 } }],
+  ['a message whose end was reported', note('ended'), [], { turn: note('ended') }],
   [
     'a request before the last one',
     note('ended'),

@@ -46,8 +46,8 @@ describe('`wait: false`', () => {
     ['reports a job that has ended', 'archived', false, 'archived'],
   ])('%s', async (_, status, isMessage, result) => {
     const scene = watchingScene(() => ({ status }));
-    const message = { kind: 'message', at: scene.clock.now(), before: job({ status }) } as const;
-    const watched = await watchJob(job({ status }), isMessage ? message : undefined, scene.watching, {
+    const message = { sentAt: scene.clock.now(), before: job({ status }) };
+    const watched = await watchJob(job({ status }), isMessage ? message : {}, scene.watching, {
       wait: false,
     });
     expect(watched).toMatchObject({ result, job: { id: 'job_1' } });

@@ -4,13 +4,14 @@ import { send } from '../../src/job/send.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job, watchingScene } from '../support/watching.ts';
 
-const CREATE = { kind: 'create', text: 'Write' } as const;
+type Sending = { readonly text: string; readonly before?: Job };
+const CREATE: Sending = { text: 'Write' };
 const BEFORE = job({ status: 'completed' });
-const MESSAGE = { kind: 'message', before: BEFORE, text: 'Shorter' } as const;
+const MESSAGE: Sending = { text: 'Shorter', before: BEFORE };
 const SECOND = 1_000;
 
 /** Sends to a service that answers like this. The deadline is in 30 minutes. */
-async function sendOnce(request: typeof CREATE | typeof MESSAGE, answer: Answer<Job>, limits = 0) {
+async function sendOnce(request: Sending, answer: Answer<Job>, limits = 0) {
   const { watching, log, clock, interrupt } = watchingScene(() => ({}));
   const sent: unknown[] = [];
   const service = {
@@ -23,7 +24,7 @@ async function sendOnce(request: typeof CREATE | typeof MESSAGE, answer: Answer<
     },
   };
   const start = clock.now();
-  const delivery = await send(request, limits, { ...watching, service });
+  const delivery = await send(request.text, request, limits, { ...watching, service });
   return { delivery, sent, log, start };
 }
 
@@ -37,14 +38,18 @@ test.each([
 ])('sends %s once', async (_, request, jobId, line) => {
   const { delivery, sent, log, start } = await sendOnce(request, { ok: true, value: BEFORE });
   expect(sent).toEqual([[request.text, jobId]]);
-  expect(delivery).toEqual({ kind: 'sent', job: BEFORE, sent: { ...request, at: start } });
+  expect(delivery).toEqual({
+    kind: 'sent',
+    job: BEFORE,
+    turn: { sentAt: start, created: jobId === undefined, before: request.before },
+  });
   expect(log).toEqual([line]);
 });
 
 test('sends nothing after an interrupt', async () => {
   const { watching, interrupt } = watchingScene(() => ({}));
   interrupt.abort({ by: 'interrupt', signal: 'SIGINT' });
-  const delivery = await send(CREATE, 0, watching);
+  const delivery = await send('Write', {}, 0, watching);
   expect(delivery).toMatchObject({ result: 'interrupted', reasonCode: 'interrupted' });
 });
 
@@ -52,7 +57,7 @@ describe('a failed send', () => {
   const KNOWN = { jobId: 'job_1', job: BEFORE };
   const stopped = { kind: 'stopped' } as const;
 
-  test.each<[string, typeof CREATE | typeof MESSAGE, Partial<Failure>, object, string]>([
+  test.each<[string, Sending, Partial<Failure>, object, string]>([
     [
       'a create that was refused',
       CREATE,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Sent } from '../../src/job/job-status.ts';
+import type { Turn } from '../../src/job/job-status.ts';
 import { toOutputs } from '../../src/job/outputs.ts';
 import { endedResult, refusedResult, unfinishedResult } from '../../src/job/to-result.ts';
 import type { ReasonCode } from '../../src/reason-codes.ts';
@@ -9,11 +9,9 @@ import type { Job } from '../../src/service/job.ts';
 import { failure, job } from '../support/watching.ts';
 
 const LINK = 'https://github.com/acme/docs/pull/7';
-const created: Sent = { kind: 'create', at: 0 };
-const continuing = (link: string): Sent => ({ ...created, continuesPullRequest: link });
-const message = (before: Partial<Job>): Sent => ({
-  kind: 'message',
-  at: 0,
+const created: Turn = { created: true };
+const continuing = (link: string): Turn => ({ ...created, continuesPullRequest: link });
+const message = (before: Partial<Job>): Turn => ({
   before: job({ status: 'completed', ...before }),
 });
 
@@ -68,7 +66,7 @@ test.each([
   expect(pullRequest).toMatchObject({ link: prLink, number });
 });
 
-test.each<[string, Sent | undefined, Partial<Job>, string]>([
+test.each<[string, Turn | undefined, Partial<Job>, string]>([
   ['after a create', created, {}, 'created'],
   ['after a create that continued this pull request', continuing(LINK), {}, ''],
   ['after a create that continued another one', continuing(`${LINK}1`), {}, 'created'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Sent } from '../../src/job/job-status.ts';
+import type { Turn } from '../../src/job/job-status.ts';
 import { watchJob } from '../../src/job/watch.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job, type Polled, type WatchingScene, watchingScene } from '../support/watching.ts';
@@ -11,7 +11,7 @@ const DONE = { status: 'completed', prLink: LINK };
 interface Options {
   /** The first check of the job. Default: active. */
   readonly first?: Partial<Job>;
-  readonly sent?: (at: number) => Sent;
+  readonly sent?: (at: number) => Turn;
   readonly timeout?: number;
   readonly pollInterval?: number;
   readonly during?: (scene: WatchingScene, seconds: number) => void;
@@ -22,12 +22,12 @@ async function watch(poll: Polled, { first = ACTIVE, sent, during, ...options }:
     during?.(scene, seconds);
     return poll(seconds);
   }, options);
-  const result = await watchJob(job(first), sent?.(scene.clock.now()), scene.watching);
+  const result = await watchJob(job(first), sent?.(scene.clock.now()) ?? {}, scene.watching);
   const { clock, watching, log, polls } = scene;
   return { result, log, polls, left: watching.deadline.at - clock.now() };
 }
 
-const created = (at: number): Sent => ({ kind: 'create', at });
+const created = (at: number): Turn => ({ sentAt: at, created: true });
 
 /** The job becomes `after` at so many seconds. */
 const changesAt =
@@ -144,7 +144,7 @@ describe('a job that the service returns 404 for', () => {
 });
 
 describe('after a message', () => {
-  const sent = (at: number): Sent => ({ kind: 'message', at, before: job(DONE) });
+  const sent = (at: number): Turn => ({ sentAt: at, before: job(DONE) });
 
   test('the state before the message does not count', async () => {
     const poll: Polled = (seconds) => (seconds < 10 ? DONE : changesAt(40, DONE)(seconds));
@@ -175,7 +175,7 @@ describe('after a message', () => {
     const poll: Polled = (seconds) => (seconds < 25 ? linked(seconds) : changesAt(45, DONE)(seconds));
     const { result, polls } = await watch(poll, {
       first: { status: 'completed' },
-      sent: (at) => ({ kind: 'message', at, before: job({ status: 'completed' }) }),
+      sent: (at) => ({ sentAt: at, before: job({ status: 'completed' }) }),
     });
     expect(polls.at(-1)).toBeGreaterThanOrEqual(40);
     expect(result).toMatchObject({ result: 'pull-request', pullRequest: { operation: undefined } });

@@ -25,7 +25,7 @@ async function waitFor(seconds: number): Promise<Waited> {
   const scene = watchingScene((at) => (at >= seconds ? ended : { status: 'active' }), {
     timeout: 7_200_000,
   });
-  await watchJob(job({ status: 'active' }), undefined, scene.watching);
+  await watchJob(job({ status: 'active' }), {}, scene.watching);
   return { delay: (scene.polls.at(-1) ?? Number.NaN) - seconds, polls: scene.polls.length };
 }
 

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Sent } from '../job/job-status.ts';
+import type { Turn } from '../job/job-status.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
@@ -136,7 +136,7 @@ async function runEntry(turn: EntryTurn) {
     const created = await lane(() =>
       turn.creating.sent < maxJobs ? createJob(turn, entry.prompt) : close(turn, overBudget(maxJobs)),
     );
-    return created && watchEntry(turn, created.job, created.sent);
+    return created && watchEntry(turn, created.job, created.turn);
   }
   table.set([entry], { result: 'working' });
   turn.creating.withoutLabels.add(entry);
@@ -160,7 +160,7 @@ async function createJob(turn: EntryTurn, prompt: string) {
       return close(turn, { result: 'error', reason: problem });
     }
     log.info('Sending the instruction.');
-    const delivery = await send({ kind: 'create', text: inputs.compose(prompt) }, limits, turn);
+    const delivery = await send(inputs.compose(prompt), {}, limits, turn);
     countSend(delivery, creating);
     if (isResult(delivery)) return reportRefusal(turn, delivery);
     if (delivery.kind === 'sent') {
@@ -208,7 +208,7 @@ function haltBy({ reason }: RequestResult, { creating, deadline, entry }: EntryT
   return { result: 'error', reason } as const;
 }
 
-async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent?: Sent) {
+async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent: Turn = {}) {
   const { clock, entry, inputs, log } = turn;
   const startedAt = clock.now();
   const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: true });
@@ -218,7 +218,7 @@ async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent?: Sent
   close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
   if (warning !== undefined && warning !== reason) log.warning(warning);
   const mark = { name: inputs.identify(entry.name), prompt: entry.promptHash };
-  const origin = { since: sent?.at, isNew: sent !== undefined, entry: mark };
+  const origin = { since: sent.sentAt, isNew: sent.created, entry: mark };
   return { result: end, origin };
 }
 

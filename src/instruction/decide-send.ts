@@ -1,11 +1,11 @@
-import type { Sent } from '../job/job-status.ts';
-import { type JobTools, messageInDoubt } from '../job/watch.ts';
+import type { Turn } from '../job/job-status.ts';
+import { type JobTools, resumeTurn } from '../job/watch.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import { COMMIT_OUTDATED } from '../red-checks/decide-checks.ts';
 import { dry, type RequestResult, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { namesJob, type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';
-import { createOf, hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
+import { hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
 import type { ThreadView } from '../thread/read-notes.ts';
 import type { Order } from './compose-order.ts';
 import { type Inputs, isSinceSuccess } from './inputs.ts';
@@ -82,8 +82,7 @@ const HEAD_UNREAD = unsent('github-refused', 'the pull request of the checks cou
 export interface StartedJob {
   readonly kind: 'started';
   readonly job: Job;
-  /** Undefined if this request sent nothing that may still be under way. */
-  readonly sent?: Sent | undefined;
+  readonly turn: Turn;
   /** The job got another request since, whose end is not that of this one. */
   readonly isEarlierTurn?: boolean | undefined;
   /** What the request's note says about the send. */
@@ -96,8 +95,7 @@ export interface StartedJob {
 export function resumeJob(earlier: Note, seen: Job, notes: readonly Note[], tools: JobTools): StartedJob {
   const job = withLink(seen, earlier);
   const { continuesPullRequest } = earlier;
-  const message = earlier.state === 'ended' ? undefined : messageInDoubt(earlier, job, tools);
-  const sent = createOf(earlier) ?? message;
+  const turn = earlier.state === 'ended' ? earlier : resumeTurn(earlier, job, tools);
   const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };
-  return { kind: 'started', job, sent, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
+  return { kind: 'started', job, turn, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
 }

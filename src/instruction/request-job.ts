@@ -127,12 +127,11 @@ async function claimAndSend(
   const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
   if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
   saveStage(claim, sending);
-  const text = order.compose(next.kind === 'create' ? next.continuesPullRequest : undefined);
-  const delivery = await send({ ...next, text }, limits, tools);
-  if (!('sent' in delivery)) return delivery;
-  const { job, sent } = delivery;
-  const known = { ...noted, sentAt: sent.at, created: jobId === undefined };
-  return { kind: 'started', job, sent, noted: known, notes };
+  const delivery = await send(order.compose(next.continuesPullRequest), next, limits, tools);
+  if (isResult(delivery) || delivery.kind === 'limited') return delivery;
+  const { job, turn } = delivery;
+  const known = { ...noted, sentAt: turn.sentAt, created: turn.created };
+  return { kind: 'started', job, turn, noted: known, notes };
 }
 
 /** Whether a person took back a request that had to wait, here or in GitHub's queue. GitHub can return 404 for a moment. */
@@ -203,19 +202,19 @@ async function findNamedJob(sending: Sending): Promise<StartedJob | RequestResul
   const view = await sending.record.read();
   saveStage({ state: 'job', jobId }, sending);
   const job = await findJob({ jobId }, sending.step.tools);
-  return isResult(job) ? job : { kind: 'started', job, noted: {}, notes: notesOf(view) };
+  return isResult(job) ? job : { kind: 'started', job, turn: {}, noted: {}, notes: notesOf(view) };
 }
 
 /** Writes the job into the note, and watches it. The link is an output before it is used. */
 async function watchToEnd(started: StartedJob, sending: Sending): Promise<RequestResult> {
-  const { job, sent, isEarlierTurn, noted, notes } = started;
+  const { job, turn, isEarlierTurn, noted, notes } = started;
   const { step, order, record } = sending;
   const { inputs, ports, tools } = step;
   const note = { state: 'job', jobId: job.id, ...noted } as const;
   saveStage(note, sending);
   // The job is polled even if GitHub can't store its ID now.
   void record.update(note, job);
-  const end = await watchJob(job, sent, tools, { wait: inputs.wait, onProgress: record.showProgress });
+  const end = await watchJob(job, turn, tools, { wait: inputs.wait, onProgress: record.showProgress });
   const result = isEarlierTurn ? endOfEarlierTurn(end) : end;
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.

@@ -9,7 +9,7 @@ import { dry, isResult, type RequestResult, unsent } from '../request-result.ts'
 import type { Job } from '../service/job.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
-import { createOf, headsOf, type Note, notesWithJob, originOf, withLink } from '../thread/note.ts';
+import { headsOf, type Note, notesWithJob, originOf, withLink } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import type { Inputs } from './inputs.ts';
@@ -56,8 +56,7 @@ async function answerStatus(
   const last = known && notesWithJob(all, known.jobId).at(-1);
   const job = seen?.ok ? withLink(seen.value, last) : undefined;
   // Right after a message, the job may still show the end of the previous turn.
-  const end =
-    known && job && isOver(job, known, tools.time.now()) ? endedResult(job, createOf(last)) : undefined;
+  const end = known && job && isOver(job, known, tools.time.now()) ? endedResult(job, last) : undefined;
   const origin = { ...originOf(all, known?.jobId ?? ''), ...headsOf(last, job?.prLink, all) };
   const result = end && (await finishPullRequest(end, origin, {}, readOnly));
   const reason = describeRead(known?.jobId, seen);

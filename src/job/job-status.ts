@@ -1,25 +1,20 @@
 import { CREATE_LAG, MESSAGE_GRACE } from '../intervals.ts';
 import type { Job } from '../service/job.ts';
 
-/** What is sent to the service: a new job, or a message to one. */
-export type Send =
-  | {
-      readonly kind: 'create';
-      /** The URL of the open pull request that the job is to continue. */
-      readonly continuesPullRequest?: string | undefined;
-    }
-  /** `before` is the job as it was seen when it took messages. */
-  | { readonly kind: 'message'; readonly before: Job };
-
-/** The last send, and its time by GitHub's clock. */
-export type Sent = Send & { readonly at: number };
-
-/** A turn of a job: from a send to its end, by GitHub's clock. */
+/** A turn of a job, from a send to its end: what is known of it. Notes store it. Times are GitHub's. */
 export interface Turn {
-  readonly jobId: string;
   /** Undefined if no send is known, or the end of the turn was seen. */
   readonly sentAt?: number | undefined;
+  /** Whether the send created the job. Otherwise, it was a message. */
   readonly created?: boolean | undefined;
+  /** The URL of the open pull request that the job was created to continue. */
+  readonly continuesPullRequest?: string | undefined;
+  /** The job as it was seen when it took the message, if its state may still be that. */
+  readonly before?: Job | undefined;
+}
+
+export interface JobTurn extends Turn {
+  readonly jobId: string;
 }
 
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
@@ -41,12 +36,12 @@ export function takesMessages(job: Job | undefined): job is Job {
  * From when on a job's status is that of this turn. Until then, `completed` may be the end of the previous turn: a job
  * that takes messages was completed when one was sent. A job that was just created has no previous turn.
  */
-export function countsFrom({ status }: Job, { sentAt = 0, created }: Omit<Turn, 'jobId'>): number {
+export function countsFrom({ status }: Job, { sentAt = 0, created }: Turn): number {
   return status === 'completed' && created !== true && sentAt > 0 ? sentAt + MESSAGE_GRACE : sentAt;
 }
 
 /** Whether the turn is over, by one poll. */
-export function isOver(job: Job, turn: Omit<Turn, 'jobId'>, now: number): boolean {
+export function isOver(job: Job, turn: Turn, now: number): boolean {
   return hasEnded(job) && now >= countsFrom(job, turn);
 }
 

@@ -3,13 +3,16 @@ import { planLimit } from '../http/usage-limit.ts';
 import { type RequestResult, stopped, unsent, unsentByStop } from '../request-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
-import type { Send, Sent } from './job-status.ts';
+import type { Turn } from './job-status.ts';
 import type { JobTools } from './watch.ts';
 
 export type Delivery =
-  | { readonly kind: 'sent'; readonly job: Job; readonly sent: Sent }
+  | { readonly kind: 'sent'; readonly job: Job; readonly turn: Turn }
   /** Nothing was sent: a usage limit allows the next try at `until`, before the deadline. */
   | { readonly kind: 'limited'; readonly until: number; readonly reason: string };
+
+/** The job that gets a message. Otherwise, a new job, perhaps to continue a pull request. */
+type Target = Pick<Turn, 'before' | 'continuesPullRequest'>;
 
 /**
  * Sends once. A request that the service may have processed is never sent again.
@@ -17,40 +20,40 @@ export type Delivery =
  * @param limits how often this request has met a usage limit
  */
 export async function send(
-  request: Send & { readonly text: string },
+  text: string,
+  target: Target,
   limits: number,
   { service, clock, deadline, log, time }: JobTools,
 ): Promise<Delivery | RequestResult> {
   if (deadline.stop.aborted) return unsentByStop(deadline.stop.reason, 'anything was sent.');
-  const isCreate = request.kind === 'create';
-  const answer = await service.send(request.text, isCreate ? undefined : request.before.id);
+  const { before, continuesPullRequest } = target;
+  const answer = await service.send(text, before?.id);
   if (answer.ok) {
     const job = answer.value;
-    log.info(isCreate ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
-    return { kind: 'sent', job, sent: { ...request, at: time.now() } };
+    const created = before === undefined;
+    log.info(created ? `Job ${job.id} was created.` : `The message was sent to job ${job.id}.`);
+    return { kind: 'sent', job, turn: { sentAt: time.now(), created, continuesPullRequest, before } };
   }
   const { failure } = answer;
-  if (failure.kind !== 'limited') return failedSend(request, failure, deadline);
+  if (failure.kind !== 'limited') return failedSend(target, failure, deadline);
   const at = clock.now();
   const { delay, note } = planLimit(failure, at, limits + 1, deadline.at);
   const message = `${failure.message} ${note}`;
-  if (delay === undefined) return failedSend(request, { ...failure, message }, deadline);
+  if (delay === undefined) return failedSend(target, { ...failure, message }, deadline);
   log.info(message);
   return { kind: 'limited', until: at + delay, reason: failure.message };
 }
 
 /** The result of a send that failed. The outcome is unknown if the service may have processed the request. */
-function failedSend(request: Send, failure: Failure, deadline: Deadline): RequestResult {
-  const known = request.kind === 'message' ? { jobId: request.before.id, job: request.before } : {};
+function failedSend({ before }: Target, failure: Failure, deadline: Deadline): RequestResult {
+  const known = before && { jobId: before.id, job: before };
   const stop: Stop | undefined = failure.kind === 'stopped' ? deadline.stop.reason : undefined;
   if (failure.outcome === 'not processed' && stop !== undefined)
     return { ...known, ...unsentByStop(stop, `the request was taken: ${failure.message}`) };
   if (failure.outcome === 'not processed') return { ...known, ...unsent(failure.code, failure.message) };
   const result = stop === undefined ? 'error' : stopped(stop, '').result;
   const doubt =
-    request.kind === 'create'
-      ? 'The service may still have created a job'
-      : 'The message may still have arrived';
+    before === undefined ? 'The service may still have created a job' : 'The message may still have arrived';
   const advice =
     "The action doesn't send it again. Check the project's jobs in the service's dashboard before you repeat the request.";
   const reason = `${failure.message} ${doubt}. ${advice}`;

@@ -4,17 +4,17 @@ import type { ReasonCode } from '../reason-codes.ts';
 import { endsJob, type RequestResult, stopped, unsentReason } from '../request-result.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
-import { hasEnded, type Sent } from './job-status.ts';
+import { hasEnded, type Turn } from './job-status.ts';
 
 /** The result of a job that has ended. `activity` is false if the job hasn't changed since the message. */
-export function endedResult(seen: Job, sent?: Sent, activity = true): RequestResult {
+export function endedResult(seen: Job, turn: Turn = {}, activity = true): RequestResult {
   // The service leaves out the link after a turn that changed nothing.
-  const link = seen.prLink ?? (sent?.kind === 'message' ? sent.before.prLink : undefined);
+  const link = seen.prLink ?? turn.before?.prLink;
   const job = { ...seen, prLink: link };
   // A failed job may or may not have changed its pull request.
-  const operation = link && activity && job.status !== 'failed' ? operationOn(link, sent) : undefined;
+  const operation = link && activity && job.status !== 'failed' ? operationOn(link, turn) : undefined;
   const result = resultOf(job, link === undefined ? undefined : toPullRequest(link, operation));
-  if (!activity && sent?.kind === 'message') {
+  if (!activity) {
     const doubt =
       'No activity was seen since the message. The state and the link may be older than the message.';
     return { ...result, reason: `${result.reason} ${doubt}`, warning: doubt };
@@ -89,11 +89,13 @@ function resultOf(job: Job, pullRequest: PullRequest | undefined): RequestResult
 }
 
 /** Only the commits of a pull request that existed before show whether it was updated. */
-function operationOn(link: string, sent: Sent | undefined): PullRequest['operation'] {
+function operationOn(
+  link: string,
+  { created, continuesPullRequest, before }: Turn,
+): PullRequest['operation'] {
   // The service shows no link while a job works, even if the job has a pull request.
-  if (sent === undefined || (sent.kind === 'message' && !hasEnded(sent.before))) return undefined;
-  const before = sent.kind === 'message' ? sent.before.prLink : sent.continuesPullRequest;
-  return before === link ? undefined : 'created';
+  if (!created && (before === undefined || !hasEnded(before))) return undefined;
+  return (created ? continuesPullRequest : before?.prLink) === link ? undefined : 'created';
 }
 
 /** The place of a pull request's number in the URLs of GitHub, GitLab, Bitbucket, Gitea, Forgejo and Azure DevOps. */

@@ -16,7 +16,7 @@ import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import type { Service } from '../service/service.ts';
 import { formatDuration } from '../text/time.ts';
-import { hasEnded, isOver, isTooYoung, KNOWN, type Sent, type Turn } from './job-status.ts';
+import { hasEnded, isOver, isTooYoung, type JobTurn, KNOWN, type Turn } from './job-status.ts';
 import { endedResult, pollCode, refusedResult, unfinishedResult } from './to-result.ts';
 
 export interface JobTools {
@@ -34,7 +34,7 @@ export interface JobTools {
  * status.
  */
 export async function pollJob(
-  { jobId, sentAt }: Turn,
+  { jobId, sentAt }: JobTurn,
   { service, time }: Pick<JobTools, 'service' | 'time'>,
   patience: 'read' | 'poll' = 'read',
 ): Promise<Answer<Job>> {
@@ -44,7 +44,7 @@ export async function pollJob(
 }
 
 /** Checks a job that should exist, or returns how the request ends without it. */
-export async function findJob(turn: Turn, tools: JobTools): Promise<Job | RequestResult> {
+export async function findJob(turn: JobTurn, tools: JobTools): Promise<Job | RequestResult> {
   const { jobId } = turn;
   const { stop } = tools.deadline;
   const answer = await pollJob(turn, tools);
@@ -62,20 +62,20 @@ export async function findJob(turn: Turn, tools: JobTools): Promise<Job | Reques
  */
 export async function watchJob(
   first: Job,
-  sent: Sent | undefined,
+  turn: Turn,
   tools: JobTools,
   how: { readonly wait: boolean; readonly onProgress?: (job: Job) => void } = { wait: true },
 ): Promise<RequestResult> {
   // Right after a message, the service may still return the state of the previous turn.
-  if (!how.wait && (!hasEnded(first) || sent?.kind === 'message')) {
+  if (!how.wait && (!hasEnded(first) || turn.before !== undefined)) {
     const reason = `Job ${first.id} is at work.`;
     return { result: 'started', reasonCode: 'job-started', reason, job: first };
   }
   const { clock, deadline, pollInterval, time } = tools;
-  const since = sent?.at ?? time.now();
+  const since = turn.sentAt ?? time.now();
   const report = reportStatus(tools, since);
-  const findEnd = followTurn(sent, since, time);
-  const poll = openPoll(sent, tools);
+  const findEnd = followTurn(turn, since, time);
+  const poll = openPoll(turn, tools);
   let endedAt: number | undefined;
   for (let job = first; ; ) {
     report(job);
@@ -100,20 +100,20 @@ function mayGetLink({ status, prLink }: Job): boolean {
   return status === 'completed' && prLink === undefined;
 }
 
-/** The message of a turn, if the job's end may still be that of the turn before. */
-export function messageInDoubt(turn: Omit<Turn, 'jobId'>, job: Job, { time }: Pick<JobTools, 'time'>) {
-  if (!hasEnded(job) || isOver(job, turn, time.now())) return undefined;
-  return { kind: 'message', at: turn.sentAt ?? 0, before: job } as const;
+/** A turn that another run began: the job's end may still be that of the turn before. */
+export function resumeTurn(turn: Turn, job: Job, { time }: Pick<JobTools, 'time'>): Turn {
+  return hasEnded(job) && !isOver(job, turn, time.now()) ? { ...turn, before: job } : turn;
 }
 
 /** Returns the result of each poll that shows the end of the turn. After a message, it may still show the turn before. */
-function followTurn(sent: Sent | undefined, since: number, time: JobTools['time']) {
-  let turn = sent;
+function followTurn(begun: Turn, since: number, time: JobTools['time']) {
+  let turn = begun;
   let activity = false;
   return (job: Job): RequestResult | undefined => {
     // The link of the turn before the message may come after its status, and so after the message.
-    if (turn?.kind === 'message' && !activity)
-      turn = { ...turn, before: { ...turn.before, prLink: turn.before.prLink ?? job.prLink } };
+    const { before } = turn;
+    if (before !== undefined && !activity)
+      turn = { ...turn, before: { ...before, prLink: before.prLink ?? job.prLink } };
     activity ||= showsTurn(job, turn);
     const isCurrent = activity || time.now() - since >= MESSAGE_GRACE;
     return isCurrent && hasEnded(job) ? endedResult(job, turn, activity) : undefined;
@@ -121,18 +121,18 @@ function followTurn(sent: Sent | undefined, since: number, time: JobTools['time'
 }
 
 /** Whether the job has changed since the message. A missing field is no change. */
-function showsTurn(job: Job, sent: Sent | undefined): boolean {
-  if (sent?.kind !== 'message') return true;
+function showsTurn(job: Job, { before }: Turn): boolean {
+  if (before === undefined) return true;
   if (job.status !== undefined && !hasEnded(job)) return true;
   const fields = ['status', 'prLink', 'archivedAt'] as const;
-  return fields.some((field) => job[field] !== undefined && job[field] !== sent.before[field]);
+  return fields.some((field) => job[field] !== undefined && job[field] !== before[field]);
 }
 
 /** Polls a job that the service has returned in this run. While the service refuses, the job stays as it was. */
-function openPoll(sent: Sent | undefined, { service, clock, deadline, log, time }: JobTools) {
+function openPoll({ sentAt }: Turn, { service, clock, deadline, log, time }: JobTools) {
   const refusals = countRefusals(clock);
   let last: Failure | undefined;
-  const isNew = ({ status }: Failure) => status === 404 && isTooYoung(sent?.at, time.now());
+  const isNew = ({ status }: Failure) => status === 404 && isTooYoung(sentAt, time.now());
   return async (delay: number, job: Job): Promise<Job | RequestResult> => {
     if (!(await slept(delay, clock, deadline.stop))) return unfinishedResult(job, deadline.stop.reason, last);
     const answer = await service.getJob(job.id, 'poll');

@@ -71,7 +71,7 @@ function openWait(tools: JobTools) {
     pause = longerPause(pause);
     const { waitsSince = time.now() } = known;
     const job = jobId === undefined ? undefined : await findJob({ jobId }, tools);
-    const end = job === undefined || isResult(job) ? job : await watchJob(job, undefined, tools);
+    const end = job === undefined || isResult(job) ? job : await watchJob(job, {}, tools);
     if (end !== undefined && !isJobEnd(end)) return { ...end, ...unsentReason(end.reason) };
     const endedAt = end === undefined ? known.endedAt : time.now();
     if (!(await slept(pause, clock, deadline.stop)))

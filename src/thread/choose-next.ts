@@ -1,5 +1,5 @@
 import { LIST_LAG, TURN_GRACE } from '../intervals.ts';
-import { countsFrom, isOver, type Send, type Turn, takesMessages } from '../job/job-status.ts';
+import { countsFrom, isOver, type JobTurn, takesMessages } from '../job/job-status.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { type RequestResult, skipped, unsent } from '../request-result.ts';
@@ -56,7 +56,7 @@ export interface RequestView extends ThreadView {
 /** What a request does next. `remarks` are sentences that people read afterwards. */
 export type Next =
   /** Read this, then choose again. */
-  | { readonly kind: 'get job'; readonly turn: Turn }
+  | { readonly kind: 'get job'; readonly turn: JobTurn }
   | { readonly kind: 'get pull request'; readonly link: string }
   /** Choose again later: the job is at work. Without an ID, another run goes first or has to report. */
   | { readonly kind: 'wait'; readonly jobId?: string | undefined }
@@ -74,7 +74,12 @@ export type Ready =
     }
   | { readonly kind: 'stop'; readonly result: RequestResult };
 
-export type ToSend = Send & {
+export type ToSend = (
+  | { readonly kind: 'create'; readonly before?: undefined }
+  | { readonly kind: 'message'; readonly before: Job }
+) & {
+  /** The URL of the open pull request that a new job is to continue. */
+  readonly continuesPullRequest?: string | undefined;
   /** The URL of the pull request that the request is to change. */
   readonly pullRequest?: string | undefined;
   readonly remarks: readonly string[];
@@ -92,7 +97,7 @@ export function chooseNext(view: RequestView, own: ThreadRequest): Next {
 }
 
 /** The job that a request goes to if it takes messages, with its last turn. */
-export function targetOf(view: ThreadView, own: ThreadRequest): Turn | undefined {
+export function targetOf(view: ThreadView, own: ThreadRequest): JobTurn | undefined {
   const { jobId, fresh } = own;
   if (fresh && !namesJob(own)) return undefined;
   const current = threadJob(view);
@@ -100,7 +105,7 @@ export function targetOf(view: ThreadView, own: ThreadRequest): Turn | undefined
 }
 
 /** The thread's job: the one of the last send. A message of unknown outcome counts as sent. */
-export function threadJob({ notes, marker }: ThreadView): Turn | undefined {
+export function threadJob({ notes, marker }: ThreadView): JobTurn | undefined {
   const last = notesWithJob(notes.map(({ note }) => note)).at(-1);
   if (marker !== undefined && marker.at >= (last?.sentAt ?? 0)) return { jobId: marker.jobId };
   if (last?.jobId === undefined) return undefined;
@@ -183,7 +188,7 @@ function waitForOthers({ notes, now, ownId, jobs }: RequestView, own: ThreadRequ
 }
 
 /** Since when a turn is over; undefined while it may go on. */
-function overSince(turn: Turn, { job, endedSince }: SeenJob, now: number): number | undefined {
+function overSince(turn: JobTurn, { job, endedSince }: SeenJob, now: number): number | undefined {
   if (endedSince === undefined) return undefined;
   const since = Math.max(endedSince, job === undefined ? 0 : countsFrom(job, turn));
   return since <= now ? since : undefined;

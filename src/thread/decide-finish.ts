@@ -4,7 +4,6 @@ import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { endsJob, isJobEnd, type RequestResult } from '../request-result.ts';
 import {
   closeNote,
-  createOf,
   hasLaterTurn,
   headsOf,
   isEarlierAttempt,
@@ -69,5 +68,5 @@ export function decideCutOff(note: Note): Finish | undefined {
 function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
   const job = end.job && withLink(end.job, note);
   if (hasLaterTurn(note, all)) return endOfEarlierTurn({ ...end, job });
-  return job !== undefined && endsJob(end) ? endedResult(job, createOf(note)) : end;
+  return job !== undefined && endsJob(end) ? endedResult(job, note) : end;
 }

@@ -1,6 +1,6 @@
 import { openCommentWriter } from '../github/edit-comment.ts';
 import { isOver } from '../job/job-status.ts';
-import { findJob, messageInDoubt, watchJob } from '../job/watch.ts';
+import { findJob, resumeTurn, watchJob } from '../job/watch.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../request-result.ts';
@@ -57,7 +57,7 @@ export async function finishRequests(
     if (isResult(job)) await finish(some, job);
     // A completed job may still get its link.
     else if (isOver(job, turn, tools.time.now()) || waitsFor?.(job))
-      watched.push(watchJob(job, messageInDoubt(turn, job, tools), tools).then((end) => finish(some, end)));
+      watched.push(watchJob(job, resumeTurn(turn, job, tools), tools).then((end) => finish(some, end)));
     else await finish(some);
   }
   await Promise.all(watched);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { NOTE_GRACE } from '../intervals.ts';
-import type { Sent, Turn } from '../job/job-status.ts';
+import type { JobTurn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import { isJobEnd, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
@@ -140,7 +140,7 @@ export function notesWithJob<T extends Pick<Note, 'jobId' | 'sentAt'>>(
 }
 
 /** The last turn of a job, by these notes. */
-export function lastTurn(notes: readonly Note[], jobId: string): Turn {
+export function lastTurn(notes: readonly Note[], jobId: string): JobTurn {
   const { sentAt, created } = notesWithJob(notes, jobId).at(-1) ?? {};
   return { jobId, sentAt, created };
 }
@@ -165,13 +165,6 @@ export function originOf(
 /** The job with the link that it had before. The service leaves it out after a turn that changed nothing. */
 export function withLink(job: Job, note: Note | undefined): Job {
   return { ...job, prLink: job.prLink ?? note?.continuesPullRequest };
-}
-
-/** The create of the note's request, if it was one. */
-export function createOf(note: Note | undefined): Sent | undefined {
-  if (!note?.created) return undefined;
-  const { sentAt = 0, continuesPullRequest } = note;
-  return { kind: 'create', at: sentAt, continuesPullRequest };
 }
 
 /**

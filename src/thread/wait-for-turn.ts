@@ -1,6 +1,6 @@
 import { ONE_TRY } from '../github/edit-comment.ts';
 import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../intervals.ts';
-import { hasEnded, type Turn } from '../job/job-status.ts';
+import { hasEnded, type JobTurn } from '../job/job-status.ts';
 import { type JobTools, nextDelay, pollJob } from '../job/watch.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/read-facts.ts';
@@ -178,7 +178,7 @@ async function decideNext(
 }
 
 /** Polls a job, and keeps since when it has ended. */
-async function seeJob(turn: Turn, { before }: Known, tools: JobTools): Promise<SeenJob | RequestResult> {
+async function seeJob(turn: JobTurn, { before }: Known, tools: JobTools): Promise<SeenJob | RequestResult> {
   const { jobId } = turn;
   const last = before?.get(jobId);
   // An outage of the service doesn't end a request that waits for a job.
