@@ -2151,43 +2151,38 @@ function chooseJob(view, own) {
     const seen = view.jobs.get(jobId);
     if (seen === undefined)
         return { kind: 'get job', turn };
-    if (!(0,job_status/* takesMessages */.rE)(seen.job))
-        return replace(jobId, seen.job, view, own);
-    if (!(0,job_status/* isOver */.PU)(seen.job, turn, view.now))
+    const { job } = seen;
+    const isUsable = (0,job_status/* takesMessages */.rE)(job);
+    if (isUsable && !(0,job_status/* isOver */.PU)(job, turn, view.now))
         return { kind: 'wait', jobId };
-    const before = seen.job;
-    const link = before.prLink ?? own.foundBy ?? linkHere(jobId, view);
-    const message = { kind: 'message', before, pullRequest: link, remarks: [] };
+    const linkHere = view.marker?.jobId === jobId ? view.marker.pullRequest : undefined;
+    const link = job?.prLink ?? own.foundBy ?? linkHere;
+    const message = isUsable && { kind: 'message', before: job, pullRequest: link, remarks: [] };
     if (namesJob(own))
-        return message;
+        return message || refuseJob(jobId, job);
     const pull = link === undefined ? undefined : view.pullRequests.get(link);
     if (link !== undefined && pull === undefined)
         return { kind: 'get pull request', link };
     if (!hasLabels(pull, own))
         return { kind: 'create', remarks: [] };
+    if (!message)
+        return replace(job, link, pull, own);
     return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
-}
-function linkHere(jobId, { marker }) {
-    return marker?.jobId === jobId ? marker.pullRequest : undefined;
 }
 function hasLabels(pull, { labels = [] }) {
     return labels.every((label) => pull?.labels?.includes(label.toLowerCase()));
 }
-function replace(jobId, job, view, own) {
+function refuseJob(jobId, job) {
     const [reasonCode, state] = describeUnusable(job);
-    if (namesJob(own)) {
-        const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
-        return { kind: 'stop', result: { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job } };
-    }
-    const link = job?.prLink ?? own.foundBy ?? linkHere(jobId, view);
-    const pull = link === undefined ? undefined : view.pullRequests.get(link);
-    if (link !== undefined && pull === undefined)
-        return { kind: 'get pull request', link };
-    if (!hasLabels(pull, own))
-        return { kind: 'create', remarks: [] };
-    const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
-    if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
-        return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
+    const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
+    return { kind: 'stop', result: { ...(0,request_result/* unsent */.YX)(reasonCode, reason), jobId, job } };
+}
+function replace(job, link, pull, { foundBy }) {
+    const [, state] = describeUnusable(job);
+    const remark = `The job of ${foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
+    const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === foundBy);
+    if (!isOpen)
+        return { kind: 'create', remarks: [remark] };
     const remarks = [`${remark} The new job continues the open pull request.`];
     return { kind: 'create', continuesPullRequest: link, pullRequest: link, remarks };
 }
@@ -2989,15 +2984,12 @@ async function nameFiles(pulls, { direct, complete }, filesOf) {
 }
 function reachable(some, line, commits) {
     const own = new Set(line.map(({ sha }) => sha));
-    const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-    const found = new Set();
-    const next = [...some];
-    for (let commit = next.pop(); commit !== undefined; commit = next.pop()) {
-        if (found.has(commit.sha))
-            continue;
-        found.add(commit.sha);
-        next.push(...commit.parents.flatMap(({ sha }) => (own.has(sha) ? [] : (bySha.get(sha) ?? []))));
-    }
+    const parentsOf = new Map(commits.map(({ sha, parents }) => [sha, parents]));
+    const found = new Set(some.map(({ sha }) => sha));
+    for (const child of found)
+        for (const { sha } of parentsOf.get(child) ?? [])
+            if (!own.has(sha))
+                found.add(sha);
     return commits.filter(({ sha }) => found.has(sha));
 }
 
@@ -5216,36 +5208,25 @@ var pull_request_access = __webpack_require__(7482);
 ;// CONCATENATED MODULE: ./build/pull-request/allowed-paths.js
 function checkPaths(end, prPaths) {
     const { pullRequest, result, reason } = end;
-    if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request')
-        return end;
-    const { facts } = pullRequest;
-    if (facts?.closedAs !== undefined)
+    const facts = pullRequest?.facts;
+    const isOpen = result === 'pull-request' && facts?.closedAs === undefined;
+    if (prPaths === undefined || pullRequest === undefined || !isOpen)
         return end;
     const { files, fileCount = MOST_LISTED } = facts ?? {};
-    const outsideFiles = findOutside(files ?? [], prPaths);
+    const names = files?.flatMap(({ path, movedFrom = [] }) => [path, movedFrom].flat()) ?? [];
+    const outside = names.filter((name) => !prPaths(name));
     const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
-    const known = isComplete || outsideFiles.length > 0 ? outsideFiles : undefined;
-    const checked = {
-        ...end,
-        pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: known } },
-    };
-    const fail = (reasonCode, warning) => ({
-        ...checked,
-        reasonCode,
-        reason: `${reason} ${warning}`,
-        warning,
-    });
-    const count = outsideFiles.length;
-    if (count > 0)
-        return fail('outside-paths', `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`);
-    return known === undefined ? fail('paths-unknown', UNKNOWN) : checked;
+    const count = outside.length === 1 ? 'a file' : `${outside.length} files`;
+    const warning = outside.length > 0 ? `It changes ${count} outside of \`pr-paths\`.` : UNKNOWN;
+    const reasonCode = outside.length > 0 ? 'outside-paths' : 'paths-unknown';
+    const outsideFiles = isComplete || outside.length > 0 ? outside : undefined;
+    const checked = { ...end, pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles } } };
+    if (outsideFiles?.length === 0)
+        return checked;
+    return { ...checked, reasonCode, reason: `${reason} ${warning}`, warning };
 }
 const MOST_LISTED = 3_000;
 const UNKNOWN = 'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
-function findOutside(files, prPaths) {
-    const names = files.flatMap(({ path, movedFrom }) => movedFrom === undefined ? [path] : [path, movedFrom]);
-    return names.filter((name) => !prPaths(name));
-}
 
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);

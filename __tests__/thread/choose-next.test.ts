@@ -106,11 +106,7 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
         view(ENDED, LINKED, pulls('closed')),
         remarks('was merged or closed'),
       ],
-      [
-        'if the last job failed',
-        view(ENDED, FAILED),
-        { continuesPullRequest: undefined, ...remarks('The job of this conversation failed') },
-      ],
+      ['if the last job failed', view(ENDED, FAILED), remarks('The job of this conversation failed')],
       [
         'for a merge, if the job of another recipe has no pull request',
         view(ENDED, DONE),

@@ -203,13 +203,10 @@ function reachable(
   commits: readonly BranchCommit[],
 ): BranchCommit[] {
   const own = new Set(line.map(({ sha }) => sha));
-  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-  const found = new Set<string>();
-  const next = [...some];
-  for (let commit = next.pop(); commit !== undefined; commit = next.pop()) {
-    if (found.has(commit.sha)) continue;
-    found.add(commit.sha);
-    next.push(...commit.parents.flatMap(({ sha }) => (own.has(sha) ? [] : (bySha.get(sha) ?? []))));
-  }
+  const parentsOf = new Map(commits.map(({ sha, parents }) => [sha, parents]));
+  const found = new Set(some.map(({ sha }) => sha));
+  // The loop also reaches what it adds.
+  for (const child of found)
+    for (const { sha } of parentsOf.get(child) ?? []) if (!own.has(sha)) found.add(sha);
   return commits.filter(({ sha }) => found.has(sha));
 }

@@ -1,4 +1,3 @@
-import type { PullRequestFile } from '../pull-request-facts.ts';
 import type { RequestResult } from '../request-result.ts';
 
 /** Fails a request if its pull request changes files that `pr-paths` doesn't allow, or might do so. */
@@ -7,31 +6,22 @@ export function checkPaths(
   prPaths: ((path: string) => boolean) | undefined,
 ): RequestResult {
   const { pullRequest, result, reason } = end;
-  if (prPaths === undefined || pullRequest === undefined || result !== 'pull-request') return end;
-  const { facts } = pullRequest;
-  if (facts?.closedAs !== undefined) return end;
+  const facts = pullRequest?.facts;
+  const isOpen = result === 'pull-request' && facts?.closedAs === undefined;
+  if (prPaths === undefined || pullRequest === undefined || !isOpen) return end;
   const { files, fileCount = MOST_LISTED } = facts ?? {};
-  const outsideFiles = findOutside(files ?? [], prPaths);
+  // A renamed file also changes its former path.
+  const names = files?.flatMap(({ path, movedFrom = [] }) => [path, movedFrom].flat()) ?? [];
+  const outside = names.filter((name) => !prPaths(name));
   const isComplete = files !== undefined && files.length >= fileCount && files.length < MOST_LISTED;
+  const count = outside.length === 1 ? 'a file' : `${outside.length} files`;
+  const warning = outside.length > 0 ? `It changes ${count} outside of \`pr-paths\`.` : UNKNOWN;
+  const reasonCode = outside.length > 0 ? 'outside-paths' : 'paths-unknown';
   // Of an incomplete list, files outside are certain, but not that there are none.
-  const known = isComplete || outsideFiles.length > 0 ? outsideFiles : undefined;
-  const checked = {
-    ...end,
-    pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles: known } },
-  };
-  const fail = (reasonCode: 'outside-paths' | 'paths-unknown', warning: string): RequestResult => ({
-    ...checked,
-    reasonCode,
-    reason: `${reason} ${warning}`,
-    warning,
-  });
-  const count = outsideFiles.length;
-  if (count > 0)
-    return fail(
-      'outside-paths',
-      `It changes ${count === 1 ? 'a file' : `${count} files`} outside of \`pr-paths\`.`,
-    );
-  return known === undefined ? fail('paths-unknown', UNKNOWN) : checked;
+  const outsideFiles = isComplete || outside.length > 0 ? outside : undefined;
+  const checked = { ...end, pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles } } };
+  if (outsideFiles?.length === 0) return checked;
+  return { ...checked, reasonCode, reason: `${reason} ${warning}`, warning };
 }
 
 /** The most files of a pull request that GitHub lists. */
@@ -39,11 +29,3 @@ const MOST_LISTED = 3_000;
 
 const UNKNOWN =
   'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';
-
-function findOutside(files: readonly PullRequestFile[], prPaths: (path: string) => boolean): string[] {
-  // A renamed file also changes its former path.
-  const names = files.flatMap(({ path, movedFrom }) =>
-    movedFrom === undefined ? [path] : [path, movedFrom],
-  );
-  return names.filter((name) => !prPaths(name));
-}

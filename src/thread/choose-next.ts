@@ -209,43 +209,44 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   const { jobId } = turn;
   const seen = view.jobs.get(jobId);
   if (seen === undefined) return { kind: 'get job', turn };
-  if (!takesMessages(seen.job)) return replace(jobId, seen.job, view, own);
-  if (!isOver(seen.job, turn, view.now)) return { kind: 'wait', jobId };
-  const before = seen.job;
+  const { job } = seen;
+  const isUsable = takesMessages(job);
+  if (isUsable && !isOver(job, turn, view.now)) return { kind: 'wait', jobId };
+  const linkHere = view.marker?.jobId === jobId ? view.marker.pullRequest : undefined;
   // The service may leave out the link for a moment.
-  const link = before.prLink ?? own.foundBy ?? linkHere(jobId, view);
-  const message = { kind: 'message', before, pullRequest: link, remarks: [] } as const;
+  const link = job?.prLink ?? own.foundBy ?? linkHere;
+  const message = isUsable && ({ kind: 'message', before: job, pullRequest: link, remarks: [] } as const);
   // A job that an input named gets the message even if its pull request is closed.
-  if (namesJob(own)) return message;
+  if (namesJob(own)) return message || refuseJob(jobId, job);
   const pull = link === undefined ? undefined : view.pullRequests.get(link);
   if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
   if (!hasLabels(pull, own)) return { kind: 'create', remarks: [] };
+  if (!message) return replace(job, link, pull, own);
   return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
-}
-
-function linkHere(jobId: string, { marker }: ThreadView): string | undefined {
-  return marker?.jobId === jobId ? marker.pullRequest : undefined;
 }
 
 function hasLabels(pull: PullRequestState | undefined, { labels = [] }: ThreadRequest): boolean {
   return labels.every((label) => pull?.labels?.includes(label.toLowerCase()));
 }
 
-/** A new job instead of one that takes no messages. It continues the pull request if that is still open. */
-function replace(jobId: string, job: Job | undefined, view: RequestView, own: ThreadRequest): Next {
+function refuseJob(jobId: string, job: Job | undefined): Next {
   const [reasonCode, state] = describeUnusable(job);
-  if (namesJob(own)) {
-    const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
-    return { kind: 'stop', result: { ...unsent(reasonCode, reason), jobId, job } };
-  }
-  const link = job?.prLink ?? own.foundBy ?? linkHere(jobId, view);
-  const pull = link === undefined ? undefined : view.pullRequests.get(link);
-  if (link !== undefined && pull === undefined) return { kind: 'get pull request', link };
-  if (!hasLabels(pull, own)) return { kind: 'create', remarks: [] };
-  const remark = `The job of ${own.foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
+  const reason = `job ${jobId} ${state}, so it takes no message. Remove \`job-id\` to create a new job.`;
+  return { kind: 'stop', result: { ...unsent(reasonCode, reason), jobId, job } };
+}
+
+/** A new job instead of one that takes no messages. It continues the pull request if that is still open. */
+function replace(
+  job: Job | undefined,
+  link: string | undefined,
+  pull: PullRequestState | undefined,
+  { foundBy }: ThreadRequest,
+): Next {
+  const [, state] = describeUnusable(job);
+  const remark = `The job of ${foundBy ?? 'this conversation'} ${state}, so a new one was created.`;
   // A search just found `foundBy` open, perhaps with a token that has access to more.
-  if (pull?.state !== 'open' && (pull?.state !== 'unknown' || link !== own.foundBy))
-    return { kind: 'create', continuesPullRequest: undefined, remarks: [remark] };
+  const isOpen = pull?.state === 'open' || (pull?.state === 'unknown' && link === foundBy);
+  if (!isOpen) return { kind: 'create', remarks: [remark] };
   const remarks = [`${remark} The new job continues the open pull request.`];
   return { kind: 'create', continuesPullRequest: link, pullRequest: link, remarks };
 }
