@@ -79,6 +79,7 @@ const entrySchema = schemas/* strictObject */.rej({
     reason: entry_text,
     prLink: (0,fields/* converted */.H$)(entry_text, (link) => (0,url/* readUrl */.wo)(link) ?? ''),
     duration: schemas/* _default */.Rvf(schemas/* nullable */.mee(schemas/* number */.aig('must be a number')), null),
+    sentAt: schemas/* optional */.lqM(schemas/* number */.aig()),
     promptHash: schemas/* optional */.lqM(schemas/* string */.YjP()),
     prompt: schemas/* optional */.lqM(schemas/* string */.YjP('must be text')),
 }, {
@@ -130,6 +131,7 @@ function openEntryTable(initial, onChange) {
 
 const BATCH_RESULTS = {
     completed: { title: 'completed', reasonCode: 'batch-completed' },
+    started: { title: 'jobs are at work', reasonCode: 'job-started' },
     incomplete: { title: 'some entries remain', reasonCode: 'batch-incomplete' },
     failed: { title: 'a job failed', reasonCode: 'batch-failed' },
     timeout: { title: 'the deadline passed', reasonCode: 'deadline' },
@@ -141,7 +143,7 @@ function toBatchOutputs(outcome) {
     const { entries } = outcome;
     const links = new Set(entries.map(({ prLink }) => prLink).filter((link) => link !== ''));
     return {
-        jobs: (0,shell_safe/* shellSafeJson */.cy)(entries.map(({ prompt: _, promptHash: __, ...entry }) => entry)),
+        jobs: (0,shell_safe/* shellSafeJson */.cy)(entries.map(({ prompt: _, promptHash: __, sentAt: ___, ...entry }) => entry)),
         file: outcome.file ?? '',
         prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
         succeeded: String(entries.filter((entry) => statusOf(entry) === 'succeeded').length),
@@ -266,13 +268,15 @@ async function readItem(item, subject, files) {
     const { success, data: entry, error } = entrySchema.safeParse(item);
     if (!success)
         return listProblems(subject, error);
-    const { name, promptFile, jobId, promptHash, prompt = '' } = entry;
+    const { name, promptFile, jobId, sentAt, promptHash, prompt = '' } = entry;
     const reset = { ...BLANK, name, promptFile, jobId };
     switch (nextStep(entry)) {
         case 'nothing':
             return [{ ...entry, prompt: undefined }];
         case 'watch':
-            return prompt === '' ? [{ ...reset, promptHash }] : [`${subject} has both \`prompt\` and \`jobId\``];
+            return prompt === ''
+                ? [{ ...reset, sentAt, promptHash }]
+                : [`${subject} has both \`prompt\` and \`jobId\``];
         case 'check':
             return [{ ...reset, result: 'unknown', reason: OUTCOME_UNKNOWN }];
         case 'create':
@@ -355,6 +359,7 @@ function batchInputSchema({ runner, files }) {
         maxParallel: fields/* wholeNumber */.rD(MOST_OPEN),
         maxJobs: fields/* wholeNumber */.rD(100),
         timeout: fields/* timeout */.wR,
+        wait: fields/* boolean */.zM,
         dryRun: fields/* boolean */.zM,
         file: fields/* required */.mw,
         githubToken: fields/* githubToken */.bU,
@@ -675,6 +680,8 @@ async function runEntries(batch) {
     const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
     const created = pool(async () => {
         pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
+        if (!inputs.wait)
+            await Promise.all(watched);
         await skipKnown(table.entries.filter(needsJob).map(turnOf));
     }).then(() => Promise.all(table.entries.filter(needsJob).map(run)));
     await Promise.all([...watched, created]);
@@ -726,13 +733,18 @@ async function runEntry(turn) {
     if (deadline.stop.aborted)
         return undefined;
     if (needsJob(entry)) {
-        const { maxJobs } = turn.inputs;
-        const created = await lane(() => turn.creating.sent < maxJobs ? createJob(turn, entry.prompt) : run_entries_close(turn, overBudget(maxJobs)));
+        const created = await lane(() => {
+            const { maxJobs, maxParallel } = turn.inputs;
+            if (turn.creating.sent >= maxJobs)
+                return run_entries_close(turn, overLimit('max-jobs', maxJobs));
+            const isFull = table.entries.filter(({ result }) => result === 'working').length >= maxParallel;
+            return isFull ? run_entries_close(turn, overLimit('max-parallel', maxParallel)) : createJob(turn, entry.prompt);
+        });
         return created && watchEntry(turn, created.job, created.turn);
     }
     table.set([entry], { result: 'working' });
     turn.creating.withoutLabels.add(entry);
-    return watchEntry(turn, await (0,watch/* findJob */.pC)({ jobId: entry.jobId }, turn));
+    return watchEntry(turn, await (0,watch/* findJob */.pC)(entry, turn));
 }
 async function createJob(turn, prompt) {
     const { clock, creating, deadline, entry, inputs, log, saved, table } = turn;
@@ -755,7 +767,7 @@ async function createJob(turn, prompt) {
         if ((0,request_result/* isResult */.aI)(delivery))
             return reportRefusal(turn, delivery);
         if (delivery.kind === 'sent') {
-            table.set([entry], { result: 'working', jobId: delivery.job.id });
+            table.set([entry], { result: 'working', jobId: delivery.job.id, sentAt: delivery.turn.sentAt });
             creating.withoutLabels.add(entry);
             return delivery;
         }
@@ -770,8 +782,8 @@ function countSend(delivery, creating) {
     if (isUnknown || (!(0,request_result/* isResult */.aI)(delivery) && delivery.kind === 'sent'))
         creating.sent += 1;
 }
-function overBudget(maxJobs) {
-    return { result: 'remaining', reason: `\`max-jobs\` is ${maxJobs}.` };
+function overLimit(name, most) {
+    return { result: 'remaining', reason: `\`${name}\` is ${most}.` };
 }
 async function findEnoughOpen(turn) {
     const { creating, openLimit } = turn;
@@ -797,7 +809,9 @@ function haltBy({ reason }, { creating, deadline, entry }) {
 async function watchEntry(turn, job, sent = {}) {
     const { clock, entry, inputs, log } = turn;
     const startedAt = clock.now();
-    const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, turn, { wait: true });
+    const end = (0,request_result/* isResult */.aI)(job) ? job : await (0,watch/* watchJob */.LA)(job, sent, turn, { wait: inputs.wait });
+    if (end.result === 'started')
+        return undefined;
     const { reason, pullRequest, warning } = end;
     const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
     const duration = Math.round((clock.now() - startedAt) / 1000);
@@ -805,7 +819,7 @@ async function watchEntry(turn, job, sent = {}) {
     if (warning !== undefined && warning !== reason)
         log.warning(warning);
     const mark = { name: inputs.identify(entry.name), prompt: entry.promptHash };
-    const origin = { since: sent.sentAt, isNew: sent.created, entry: mark };
+    const origin = { since: entry.sentAt, isNew: sent.created, entry: mark };
     return { result: end, origin };
 }
 function namedLog(log, { name }) {
@@ -920,6 +934,8 @@ function batchOutcome(entries, problems, { stop }) {
         return 'timeout';
     if (entries.some(hasFailed) || problems.length > 0)
         return 'failed';
+    if (entries.some((entry) => nextStep(entry) === 'watch'))
+        return 'started';
     return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 function dryRunBatch(ports, inputs, deadline) {
@@ -928,7 +944,7 @@ function dryRunBatch(ports, inputs, deadline) {
     const toCreate = table.entries.filter(needsJob);
     for (const entry of toCreate.slice(0, maxJobs))
         table.set([entry], { result: 'dry-run', prompt: compose(entry.prompt) });
-    table.set(toCreate.slice(maxJobs), overBudget(maxJobs));
+    table.set(toCreate.slice(maxJobs), overLimit('max-jobs', maxJobs));
     return {
         result: 'dry-run',
         reason: 'Dry run: nothing was sent. The summary shows what would be sent.',

@@ -43,7 +43,7 @@ export const REASON_CODES = {
   'job-archived': ['archived, error', 'The job is archived, so it takes no messages.'],
   'job-failed': ['failed, error', 'The agent failed, so the job takes no messages.'],
   'job-unknown': ['error', 'The service returns 404 for the job.'],
-  'job-started': ['started', 'The job has started, and `wait` is `false`.'],
+  'job-started': ['started', 'The job, or those of a batch, have started, and `wait` is `false`.'],
   deadline: ['timeout, error', 'The deadline of the step passed.'],
   interrupted: ['interrupted', 'The run was cancelled, or its runner shut down.'],
   'dry-run': ['dry-run', '`dry-run` is on.'],

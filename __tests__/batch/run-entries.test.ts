@@ -63,6 +63,7 @@ function openBatch(entries: readonly Entry[], maxParallel = 5) {
       identify: (name) => name,
       maxParallel,
       maxJobs: 100,
+      wait: true,
     },
     service: service as Service,
     pollInterval: 'auto',

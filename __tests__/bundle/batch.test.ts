@@ -183,6 +183,38 @@ test.each([
   expect(step.annotations).toEqual([]);
 });
 
+describe('with `wait: false`', () => {
+  const NO_WAIT = { wait: 'false', 'prompts-json': instructions(4), 'max-parallel': '3' };
+
+  test('creates jobs within the limits, and ends while they work; a resumed run finishes them and sends the rest', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    const pull = scene.openPull();
+    for (const prLink of [scene.urlOf(pull), LINK, LINK]) scene.sandbox.service.script(done(600, prLink));
+    const step = await scene.run({ ...NO_WAIT, 'max-jobs': '3' });
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started', reasonCode: 'job-started' } });
+    const working = { result: 'working', jobId: expect.stringMatching(/./) };
+    expect(jobsOf(step)).toMatchObject([working, working, working, { result: 'remaining' }]);
+    expect(scene.requests('service')).toHaveLength(3);
+
+    const resume = { ...NO_WAIT, 'prompts-json': '', resume: 'docs-agent-jobs.json' };
+    const early = await scene.run(resume);
+    expect(jobsOf(early)[3]).toMatchObject({ result: 'remaining', reason: '`max-parallel` is 3.' });
+    await scene.minutes(15);
+    const late = await scene.run({ ...resume, 'pr-labels': 'sweep' });
+    expect(jobsOf(late).map(({ result }) => result)).toEqual([...Array(3).fill('pull-request'), 'working']);
+    expect([...pull.labels]).toEqual(['sweep']);
+    expect(scene.sent()).toHaveLength(4);
+  });
+
+  test('says in the log how to continue, and which jobs failed before it ended', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });
+    const step = await scene.run({ ...NO_WAIT, 'prompts-json': instructions(2) });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed' } });
+    expect(step.log).toContain(`{"name":"entry 2","jobId":"${jobsOf(step)[1]?.jobId}"}`);
+  });
+});
+
 describe('a re-run', () => {
   const AGAIN = { context: { runAttempt: '2' } };
   const ENTRIES = { 'prompts-json': '[{"name":"one","prompt":"Do"},{"name":"two","prompt":"Do"}]' };

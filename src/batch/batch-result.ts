@@ -8,6 +8,7 @@ import { type Entry, hasFailed, isNotRequested, statusOf } from './entry.ts';
  */
 export const BATCH_RESULTS = {
   completed: { title: 'completed', reasonCode: 'batch-completed' },
+  started: { title: 'jobs are at work', reasonCode: 'job-started' },
   incomplete: { title: 'some entries remain', reasonCode: 'batch-incomplete' },
   failed: { title: 'a job failed', reasonCode: 'batch-failed' },
   timeout: { title: 'the deadline passed', reasonCode: 'deadline' },
@@ -39,7 +40,7 @@ export function toBatchOutputs(outcome: BatchResult): Record<string, string> {
   const links = new Set(entries.map(({ prLink }) => prLink).filter((link) => link !== ''));
   return {
     // The file has the prompts.
-    jobs: shellSafeJson(entries.map(({ prompt: _, promptHash: __, ...entry }) => entry)),
+    jobs: shellSafeJson(entries.map(({ prompt: _, promptHash: __, sentAt: ___, ...entry }) => entry)),
     file: outcome.file ?? '',
     prLinks: shellSafeJson([...links]),
     succeeded: String(entries.filter((entry) => statusOf(entry) === 'succeeded').length),

@@ -11,7 +11,7 @@ import { type Entry, hasFailed, isNotRequested, needsJob, nextStep, openEntryTab
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { closeBatch } from './post.ts';
 import { openProgress } from './progress.ts';
-import { overBudget, runEntries } from './run-entries.ts';
+import { overLimit, runEntries } from './run-entries.ts';
 import { countByStatus, countEntries, printResume, renderBatchSummary } from './summary.ts';
 
 /** Both phases are one part of the bundle, because otherwise their common code would be in `dist/` twice. */
@@ -99,6 +99,7 @@ function batchOutcome(
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && entries.some((entry) => nextStep(entry) === 'watch')) return 'timeout';
   if (entries.some(hasFailed) || problems.length > 0) return 'failed';
+  if (entries.some((entry) => nextStep(entry) === 'watch')) return 'started';
   return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 
@@ -108,7 +109,7 @@ function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): Bat
   const toCreate = table.entries.filter(needsJob);
   for (const entry of toCreate.slice(0, maxJobs))
     table.set([entry], { result: 'dry-run', prompt: compose(entry.prompt) });
-  table.set(toCreate.slice(maxJobs), overBudget(maxJobs));
+  table.set(toCreate.slice(maxJobs), overLimit('max-jobs', maxJobs));
   return {
     result: 'dry-run',
     reason: 'Dry run: nothing was sent. The summary shows what would be sent.',

@@ -80,14 +80,16 @@ const NO_PROMPTS = 'The output `jobs` has no prompts, so pass the `file` of the 
 async function readItem(item: unknown, subject: string, files: Reader): Promise<Found[]> {
   const { success, data: entry, error } = entrySchema.safeParse(item);
   if (!success) return listProblems(subject, error);
-  const { name, promptFile, jobId, promptHash, prompt = '' } = entry;
+  const { name, promptFile, jobId, sentAt, promptHash, prompt = '' } = entry;
   // Only a final result of an earlier run is kept.
   const reset = { ...BLANK, name, promptFile, jobId };
   switch (nextStep(entry)) {
     case 'nothing':
       return [{ ...entry, prompt: undefined }];
     case 'watch':
-      return prompt === '' ? [{ ...reset, promptHash }] : [`${subject} has both \`prompt\` and \`jobId\``];
+      return prompt === ''
+        ? [{ ...reset, sentAt, promptHash }]
+        : [`${subject} has both \`prompt\` and \`jobId\``];
     case 'check':
       return [{ ...reset, result: 'unknown', reason: OUTCOME_UNKNOWN }];
     case 'create':

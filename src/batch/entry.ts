@@ -59,6 +59,8 @@ export const entrySchema = z.strictObject(
     prLink: converted(text, (link) => readUrl(link) ?? ''),
     /** Seconds from the create, or the first check, to the end. */
     duration: z._default(z.nullable(z.number('must be a number')), null),
+    /** When the job was created, in epoch milliseconds by GitHub's clock. */
+    sentAt: z.optional(z.number()),
     /** A keyed hash of the instruction that the job was created with. */
     promptHash: z.optional(z.string()),
     /** The instruction without rules, as long as it certainly has no job. */

@@ -26,6 +26,7 @@ export function batchInputSchema({ runner, files }: Pick<Ports, 'runner' | 'file
     maxParallel: fields.wholeNumber(MOST_OPEN),
     maxJobs: fields.wholeNumber(100),
     timeout: fields.timeout,
+    wait: fields.boolean,
     dryRun: fields.boolean,
     file: fields.required,
     githubToken: fields.githubToken,

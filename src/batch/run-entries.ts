@@ -23,7 +23,7 @@ import { type BatchInputs, MOST_OPEN } from './inputs.ts';
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
   readonly saved: () => Promise<string | undefined>;
-  readonly inputs: Pick<BatchInputs, 'compose' | 'identify' | 'maxParallel' | 'maxJobs'>;
+  readonly inputs: Pick<BatchInputs, 'compose' | 'identify' | 'maxParallel' | 'maxJobs' | 'wait'>;
   readonly openLimit: OpenLimit | undefined;
   readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<RequestResult>;
 }
@@ -83,6 +83,8 @@ export async function runEntries(batch: BatchTools): Promise<string[]> {
   const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
   const created = pool(async () => {
     pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
+    // Then, those that still work count.
+    if (!inputs.wait) await Promise.all(watched);
     await skipKnown(table.entries.filter(needsJob).map(turnOf));
   }).then(() => Promise.all(table.entries.filter(needsJob).map(run)));
   await Promise.all([...watched, created]);
@@ -132,15 +134,18 @@ async function runEntry(turn: EntryTurn) {
   const { deadline, entry, lane, table } = turn;
   if (deadline.stop.aborted) return undefined;
   if (needsJob(entry)) {
-    const { maxJobs } = turn.inputs;
-    const created = await lane(() =>
-      turn.creating.sent < maxJobs ? createJob(turn, entry.prompt) : close(turn, overBudget(maxJobs)),
-    );
+    const created = await lane(() => {
+      const { maxJobs, maxParallel } = turn.inputs;
+      if (turn.creating.sent >= maxJobs) return close(turn, overLimit('max-jobs', maxJobs));
+      // Only if nothing waits for the jobs.
+      const isFull = table.entries.filter(({ result }) => result === 'working').length >= maxParallel;
+      return isFull ? close(turn, overLimit('max-parallel', maxParallel)) : createJob(turn, entry.prompt);
+    });
     return created && watchEntry(turn, created.job, created.turn);
   }
   table.set([entry], { result: 'working' });
   turn.creating.withoutLabels.add(entry);
-  return watchEntry(turn, await findJob({ jobId: entry.jobId }, turn));
+  return watchEntry(turn, await findJob(entry, turn));
 }
 
 /** Undefined if no job was created. */
@@ -164,7 +169,7 @@ async function createJob(turn: EntryTurn, prompt: string) {
     countSend(delivery, creating);
     if (isResult(delivery)) return reportRefusal(turn, delivery);
     if (delivery.kind === 'sent') {
-      table.set([entry], { result: 'working', jobId: delivery.job.id });
+      table.set([entry], { result: 'working', jobId: delivery.job.id, sentAt: delivery.turn.sentAt });
       creating.withoutLabels.add(entry);
       return delivery;
     }
@@ -180,9 +185,9 @@ function countSend(delivery: Delivery | RequestResult, creating: Creating): void
   if (isUnknown || (!isResult(delivery) && delivery.kind === 'sent')) creating.sent += 1;
 }
 
-/** The change of an entry beyond `max-jobs`. */
-export function overBudget(maxJobs: number) {
-  return { result: 'remaining', reason: `\`max-jobs\` is ${maxJobs}.` } as const;
+/** The change of an entry beyond a limit of the run. */
+export function overLimit(name: 'max-jobs' | 'max-parallel', most: number) {
+  return { result: 'remaining', reason: `\`${name}\` is ${most}.` } as const;
 }
 
 /** Returns why the entry gets no job, if enough pull requests are open. Each job without its labels may open another one. */
@@ -211,14 +216,15 @@ function haltBy({ reason }: RequestResult, { creating, deadline, entry }: EntryT
 async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent: Turn = {}) {
   const { clock, entry, inputs, log } = turn;
   const startedAt = clock.now();
-  const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: true });
+  const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: inputs.wait });
+  if (end.result === 'started') return undefined;
   const { reason, pullRequest, warning } = end;
   const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
   const duration = Math.round((clock.now() - startedAt) / 1000);
   close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
   if (warning !== undefined && warning !== reason) log.warning(warning);
   const mark = { name: inputs.identify(entry.name), prompt: entry.promptHash };
-  const origin = { since: sent.sentAt, isNew: sent.created, entry: mark };
+  const origin = { since: entry.sentAt, isNew: sent.created, entry: mark };
   return { result: end, origin };
 }
 
