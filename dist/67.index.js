@@ -2036,8 +2036,8 @@ var runner_clock = __webpack_require__(453);
 var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/text/signed-note.js
 var signed_note = __webpack_require__(205);
-// EXTERNAL MODULE: ./build/thread/note.js
-var thread_note = __webpack_require__(8697);
+// EXTERNAL MODULE: ./build/thread/note.js + 1 modules
+var thread_note = __webpack_require__(7741);
 // EXTERNAL MODULE: ./build/thread/read-notes.js
 var read_notes = __webpack_require__(1861);
 // EXTERNAL MODULE: ./build/github/account.js
@@ -7302,7 +7302,7 @@ function clockTime(time) {
 /* harmony export */ });
 /* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3089);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8697);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7741);
 
 
 
@@ -7354,7 +7354,7 @@ function endOf(note, end, all) {
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8397);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6459);
 /* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4449);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8697);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7741);
 /* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6444);
 /* harmony import */ var _read_notes_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(1861);
 
@@ -7438,33 +7438,62 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 
 /***/ }),
 
-/***/ 8697:
+/***/ 7741:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Au: () => (/* binding */ endNote),
-/* harmony export */   DG: () => (/* binding */ isLive),
-/* harmony export */   IP: () => (/* binding */ writeNote),
-/* harmony export */   Mc: () => (/* binding */ lastTurn),
-/* harmony export */   Ni: () => (/* binding */ withLink),
-/* harmony export */   RT: () => (/* binding */ closeNote),
-/* harmony export */   VC: () => (/* binding */ readNote),
-/* harmony export */   gH: () => (/* binding */ hasLaterTurn),
-/* harmony export */   j$: () => (/* binding */ headsOf),
-/* harmony export */   jZ: () => (/* binding */ notesWithJob),
-/* harmony export */   uE: () => (/* binding */ isUnwatched),
-/* harmony export */   ui: () => (/* binding */ isUnfinished),
-/* harmony export */   wd: () => (/* binding */ parseNote),
-/* harmony export */   yW: () => (/* binding */ isEarlierAttempt),
-/* harmony export */   yv: () => (/* binding */ originOf)
-/* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
-/* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1722);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6459);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(205);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1691);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  RT: () => (/* binding */ closeNote),
+  Au: () => (/* binding */ endNote),
+  gH: () => (/* binding */ hasLaterTurn),
+  j$: () => (/* binding */ headsOf),
+  yW: () => (/* binding */ isEarlierAttempt),
+  DG: () => (/* binding */ isLive),
+  ui: () => (/* binding */ isUnfinished),
+  uE: () => (/* binding */ isUnwatched),
+  Mc: () => (/* binding */ lastTurn),
+  jZ: () => (/* binding */ notesWithJob),
+  yv: () => (/* binding */ originOf),
+  wd: () => (/* binding */ parseNote),
+  VC: () => (/* binding */ readNote),
+  Ni: () => (/* binding */ withLink),
+  IP: () => (/* binding */ writeNote)
+});
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
+var schemas = __webpack_require__(4343);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
+var api = __webpack_require__(3305);
+// EXTERNAL MODULE: ./build/text/url.js
+var url = __webpack_require__(1691);
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
+;// CONCATENATED MODULE: ./build/github/requester.js
+
+
+
+const reactionTarget = schemas/* union */.KCZ([
+    schemas/* strictObject */.rej({ kind: schemas/* literal */.euz('issue'), number: schemas/* number */.aig() }),
+    schemas/* strictObject */.rej({ kind: schemas/* enum */.k5n(['issue-comment', 'review-comment']), id: schemas/* number */.aig() }),
+]);
+const shownUrl = schemas/* string */.YjP().check(schemas/* refine */.YPB((text) => (0,url/* readUrl */.wo)(text) !== undefined), api/* _overwrite */.bS((text) => (0,url/* readUrl */.wo)(text) ?? ''));
+const requester = schemas/* strictObject */.rej({
+    by: schemas/* optional */.lqM(schemas/* string */.YjP().check(schemas/* refine */.YPB(account/* isLogin */.W5))),
+    person: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
+    at: schemas/* optional */.lqM(shownUrl),
+    reactTo: schemas/* optional */.lqM(reactionTarget),
+    review: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
+    run: shownUrl,
+});
+
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/request-result.js
+var request_result = __webpack_require__(6459);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
+;// CONCATENATED MODULE: ./build/thread/note.js
 
 
 
@@ -7472,41 +7501,29 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 
 
 const OPEN_STATES = ['waiting', 'sending', 'job'];
-const login = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5));
-const jobId = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .isJobId */ .dW));
-const url = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) !== undefined), zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._overwrite */ .bS((text) => (0,_text_url_js__WEBPACK_IMPORTED_MODULE_4__/* .readUrl */ .wo)(text) ?? ''));
-const schema = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
-    request: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
-    attempt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(),
-    shared: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
-    state: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ["enum"] */ .k5n([...OPEN_STATES, 'ended', 'not sent', 'unknown']),
-    until: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(),
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(jobId),
-    sentAt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig()),
-    created: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
-    continuesPullRequest: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(url),
-    headBefore: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
-    headAfter: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
-    checks: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
-    stillRed: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
-    left: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
-    requester: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
-        by: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(login),
-        person: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
-        at: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(url),
-        reactTo: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .union */ .KCZ([
-            zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('issue'), number: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig() }),
-            zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* ["enum"] */ .k5n(['issue-comment', 'review-comment']), id: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig() }),
-        ])),
-        review: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .boolean */ .zMY()),
-        run: url,
-    }),
+const jobId = schemas/* string */.YjP().check(schemas/* refine */.YPB(url/* isJobId */.dW));
+const schema = schemas/* strictObject */.rej({
+    request: schemas/* string */.YjP(),
+    attempt: schemas/* number */.aig(),
+    shared: schemas/* optional */.lqM(schemas/* string */.YjP()),
+    state: schemas/* enum */.k5n([...OPEN_STATES, 'ended', 'not sent', 'unknown']),
+    until: schemas/* number */.aig(),
+    jobId: schemas/* optional */.lqM(jobId),
+    sentAt: schemas/* optional */.lqM(schemas/* number */.aig()),
+    created: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
+    continuesPullRequest: schemas/* optional */.lqM(shownUrl),
+    headBefore: schemas/* optional */.lqM(schemas/* string */.YjP()),
+    headAfter: schemas/* optional */.lqM(schemas/* string */.YjP()),
+    checks: schemas/* optional */.lqM(schemas/* string */.YjP()),
+    stillRed: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
+    left: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
+    requester: requester,
 });
 function writeNote(note, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signNote */ .qO)('note:v2', note, { ...place, commentId }, key);
+    return (0,signed_note/* signNote */.qO)('note:v2', note, { ...place, commentId }, key);
 }
 function readNote({ id, body, html_url: home }, place, key) {
-    const note = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .verifyNote */ .W4)('note:v2', schema, body, { ...place, commentId: id }, key);
+    const note = (0,signed_note/* verifyNote */.W4)('note:v2', schema, body, { ...place, commentId: id }, key);
     if (typeof note !== 'object')
         return note;
     const { at = home, run } = note.requester;
@@ -7521,7 +7538,7 @@ function isUnfinished({ state }) {
     return OPEN_STATES.some((open) => open === state);
 }
 function isLive(note, now) {
-    return isUnfinished(note) && !note.left && now <= note.until + _intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .NOTE_GRACE */ .cS;
+    return isUnfinished(note) && !note.left && now <= note.until + intervals/* NOTE_GRACE */.cS;
 }
 function isUnwatched(note, now) {
     return isUnfinished(note) && !isLive(note, now);
@@ -7565,7 +7582,7 @@ function endNote(note, { pullRequest }) {
     return { ...note, state: 'ended', left: undefined, headAfter };
 }
 function closeNote(note, result, isStopped) {
-    if (note.state === 'job' && (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isJobEnd */ .BS)(result) && !isStopped)
+    if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result) && !isStopped)
         return endNote(note, result);
     if (note.state === 'job')
         return { ...note, left: true };
@@ -7650,7 +7667,7 @@ async function comment({ github, place, tools }, text) {
 /* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
 /* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5898);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6459);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8697);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7741);
 
 
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readUrl } from '../text/url.ts';
 import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
+import type { ReactionTarget } from './requester.ts';
 
 export type ThreadComment = Readonly<z.output<typeof comment>>;
 
@@ -26,11 +27,6 @@ interface WrittenRequest {
 const MOST_PAGES = 20;
 
 export type Reaction = 'rocket' | 'confused' | '-1';
-
-/** Reviews can't have reactions. */
-export type ReactionTarget =
-  | { readonly kind: 'issue'; readonly number: number }
-  | { readonly kind: 'issue-comment' | 'review-comment'; readonly id: number };
 
 /** Comments and reactions of issues and pull requests. `since` is in epoch milliseconds. */
 export function openComments({ repository, backwards, call, list, once, patient, read, redact }: Client) {

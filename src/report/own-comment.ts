@@ -1,26 +1,10 @@
-import type { ReactionTarget } from '../github/comments.ts';
+import type { RequesterRef } from '../github/requester.ts';
 import { OWN_COMMENT } from '../text/comment-text.ts';
 import { code } from '../text/markdown.ts';
 
 /** In bytes. GitHub refuses comments of more than 65,536 characters, and drops summaries of more than 1 MiB whole. */
 export const COMMENT_LIMIT = 65_000;
 export const SUMMARY_LIMIT = 1_000_000;
-
-/** The requester and the request. Notes store it, since another run may have to report the result. */
-export interface RequesterRef {
-  /** A login. */
-  readonly by?: string | undefined;
-  /** Whether the requester is a person, whom a mention notifies. */
-  readonly person?: boolean | undefined;
-  /** The URL of the request. */
-  readonly at?: string | undefined;
-  /** The target of reactions. Reviews and runs have none. */
-  readonly reactTo?: ReactionTarget | undefined;
-  /** Whether the request is a review that requests changes: afterwards, the action requests another review. */
-  readonly review?: boolean | undefined;
-  /** The URL of the workflow's run. */
-  readonly run: string;
-}
 
 /** What every comment about a request needs. */
 export interface CommentContext extends RequesterRef {

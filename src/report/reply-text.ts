@@ -1,8 +1,9 @@
+import type { RequesterRef } from '../github/requester.ts';
 import type { RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { type CommentContext, finishComment, type RequesterRef } from './own-comment.ts';
+import { type CommentContext, finishComment } from './own-comment.ts';
 import { factLine, shownFacts } from './pull-request-text.ts';
 import { firstLine, jobFacts, nameRequester, outcomeLine, resultParts } from './status-text.ts';
 

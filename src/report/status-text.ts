@@ -1,9 +1,10 @@
+import type { RequesterRef } from '../github/requester.ts';
 import type { PullRequest } from '../pull-request-facts.ts';
 import { leftJobOf, RESULTS, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { type CommentContext, finishComment, howToRequest, type RequesterRef } from './own-comment.ts';
+import { type CommentContext, finishComment, howToRequest } from './own-comment.ts';
 import {
   factParts,
   isUnchanged,

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../change/change-event.ts';
 import { type Account, accountAt } from '../github/account.ts';
-import type { ReactionTarget } from '../github/comments.ts';
+import type { ReactionTarget } from '../github/requester.ts';
 import type { OpenPull } from '../pull-request/when-open.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import type { Command } from './command.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { isLogin } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
+import { requester, shownUrl } from '../github/requester.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { JobTurn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import { isJobEnd, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
-import { isJobId, readUrl } from '../text/url.ts';
+import { isJobId } from '../text/url.ts';
 
 /**
  * The states of a request without a result.
@@ -19,13 +19,7 @@ import { isJobId, readUrl } from '../text/url.ts';
 const OPEN_STATES = ['waiting', 'sending', 'job'] as const;
 
 // Someone with a leaked key can write notes, so what people may be shown is checked like an event's.
-const login = z.string().check(z.refine(isLogin));
 const jobId = z.string().check(z.refine(isJobId));
-const url = z.string().check(
-  z.refine((text) => readUrl(text) !== undefined),
-  z.overwrite((text) => readUrl(text) ?? ''),
-);
-
 const schema = z.strictObject({
   /** The same for every attempt of one request. */
   request: z.string(),
@@ -49,7 +43,7 @@ const schema = z.strictObject({
   /** The send was a create, so a completed job has ended this turn and not an earlier one. */
   created: z.optional(z.boolean()),
   /** The URL of the open pull request that the job was created to continue, or that it had before the message. */
-  continuesPullRequest: z.optional(url),
+  continuesPullRequest: z.optional(shownUrl),
   /** The head commit of the job's pull request before the send. */
   headBefore: z.optional(z.string()),
   /** The head commit of the job's pull request when the end of the request was reported. */
@@ -60,20 +54,7 @@ const schema = z.strictObject({
   stillRed: z.optional(z.boolean()),
   /** No run watches the job, and the comment already reports that. */
   left: z.optional(z.boolean()),
-  /** A `RequesterRef`. */
-  requester: z.strictObject({
-    by: z.optional(login),
-    person: z.optional(z.boolean()),
-    at: z.optional(url),
-    reactTo: z.optional(
-      z.union([
-        z.strictObject({ kind: z.literal('issue'), number: z.number() }),
-        z.strictObject({ kind: z.enum(['issue-comment', 'review-comment']), id: z.number() }),
-      ]),
-    ),
-    review: z.optional(z.boolean()),
-    run: url,
-  }),
+  requester,
 });
 
 /** The memory of one request, in its status comment. Times are epoch milliseconds by GitHub's clock. */
