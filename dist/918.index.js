@@ -160,8 +160,8 @@ function toBatchOutputs(outcome) {
 var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
-// EXTERNAL MODULE: ./build/request/prompt.js
-var request_prompt = __webpack_require__(3278);
+// EXTERNAL MODULE: ./build/prompt/prompt.js
+var prompt_prompt = __webpack_require__(5821);
 // EXTERNAL MODULE: ./build/text/signed-note.js
 var signed_note = __webpack_require__(205);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
@@ -392,7 +392,7 @@ async function readBatchInputs(ports) {
         ...sealed,
         file: target.value,
         entries,
-        compose: (prompt) => (0,request_prompt/* composePrompt */.lm)(prompt, data.rulesFile),
+        compose: (prompt) => (0,prompt_prompt/* composePrompt */.lm)(prompt, data.rulesFile),
         identify: (text) => (0,signed_note/* signText */.X8)('entry', [workflowRun.repositoryId, text], sealed.key),
         openRule: labels.length === 0 ? undefined : { labels, repository },
     };

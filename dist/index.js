@@ -1288,7 +1288,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(67)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1067));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(110)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8110));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1301,7 +1301,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(67)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1067));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(110)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8110));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

@@ -19,6 +19,7 @@ const sources = files.filter(({ path }) => path.startsWith('src/'));
 /** The rooms from top to bottom. Rooms in one line don't import each other, so that no cycle is possible. */
 const FLOORS: readonly (readonly string[])[] = [
   ['instruction', 'batch', 'visitors', 'collect'],
+  ['prompt'],
   ['red-checks'],
   ['thread'],
   ['request'],

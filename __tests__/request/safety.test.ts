@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { accountAt } from '../../src/github/account.ts';
+import { composePrompt, describePlace } from '../../src/prompt/prompt.ts';
 import { parseCommand } from '../../src/request/command.ts';
 import { decide } from '../../src/request/gate.ts';
-import { composePrompt, describePlace } from '../../src/request/prompt.ts';
 import { partsOf, withLineComments } from '../../src/request/review.ts';
 import { readTrigger } from '../../src/request/trigger.ts';
 import { MARKER_PREFIX, visibleText } from '../../src/text/comment-text.ts';

@@ -1,10 +1,10 @@
+import { describeRed } from '../prompt/describe-checks.ts';
+import { markFiles } from '../prompt/marked-data.ts';
+import { composePrompt, continuePullRequest, readContext } from '../prompt/prompt.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
-import { describeRed } from '../red-checks/describe-checks.ts';
-import { composePrompt, continuePullRequest, readContext } from '../request/prompt.ts';
 import { type Request, writtenOf } from '../request/request.ts';
 import { describeLines } from '../request/review.ts';
 import { isResult, type RequestResult, unsent } from '../request-result.ts';
-import { markFiles } from '../text/marked-data.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';

@@ -1,7 +1,7 @@
-import { changeContext } from '../change/change-context.ts';
 import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/relevance.ts';
+import { changeContext } from '../prompt/change-context.ts';
 import { skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
 import {
   createLabels,

@@ -1,4 +1,4 @@
-import { CHECKS_FAILED } from '../red-checks/describe-checks.ts';
+import { CHECKS_FAILED } from '../prompt/describe-checks.ts';
 import { type Request, writtenOf } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
 import { dry, isResult, type RequestResult } from '../request-result.ts';

@@ -2,12 +2,12 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
+import { changeEventOf, type IssueRef, type Request, writtenOf } from '../request/request.ts';
+import { describeLines } from '../request/review.ts';
 import { type RequestResult, unsentByRead } from '../request-result.ts';
 import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
-import { logLine, quoteLine } from '../text/line.ts';
-import { markData, type Part } from '../text/marked-data.ts';
-import { changeEventOf, type IssueRef, type Request, writtenOf } from './request.ts';
-import { describeLines } from './review.ts';
+import { markData, type Part } from './marked-data.ts';
+import { byAuthor, describeFile, describeText } from './sections.ts';
 
 /** The text for the agent: the rules first, then the unchanged instruction, then its context. */
 export function composePrompt(
@@ -94,21 +94,16 @@ function lineParts(request: Request, hunks: boolean): Part[] {
 /** The most important parts come first, because the end may be cut. Newer comments come before older ones. */
 function threadParts(request: Request, thread: IssueRef, { comments, files }: Surroundings): Part[] {
   const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
-  const by = thread.openedBy === undefined ? '' : `, by ${thread.openedBy.login}`;
+  const by = byAuthor(thread.openedBy);
   // The description of a new issue can be the instruction itself, and so can a comment.
   const { comment } = writtenOf(request) ?? {};
   const description = request.cause.kind === 'text' && comment === undefined ? '' : thread.description;
   const others = comments.filter(({ id, body }) => id !== comment?.id && !carriesOwnMarker(body));
   return [
-    { head: `Title of ${name}${by}`, text: logLine(thread.title) },
-    { head: `Description of ${name}${by}`, text: visibleText(description) },
+    ...describeText(name, by, thread.title, description),
     { head: `Files that ${name} changes${by}`, text: files.map(describeFile).join('\n') },
     ...others
       .map(({ user, body }) => ({ head: `Comment by ${user?.login ?? ''}`, text: visibleText(body) }))
       .reverse(),
   ];
-}
-
-function describeFile({ filename, status, additions, deletions }: ChangedFile): string {
-  return `${quoteLine(filename)} ${logLine(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
 }

@@ -1,11 +1,12 @@
+import type { Change } from '../change/read-change.ts';
 import type { Account } from '../github/account.ts';
 import type { ContextMode } from '../inputs/fields.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { visibleCode, visibleText } from '../text/comment-text.ts';
-import { logLine, quoteLine } from '../text/line.ts';
-import { markData, type Part } from '../text/marked-data.ts';
-import type { Change } from './read-change.ts';
+import { logLine } from '../text/line.ts';
+import { markData, type Part } from './marked-data.ts';
+import { byAuthor, describeFile, describeText, quoteName } from './sections.ts';
 
 /** The most listed folders and pull requests, and the most characters of the diff and of the list of files. */
 const MOST_FOLDERS = 40;
@@ -87,11 +88,7 @@ function wordParts({ event, merged, comparison }: Change): Part[] {
   const release = event?.kind === 'release' ? event : undefined;
   const title = release && `${quoteName(release.tag)} ${logLine(release.name)}`;
   const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }): Part[] => {
-    const by = user === undefined ? '' : `, by ${user.login}`;
-    return [
-      { head: `Title of pull request ${number}${by}`, text: logLine(title) },
-      { head: `Description of pull request ${number}${by}`, text: visibleText(body) },
-    ];
+    return describeText(`pull request ${number}`, byAuthor(user), title, body);
   });
   const commits = comparison?.commits ?? [];
   const subjects = commits.map(({ commit }) => logLine(commit.message.split('\n', 1)[0] ?? '', 200));
@@ -104,11 +101,7 @@ function wordParts({ event, merged, comparison }: Change): Part[] {
 }
 
 function filePart({ comparison }: Change): Part {
-  const files = comparison?.files ?? [];
-  const lines = files.map(({ filename, previous_filename: before, status, additions, deletions }) => {
-    const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
-    return `${quoteName(filename)}${was} ${logLine(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
-  });
+  const lines = (comparison?.files ?? []).map(describeFile);
   return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
 }
 
@@ -148,7 +141,3 @@ function cutLines(text: string, most: number): string {
 }
 
 const CUT = '\n(cut)\n';
-
-function quoteName(path: string): string {
-  return quoteLine(path, 300);
-}

@@ -1,5 +1,5 @@
-import { visibleCode } from './comment-text.ts';
-import { cut, quoteLine } from './line.ts';
+import { visibleCode } from '../text/comment-text.ts';
+import { cut, quoteLine } from '../text/line.ts';
 
 export interface Part {
   /** Written by this action, except logins. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { changeContext } from '../../src/change/change-context.ts';
 import type { Change } from '../../src/change/read-change.ts';
 import type { KnownPull } from '../../src/github/pull-requests.ts';
+import { changeContext } from '../../src/prompt/change-context.ts';
 import type { WorkflowRun } from '../../src/runner/workflow-run.ts';
 
 const HOME = { serverUrl: 'https://github.com', repository: 'acme/product', isPublic: true } as WorkflowRun;

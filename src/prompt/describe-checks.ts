@@ -1,11 +1,11 @@
 import type { GitHub } from '../github/github.ts';
 import { type Annotation, type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
+import type { RedChecks } from '../red-checks/decide-checks.ts';
 import { type RequestResult, unsentByRead } from '../request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import { visibleCode } from '../text/comment-text.ts';
 import { cut, logLine, quoteLine } from '../text/line.ts';
-import { markData, type Part } from '../text/marked-data.ts';
-import type { RedChecks } from './decide-checks.ts';
+import { markData, type Part } from './marked-data.ts';
 
 /** What the agent is told about red checks. Everything else about them is data. */
 export const CHECKS_FAILED =
