@@ -225,18 +225,28 @@ describe('broken-links.yml', () => {
     expect([started, outputs]).toEqual([['check'], []]);
   });
 
+  const VALID = 'success build validation passed';
+  const FILE = 'warning - "a" is referenced in the docs.json navigation but the file does not exist.';
+  const OTHER = 'warning - unknown icon';
+  const INVALID = 'error Build validation failed with 1 warning(s). See above for details.';
+
   onLinux.test.each([
-    ['found 3 broken links in 1 files\n\nindex.mdx\n ⎿  /nowhere', 1, 'broken=true\n'],
-    ['found 1 broken link in 1 file', 0, 'broken=true\n'],
-    ['success no broken links found', 0, ''],
-    ['npm error code ENOTFOUND', 1, undefined],
-  ])('decides by the output: %j', async (words, code, expected) => {
+    ['found 3 broken links in 1 files\n\nindex.mdx\n ⎿  /nowhere', VALID, 'broken=true\n'],
+    ['found 1 broken link in 1 file', VALID, 'broken=true\n'],
+    ['success no broken links found', VALID, ''],
+    ['success no broken links found', `${FILE}\n${INVALID}`, 'broken=true\n'],
+    ['success no broken links found', `${OTHER}\n${INVALID}`, ''],
+    ['success no broken links found', 'error validation requires an internet connection.', undefined],
+    ['npm error code ENOTFOUND', VALID, undefined],
+  ])('decides by the output: %j, %j', async (links, validation, expected) => {
     await using scene = await openScene();
-    const npx = `npx() { printf '\\033[2K%s\\n' '${words}'; return ${code}; }; git() { echo docs.json; }`;
-    const outputs = () => runScript(scene, 'broken-links.yml', 'links', { before: npx });
+    const words = `case "$3" in validate) echo '${validation}';; *) echo '${links}';; esac; return 1`;
+    const before = `npx() { printf '\\033[2K'; ${words}; }; git() { echo docs.json; }`;
+    const outputs = () => runScript(scene, 'broken-links.yml', 'links', { before });
     if (expected === undefined) expect(outputs).toThrow();
     else expect(outputs()).toBe(expected);
   });
+
   onLinux.test('fails without a docs.json', async () => {
     await using scene = await openScene();
     expect(() => runScript(scene, 'broken-links.yml', 'links', { before: 'git() { :; }' })).toThrow(
