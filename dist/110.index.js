@@ -1797,45 +1797,30 @@ function showsTurn(job, { before }) {
     return fields.some((field) => job[field] !== undefined && job[field] !== before[field]);
 }
 function openPoll({ sentAt }, { service, clock, deadline, log, time }) {
-    const refusals = countRefusals(clock);
+    let refusedSince;
     let last;
-    const isNew = ({ status }) => status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sentAt, time.now());
+    const passes = ({ kind, status }) => kind === 'limited' || (status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sentAt, time.now()));
+    const unfinished = (job) => (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, deadline.stop.aborted ? deadline.stop.reason : { by: 'deadline' }, last);
     return async (delay, job) => {
         if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_5__/* .slept */ .j)(delay, clock, deadline.stop)))
-            return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, deadline.stop.reason, last);
+            return unfinished(job);
         const answer = await service.getJob(job.id, 'poll');
         if (answer.ok) {
-            refusals.reset();
-            last = undefined;
+            [refusedSince, last] = [undefined, undefined];
             return answer.value;
         }
         const { failure } = answer;
         if (failure.kind !== 'stopped')
             last = failure;
-        const passes = failure.kind === 'limited' || isNew(failure);
-        if (deadline.stop.aborted || (failure.transient && !passes))
-            return unfinished(job, last, deadline);
-        if (passes)
+        if (deadline.stop.aborted || (failure.transient && !passes(failure)))
+            return unfinished(job);
+        if (passes(failure))
             return job;
-        if (refusals.lastTooLong())
+        refusedSince ??= clock.now();
+        if (clock.now() - refusedSince >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REFUSED_SPAN */ .Os)
             return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .refusedResult */ .MS)(job, failure);
         log.info(`${failure.message} The job is polled again.`);
         return job;
-    };
-}
-function unfinished(job, failure, { stop }) {
-    return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, stop.aborted ? stop.reason : { by: 'deadline' }, failure);
-}
-function countRefusals(clock) {
-    let since;
-    return {
-        reset() {
-            since = undefined;
-        },
-        lastTooLong() {
-            since ??= clock.now();
-            return clock.now() - since >= _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REFUSED_SPAN */ .Os;
-        },
     };
 }
 function reportStatus({ log, time }, begin) {
@@ -2871,56 +2856,6 @@ function reachable(some, line, commits) {
     return commits.filter(({ sha }) => found.has(sha));
 }
 
-;// CONCATENATED MODULE: ./build/github/commits-and-releases.js
-
-
-
-const MOST_FILES = 300;
-const LAST_PAGES = 9;
-const commit = schemas/* object */.Ikc({
-    sha: schemas/* string */.YjP(),
-    parents: schemas/* array */.YOg(schemas/* object */.Ikc({ sha: schemas/* string */.YjP() })),
-    commit: schemas/* object */.Ikc({
-        message: schemas/* string */.YjP(),
-        committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })),
-    }),
-});
-const comparison = schemas/* object */.Ikc({
-    status: schemas/* string */.YjP(),
-    total_commits: schemas/* number */.aig(),
-    commits: schemas/* array */.YOg(commit),
-    files: schemas/* _default */.Rvf(schemas/* array */.YOg(pull_requests/* changedFile */.Ne), []),
-});
-const release = schemas/* object */.Ikc({
-    id: schemas/* number */.aig(),
-    tag_name: schemas/* string */.YjP(),
-    draft: schemas/* boolean */.zMY(),
-    prerelease: schemas/* boolean */.zMY(),
-    published_at: schemas/* nullable */.mee(github_octokit/* shapes */.nq.date),
-});
-const commits_and_releases_MOST_PAGES = 30;
-const FEW_RELEASES = 300;
-function openCommitsAndReleases({ repository, call, list }) {
-    const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
-    return {
-        compare: (base, head) => call(async ({ repos }) => {
-            const basehead = `${base}...${head}`;
-            const readPage = async (page) => comparison.parse((await repos.compareCommitsWithBasehead({ ...paged, basehead, page })).data);
-            const first = await readPage(1);
-            const commits = [...first.commits];
-            const last = Math.ceil(first.total_commits / github_octokit/* PER_PAGE */.EK);
-            for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1)
-                commits.push(...(await readPage(page)).commits);
-            return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
-        }),
-        commitsBackTo: (time, sha) => list(commit, ({ repos }, page) => repos.listCommits({ ...paged, ...(sha && { sha }), page }), commits_and_releases_MOST_PAGES, (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time)),
-        releases: (isWanted) => {
-            const read = [];
-            return list(release, ({ repos }, page) => repos.listReleases({ ...paged, page }), commits_and_releases_MOST_PAGES, (page) => read.push(...page) >= FEW_RELEASES && read.some(isWanted));
-        },
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/change/previous-release.js
 function earlierReleases(release, releases) {
     const { publishedAt = Number.POSITIVE_INFINITY, id, tag } = release;
@@ -2960,7 +2895,6 @@ function compareVersions(one, other) {
 }
 
 ;// CONCATENATED MODULE: ./build/change/read-change.js
-
 
 
 
@@ -3075,23 +3009,20 @@ async function compareRelease(release, github) {
     if (!listed.ok)
         return unreadChange(listed.failure);
     const { items, cut } = listed.value;
-    const size = cut || items.length > FEW_RELEASES
-        ? [`${items.length} releases were read${cut ? ', but not all' : ''}.`]
-        : [];
     const candidates = earlierReleases(release, items).slice(0, MOST_COMPARED);
     for (const { tag: base, isPrevious } of candidates) {
         const range = { base, head: release.tag };
         const compared = await github.compare(range.base, range.head);
         if (!compared.ok && isUnrelated(compared.failure))
             continue;
-        return toChange({ range, notes: isPrevious ? size : [...size, OTHER_PACKAGE] }, compared);
+        return toChange({ range, notes: isPrevious ? [] : [OTHER_PACKAGE] }, compared);
     }
     const why = candidates.length > 0 ? UNRELATED : cut ? NO_EARLIER : FIRST_RELEASE;
-    return { notes: [...size, `${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
+    return { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
 }
 const OTHER_PACKAGE = 'No earlier release has a lower version with the same prefix of the tag, so the newest release counts.';
 const FIRST_RELEASE = 'This is the first release';
-const NO_EARLIER = 'None of them is earlier than this one';
+const NO_EARLIER = 'None of the releases that GitHub lists first is earlier than this one';
 const UNRELATED = 'No earlier release shares history with this one';
 function isUnrelated({ status, message }) {
     return status === 404 && /no common ancestor/i.test(message);
@@ -4486,6 +4417,56 @@ function openComments({ repository, backwards, call, list, once, patient, read, 
 }
 function changedSince(since) {
     return { since: new Date(Math.floor(since / 1000) * 1000).toISOString() };
+}
+
+;// CONCATENATED MODULE: ./build/github/commits-and-releases.js
+
+
+
+const MOST_FILES = 300;
+const LAST_PAGES = 9;
+const commit = schemas/* object */.Ikc({
+    sha: schemas/* string */.YjP(),
+    parents: schemas/* array */.YOg(schemas/* object */.Ikc({ sha: schemas/* string */.YjP() })),
+    commit: schemas/* object */.Ikc({
+        message: schemas/* string */.YjP(),
+        committer: schemas/* nullable */.mee(schemas/* object */.Ikc({ date: schemas/* optional */.lqM(github_octokit/* shapes */.nq.date) })),
+    }),
+});
+const comparison = schemas/* object */.Ikc({
+    status: schemas/* string */.YjP(),
+    total_commits: schemas/* number */.aig(),
+    commits: schemas/* array */.YOg(commit),
+    files: schemas/* _default */.Rvf(schemas/* array */.YOg(pull_requests/* changedFile */.Ne), []),
+});
+const release = schemas/* object */.Ikc({
+    id: schemas/* number */.aig(),
+    tag_name: schemas/* string */.YjP(),
+    draft: schemas/* boolean */.zMY(),
+    prerelease: schemas/* boolean */.zMY(),
+    published_at: schemas/* nullable */.mee(github_octokit/* shapes */.nq.date),
+});
+const commits_and_releases_MOST_PAGES = 30;
+const FEW_RELEASES = 300;
+function openCommitsAndReleases({ repository, call, list }) {
+    const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
+    return {
+        compare: (base, head) => call(async ({ repos }) => {
+            const basehead = `${base}...${head}`;
+            const readPage = async (page) => comparison.parse((await repos.compareCommitsWithBasehead({ ...paged, basehead, page })).data);
+            const first = await readPage(1);
+            const commits = [...first.commits];
+            const last = Math.ceil(first.total_commits / github_octokit/* PER_PAGE */.EK);
+            for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1)
+                commits.push(...(await readPage(page)).commits);
+            return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
+        }),
+        commitsBackTo: (time, sha) => list(commit, ({ repos }, page) => repos.listCommits({ ...paged, ...(sha && { sha }), page }), commits_and_releases_MOST_PAGES, (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time)),
+        releases: (isWanted) => {
+            const read = [];
+            return list(release, ({ repos }, page) => repos.listReleases({ ...paged, page }), commits_and_releases_MOST_PAGES, (page) => read.push(...page) >= FEW_RELEASES && read.some(isWanted));
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/github/deployments.js

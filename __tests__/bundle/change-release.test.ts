@@ -96,7 +96,7 @@ test('compares a release with one of its package, which need not be in its histo
   expect(await compared(await publish(changes, 'v1.3', patch))).toEqual(['v1.2...v1.3', 1]);
 });
 
-test('reads on beyond 300 releases until it finds one of the same package, and says so', async () => {
+test('reads on beyond 300 releases until it finds one of the same package', async () => {
   await using changes = await openScene({ history: true });
   const begin = await changes.tip();
   await publish(changes, 'cli-v1.0', begin);
@@ -107,7 +107,6 @@ test('reads on beyond 300 releases until it finds one of the same package, and s
   const next = await publish(changes, 'cli-v1.1', await changes.commit('main', { 'src/cli.ts': 'x\n' }));
   const { summary } = await changes.run({ 'dry-run': 'true' }, { event: next });
   expect(summary).toContain('/compare/cli-v1.0...cli-v1.1');
-  expect(summary).toMatch(/^4\d\d releases were read\.$/m);
 
   const first = await publish(changes, 'api-v1.0', await changes.tip());
   const other = await changes.run({ 'dry-run': 'true' }, { event: first });

@@ -1,5 +1,5 @@
 import type { Answer, Failure } from '../answer-or-failure.ts';
-import { type Comparison, FEW_RELEASES } from '../github/commits-and-releases.ts';
+import type { Comparison } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unsentByRead } from '../request-result.ts';
 import { clockTime } from '../text/time.ts';
@@ -196,25 +196,21 @@ async function compareRelease(release: Published, github: GitHub): Promise<Chang
   const listed = await github.releases((one) => earlierReleases(release, [one])[0]?.isPrevious === true);
   if (!listed.ok) return unreadChange(listed.failure);
   const { items, cut } = listed.value;
-  const size =
-    cut || items.length > FEW_RELEASES
-      ? [`${items.length} releases were read${cut ? ', but not all' : ''}.`]
-      : [];
   const candidates = earlierReleases(release, items).slice(0, MOST_COMPARED);
   for (const { tag: base, isPrevious } of candidates) {
     const range = { base, head: release.tag };
     const compared = await github.compare(range.base, range.head);
     if (!compared.ok && isUnrelated(compared.failure)) continue;
-    return toChange({ range, notes: isPrevious ? size : [...size, OTHER_PACKAGE] }, compared);
+    return toChange({ range, notes: isPrevious ? [] : [OTHER_PACKAGE] }, compared);
   }
   const why = candidates.length > 0 ? UNRELATED : cut ? NO_EARLIER : FIRST_RELEASE;
-  return { notes: [...size, `${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
+  return { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
 }
 
 const OTHER_PACKAGE =
   'No earlier release has a lower version with the same prefix of the tag, so the newest release counts.';
 const FIRST_RELEASE = 'This is the first release';
-const NO_EARLIER = 'None of them is earlier than this one';
+const NO_EARLIER = 'None of the releases that GitHub lists first is earlier than this one';
 const UNRELATED = 'No earlier release shares history with this one';
 
 function isUnrelated({ status, message }: Failure): boolean {

@@ -46,7 +46,7 @@ const release = z.object({
 /** The most pages that are read. */
 const MOST_PAGES = 30;
 /** GitHub specifies no order of releases, so at least so many are read. */
-export const FEW_RELEASES = 300;
+const FEW_RELEASES = 300;
 
 export function openCommitsAndReleases({ repository, call, list }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };

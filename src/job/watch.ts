@@ -130,46 +130,30 @@ function showsTurn(job: Job, { before }: Turn): boolean {
 
 /** Polls a job that the service has returned in this run. While the service refuses, the job stays as it was. */
 function openPoll({ sentAt }: Turn, { service, clock, deadline, log, time }: JobTools) {
-  const refusals = countRefusals(clock);
+  // A gateway, or a deployment of the service, refuses for a moment. A job that is paid for isn't given up for that.
+  let refusedSince: number | undefined;
   let last: Failure | undefined;
-  const isNew = ({ status }: Failure) => status === 404 && isTooYoung(sentAt, time.now());
+  // A limit may pass sooner than its response says. A job that was just created may not be readable yet.
+  const passes = ({ kind, status }: Failure) =>
+    kind === 'limited' || (status === 404 && isTooYoung(sentAt, time.now()));
+  // If no other try fits before the deadline, a transient failure counts as the deadline.
+  const unfinished = (job: Job) =>
+    unfinishedResult(job, deadline.stop.aborted ? deadline.stop.reason : { by: 'deadline' }, last);
   return async (delay: number, job: Job): Promise<Job | RequestResult> => {
-    if (!(await slept(delay, clock, deadline.stop))) return unfinishedResult(job, deadline.stop.reason, last);
+    if (!(await slept(delay, clock, deadline.stop))) return unfinished(job);
     const answer = await service.getJob(job.id, 'poll');
     if (answer.ok) {
-      refusals.reset();
-      last = undefined;
+      [refusedSince, last] = [undefined, undefined];
       return answer.value;
     }
     const { failure } = answer;
     if (failure.kind !== 'stopped') last = failure;
-    // A limit may pass sooner than its response says.
-    const passes = failure.kind === 'limited' || isNew(failure);
-    if (deadline.stop.aborted || (failure.transient && !passes)) return unfinished(job, last, deadline);
-    if (passes) return job;
-    if (refusals.lastTooLong()) return refusedResult(job, failure);
+    if (deadline.stop.aborted || (failure.transient && !passes(failure))) return unfinished(job);
+    if (passes(failure)) return job;
+    refusedSince ??= clock.now();
+    if (clock.now() - refusedSince >= REFUSED_SPAN) return refusedResult(job, failure);
     log.info(`${failure.message} The job is polled again.`);
     return job;
-  };
-}
-
-/** A transient failure ends the tries only if no other one fits before the deadline, so it counts as the deadline. */
-function unfinished(job: Job, failure: Failure | undefined, { stop }: Deadline): RequestResult {
-  return unfinishedResult(job, stop.aborted ? stop.reason : { by: 'deadline' }, failure);
-}
-
-/** A gateway, or a deployment of the service, refuses for a moment. A job that is paid for isn't given up for that. */
-function countRefusals(clock: Clock) {
-  let since: number | undefined;
-  return {
-    reset(): void {
-      since = undefined;
-    },
-    /** Counts a refusal. With the first one, no time has passed. */
-    lastTooLong(): boolean {
-      since ??= clock.now();
-      return clock.now() - since >= REFUSED_SPAN;
-    },
   };
 }
 
