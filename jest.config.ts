@@ -18,7 +18,7 @@ function takesFiles(): boolean {
 if (process.env['TMPDIR'] === undefined && takesFiles()) {
   const folder = mkdtempSync(`${MEMORY}/docs-agent-tests-`);
   process.env['TMPDIR'] = folder;
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
@@ -36,6 +36,8 @@ const config: Config = {
   maxWorkers: availableParallelism() + 1,
   // The more memory a process holds, the longer it takes to start another one.
   workerIdleMemoryLimit: '300MB',
+  // On a busy machine, the end of a large process takes more than the usual half second.
+  workerGracefulExitTimeout: 20_000,
 };
 
 export default config;
