@@ -7,9 +7,11 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { answer, dateSkew, rewriteJson } from '../../sandbox/faults/answers.ts';
 import { delay } from '../../sandbox/faults/connections.ts';
+import { interceptOf } from '../../sandbox/runner/call.ts';
 import type { JobScene } from '../../sandbox/service/scripted-life.ts';
 import { openService, type Service } from '../../sandbox/service/service.ts';
-import { realTime } from '../../sandbox/time.ts';
+import { clockOf, realTime } from '../../sandbox/time.ts';
+import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { judgeService } from '../../scripts/live/assumptions.ts';
 import { contactService, WRONG_KEY } from '../../scripts/live/first-contact.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
@@ -26,19 +28,31 @@ const ACTIVE = { status: 'active' };
 const DONE = { at: 0.1, status: 'completed', prLink: LINK };
 const usual = turn(ACTIVE, DONE);
 
-async function contact(service: Service, { pace = PACE, seconds = 20 } = {}) {
+interface How {
+  readonly pace?: number;
+  readonly seconds?: number;
+}
+
+/** Contacts a service in virtual time. */
+async function contact(change: (service: Service) => unknown, { pace = PACE, seconds = 20 }: How = {}) {
+  const time = virtualTime();
+  const service = await openService({ time, seed: 'live' });
+  service.scriptAll(usual);
+  change(service);
   const settings = { baseUrl: new URL(service.url), projectId: service.projectId, apiKey: service.key };
+  const step = time.enter();
+  const clock = clockOf({ now: time.now, sleep: step.sleep });
+  const intercept = interceptOf({ isOver: false }, step);
   const deadline = startDeadline(clock, clock.now() + seconds * 1000, new AbortController().signal);
   const quiet = { tell() {}, environment: {}, messageSent: false };
-  const { exchanges } = await contactService({ settings, clock, deadline, pace, ...quiet });
-  return judgeService(exchanges, pace);
+  const { exchanges } = await contactService({ settings, clock, intercept, deadline, pace, ...quiet });
+  step.end();
+  await service.close();
+  return { rows: judgeService(exchanges, pace), requests: service.requests };
 }
 
 test('each assumption holds for the service as documented, or needs a limit or damage', async () => {
-  const service = await openService({ time: realTime(), seed: 'live' });
-  service.scriptAll(usual);
-  const rows = await contact(service);
-  await service.close();
+  const { rows, requests } = await contact(() => {});
   expect(rows.filter(({ verdict }) => verdict === "doesn't hold")).toEqual([]);
   expect(rows.filter(({ verdict }) => verdict === 'not seen').map(({ assumption }) => assumption)).toEqual([
     'A usage limit says when it resets',
@@ -47,7 +61,7 @@ test('each assumption holds for the service as documented, or needs a limit or d
     'A request that is sent twice',
     'Rows of visitors between two pages',
   ]);
-  expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
 const GET = { method: 'GET' };
@@ -58,11 +72,7 @@ const UNKNOWN = { method: 'GET', path: /live-check/ };
 const plain = (status: number) => answer({ status, body: 'no' });
 
 /** Each break: the row that tells it, and the script of the job or the fault. */
-const BREAKS: readonly (readonly [
-  row: string,
-  broken: (service: Service) => unknown,
-  how?: { readonly pace?: number; readonly seconds?: number },
-])[] = [
+const BREAKS: readonly (readonly [row: string, broken: (service: Service) => unknown, how?: How])[] = [
   [
     "A job that doesn't exist",
     ({ faults }) => faults.next(UNKNOWN, answer({ status: 400, body: { error: 'no' } })),
@@ -123,13 +133,9 @@ const BREAKS: readonly (readonly [
   ],
 ];
 
-test.concurrent.each(BREAKS)('tells that this does not hold: %s', async (row, broken, how) => {
-  const service = await openService({ time: realTime(), seed: row });
-  service.scriptAll(usual);
-  broken(service);
-  const rows = await contact(service, how);
+test.each(BREAKS)('tells that this does not hold: %s', async (row, broken, how = {}) => {
+  const { rows } = await contact(broken, how);
   expect(rows.find(({ assumption }) => assumption === row)?.verdict).toBe("doesn't hold");
-  await service.close();
 });
 
 const SCRIPT = path.resolve('scripts/live.ts');

@@ -133,7 +133,10 @@ function coreOf(place: Place): Core {
 }
 
 /** Names each request to the server, so that time moves while the server holds it. */
-function interceptOf(place: Place, step: TimedStep): NonNullable<Machine['intercept']> {
+export function interceptOf(
+  place: Pick<Place, 'isOver'>,
+  step: TimedStep,
+): NonNullable<Machine['intercept']> {
   return (dispatch) => (options, handler) => {
     if (place.isOver) return true;
     const request = step.request();

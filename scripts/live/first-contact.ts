@@ -3,6 +3,7 @@ import { CREATE_LAG, DAY, LINK_LAG, MESSAGE_GRACE } from '../../src/intervals.ts
 import { hasEnded } from '../../src/job/job-status.ts';
 import { type Clock, slept } from '../../src/runner/clock.ts';
 import type { Deadline } from '../../src/runner/deadline.ts';
+import type { Machine } from '../../src/runner/machine.ts';
 import type { Job } from '../../src/service/job.ts';
 import { openService, type Service, type ServiceSettings } from '../../src/service/service.ts';
 import { type Exchange, type Part, recordExchanges } from './exchanges.ts';
@@ -10,6 +11,7 @@ import { type Exchange, type Part, recordExchanges } from './exchanges.ts';
 export interface Contact {
   readonly settings: ServiceSettings;
   readonly clock: Clock;
+  readonly intercept?: Machine['intercept'];
   readonly deadline: Deadline;
   readonly environment: NodeJS.ProcessEnv;
   /** What a span of the action becomes: 1, or less for a service that is played in a moment. */
@@ -44,7 +46,7 @@ export const WRONG_KEY = `mint_${'0'.repeat(24)}`;
 export async function contactService(contact: Contact): Promise<Contacted> {
   const { settings, clock, deadline, tell } = contact;
   let part: Part = 'unknown job';
-  const http = openHttp(clock, contact.environment);
+  const http = openHttp(clock, contact.environment, contact.intercept);
   const { exchanges, record } = recordExchanges(http, clock, () => part);
   const tools = { http: record, clock, log: { info() {}, warning: tell }, random: Math.random };
   const open = (apiKey: string) => openService({ ...settings, apiKey }, deadline, tools);
