@@ -972,35 +972,39 @@ function listProblem(text) {
     return isEmpty ? 'contains no glob. List one, like `**`, or leave the input empty' : undefined;
 }
 const CHARACTERS = /\[(?![\]!^])-?(?:[^\]-](?:-[^\]])?)*\]/g;
+const NAMED = /(?:^|\/)\[[a-z_]{2,}\](?=[./]|$)/i;
+const isName = (list) => /([^-]).*\1/.test(list);
 function globProblem(rule) {
     const glob = rule.replace(/^!\s*/, '');
     const found = `contains \`${rule}\``;
     if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
         return `${found}. Paths begin at the root of the repository, like \`src/**\``;
-    if (glob.endsWith('/'))
-        return `${found}, a folder. For its files, use \`${rule}**\``;
-    if (/\*[;\s]/.test(glob))
-        return `${found}. Separate globs with commas or line breaks`;
-    const unescaped = glob.replace(/\\[^\p{L}\p{N}]/gu, '-');
+    if (/(?:^|\/)[a-z\d_-]*$/.test(glob))
+        return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\``;
+    if (/\*[,;\s]/.test(glob))
+        return `${found}. Separate globs with commas or line breaks, outside of quotes`;
+    const unescaped = glob.replace(/\\[^\p{L}\p{N}.*]/gu, '-');
     const plain = unescaped.replace(CHARACTERS, '-');
     if (plain.includes('\\'))
         return `${found}. Separate folders with \`/\``;
-    const isName = unescaped.match(CHARACTERS)?.some((list) => /([^-]).*\1/.test(list)) === true;
-    if (isName || plain.includes('['))
+    if (plain.includes('[') || unescaped.match(CHARACTERS)?.some(isName) || NAMED.test(unescaped))
         return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\``;
-    if (plain.includes('{'))
-        return `${found}, but GitHub's globs have no braces. Use \`${withoutBraces(rule).join(', ')}\``;
+    if (plain.includes('!('))
+        return `${found}, but GitHub's globs have no \`!(a)\`. List a second glob that begins with \`!\``;
+    if (/[{|]/.test(plain))
+        return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. Use \`${withoutChoices(rule).join(', ')}\``;
     if (/(?:^|[*?+/])[?+]/.test(plain))
         return `${found}, but \`?\` and \`+\` repeat the character before them. For themselves, use \`\\?\` and \`\\+\``;
     return undefined;
 }
-function withoutBraces(glob) {
-    const [, before = '', choices, after = ''] = /^(.*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(glob) ?? [];
+function withoutChoices(glob) {
+    const [, before = '', braces, bars, after = ''] = /^(.*?)(?:\{([^{}]*,[^{}]*)\}|@?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
+    const choices = braces?.split(',') ?? bars?.split('|');
     if (choices === undefined)
         return [glob.replaceAll(/[{}]/g, '\\$&')];
-    return choices.split(',').flatMap((choice) => withoutBraces(before + choice.trim() + after));
+    return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
-const PULL_RULE = /^(label|author|title|files):\s*(.+)$/is;
+const PULL_RULE = /^(label|author|title|files):\s*((?:(?!\s(?:label|author|title|files):).)+)$/is;
 const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .converted */ .H$)(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_4__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(pullRuleProblem)))), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi(readPullRules), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ rules: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), value: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP() })), files: globList }))));
 function readPullRules(texts) {
     const rules = texts.map(readPullRule);
@@ -1016,7 +1020,7 @@ function pullRuleProblem(rule) {
     const { kind, value } = readPullRule(rule);
     if (kind !== '' && (kind !== 'author' || (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_6__/* .isAccountName */ .J)(value)))
         return (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .quoteProblem */ .QW)(value);
-    return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, but \`${rule}\` is not one`;
+    return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas, but \`${rule}\` is not one`;
 }
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
 function labelProblem(label) {
@@ -1260,11 +1264,14 @@ async function readText(path, files, issues) {
 /* harmony export */   L: () => (/* binding */ readList),
 /* harmony export */   _: () => (/* binding */ unquote)
 /* harmony export */ });
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(948);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5666);
+
 
 const FLOW = /^\[((?:[^[\]]|\[[^[\]]*\])*)\]$/;
-const PART = /(^\s*#.*|(?<=\s)#\s.*)|(?:(?<![^\s,:!])(["'`])(?:\\.|(?!\2).)*\2(?=\s*(?:[,\n]|$))|\{(?:[^{}\n]|\{[^{}\n]*\})*\}|(?!(?<=\s)#\s)[^,\n])+/gm;
-function readList(text) {
+const PART = /(^\s*#.*|(?<=\s)#\s.*)|(?:(?<![^\s,，:!])(["'`])(?:\\.|(?!\2).)*\2(?=\s*(?:[,，\n]|$))|\{(?:[^{}\n]|\{[^{}\n]*\})*\}|(?!(?<=\s)#\s)[^,，\n])+/gm;
+function readList(written) {
+    const text = (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleCode */ .yy)(written);
     const lines = /^\s*- [^\n]*\s*$/.test(text) ? text.replaceAll(' - ', '\n- ') : text;
     const plain = lines.replace(/^[^\S\n]*-(?:\s+|$)/gm, '').trim();
     const [, items = plain] = FLOW.exec(plain) ?? [];
@@ -1274,9 +1281,9 @@ function readList(text) {
 function unquote(text) {
     const [, not = '', quoted = '', quote = ''] = /^(!?)((["'`])(?:\\.|\3\3|(?!\3).)*\3)$/.exec(text) ?? [];
     if (quote === '')
-        return text;
+        return text.replace(/^(!?)[“„‘](.*)[“”’]$/, '$1$2');
     const inner = quoted.slice(1, -1);
-    return not + (quote === '"' ? String((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(quoted) ?? inner) : inner.replaceAll("''", "'")).trim();
+    return not + (quote === '"' ? String((0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(quoted) ?? inner) : inner.replaceAll("''", "'")).trim();
 }
 
 
@@ -1329,7 +1336,7 @@ function findUnknown(known, runner) {
     const dashed = known.filter((name) => name.includes('-'));
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
     return unknown.flatMap((name) => {
-        const similar = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
+        const similar = dashed.find((input) => isSimilar(name.replaceAll('_', '-'), input));
         if (similar === undefined && !name.includes('-'))
             return [];
         const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .logLine */ .BP)(name), 100);
@@ -1337,7 +1344,7 @@ function findUnknown(known, runner) {
         return `\`${shown}\` is not an input of this action. ${advice} A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
     });
 }
-function isWithinOneTypo(one, other) {
+function isSimilar(one, other) {
     const least = Math.min(one.length, other.length);
     let start = 0;
     while (start < least && one[start] === other[start])
@@ -1345,7 +1352,7 @@ function isWithinOneTypo(one, other) {
     let end = 0;
     while (end < least - start && one.at(-1 - end) === other.at(-1 - end))
         end += 1;
-    return Math.max(one.length, other.length) - start - end <= 1;
+    return Math.max(one.length, other.length) - start - end <= 2;
 }
 function findDependent(known, { input }) {
     const value = (name) => input(name).trim().toLowerCase();

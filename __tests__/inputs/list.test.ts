@@ -14,6 +14,9 @@ describe('reads', () => {
     ['[\n  "say \\"hi\\"",\n  "a, b",\n]', 'say "hi"', 'a, b'],
     ['[docs/**, app/[slug]/**]', 'docs/**', 'app/[slug]/**'],
     ['[]'],
+    // Copied from web pages, or written with other keyboards.
+    ['“docs”, ‘a b’, !“src/x”', 'docs', 'a b', '!src/x'],
+    ['\ufeffdocs,\u00a0\u200bsrc，api\rweb\u2028', 'docs', 'src', 'api', 'web'],
     // Globs and labels that begin with a bracket.
     ['[ab].md', '[ab].md'],
     ['[ab]/[cd]', '[ab]/[cd]'],

@@ -64,36 +64,47 @@ function listProblem(text: string): string | undefined {
 /** One of the characters in brackets. GitHub refuses an empty list, and a range without an end. */
 const CHARACTERS = /\[(?![\]!^])-?(?:[^\]-](?:-[^\]])?)*\]/g;
 
+/** A name like `[id]`, as frameworks have it, that fills a folder's name or the start of a file's. */
+const NAMED = /(?:^|\/)\[[a-z_]{2,}\](?=[./]|$)/i;
+
+/** A character that is listed twice shows that people mean a name, like `[...slug]`. */
+const isName = (list: string) => /([^-]).*\1/.test(list);
+
 /** Refuses what GitHub refuses, too, and what can match no file. */
 function globProblem(rule: string): string | undefined {
   const glob = rule.replace(/^!\s*/, '');
   const found = `contains \`${rule}\``;
   if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
     return `${found}. Paths begin at the root of the repository, like \`src/**\``;
-  if (glob.endsWith('/')) return `${found}, a folder. For its files, use \`${rule}**\``;
-  if (/\*[;\s]/.test(glob)) return `${found}. Separate globs with commas or line breaks`;
-  const unescaped = glob.replace(/\\[^\p{L}\p{N}]/gu, '-');
+  // Almost all files have a dot or a capital letter.
+  if (/(?:^|\/)[a-z\d_-]*$/.test(glob))
+    return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\``;
+  if (/\*[,;\s]/.test(glob)) return `${found}. Separate globs with commas or line breaks, outside of quotes`;
+  // A dot needs no backslash, and no file has a star in its name: such a backslash separates folders.
+  const unescaped = glob.replace(/\\[^\p{L}\p{N}.*]/gu, '-');
   const plain = unescaped.replace(CHARACTERS, '-');
   if (plain.includes('\\')) return `${found}. Separate folders with \`/\``;
-  // A character that is listed twice shows that people mean a name, like `[...slug]`.
-  const isName = unescaped.match(CHARACTERS)?.some((list) => /([^-]).*\1/.test(list)) === true;
-  if (isName || plain.includes('['))
+  if (plain.includes('[') || unescaped.match(CHARACTERS)?.some(isName) || NAMED.test(unescaped))
     return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\``;
-  if (plain.includes('{'))
-    return `${found}, but GitHub's globs have no braces. Use \`${withoutBraces(rule).join(', ')}\``;
+  if (plain.includes('!('))
+    return `${found}, but GitHub's globs have no \`!(a)\`. List a second glob that begins with \`!\``;
+  if (/[{|]/.test(plain))
+    return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. Use \`${withoutChoices(rule).join(', ')}\``;
   if (/(?:^|[*?+/])[?+]/.test(plain))
     return `${found}, but \`?\` and \`+\` repeat the character before them. For themselves, use \`\\?\` and \`\\+\``;
   return undefined;
 }
 
-function withoutBraces(glob: string): string[] {
-  const [, before = '', choices, after = ''] = /^(.*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(glob) ?? [];
+function withoutChoices(glob: string): string[] {
+  const [, before = '', braces, bars, after = ''] =
+    /^(.*?)(?:\{([^{}]*,[^{}]*)\}|@?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
+  const choices = braces?.split(',') ?? bars?.split('|');
   if (choices === undefined) return [glob.replaceAll(/[{}]/g, '\\$&')];
-  return choices.split(',').flatMap((choice) => withoutBraces(before + choice.trim() + after));
+  return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
 
-/** A label may contain a colon. */
-const PULL_RULE = /^(label|author|title|files):\s*(.+)$/is;
+/** A label may contain a colon. Searches on GitHub have spaces between such rules, but mean another thing. */
+const PULL_RULE = /^(label|author|title|files):\s*((?:(?!\s(?:label|author|title|files):).)+)$/is;
 
 /** Rules for merged pull requests. Undefined without rules. */
 const ignorePulls = z.pipe(
@@ -122,7 +133,7 @@ function readPullRule(rule: string) {
 function pullRuleProblem(rule: string): string | undefined {
   const { kind, value } = readPullRule(rule);
   if (kind !== '' && (kind !== 'author' || isAccountName(value))) return quoteProblem(value);
-  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, but \`${rule}\` is not one`;
+  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas, but \`${rule}\` is not one`;
 }
 
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;

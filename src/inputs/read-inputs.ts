@@ -70,7 +70,7 @@ function findUnknown(known: readonly string[], runner: Given): string[] {
   const dashed = known.filter((name) => name.includes('-'));
   const unknown = runner.givenInputs().filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
-    const similar = dashed.find((input) => isWithinOneTypo(name.replaceAll('_', '-'), input));
+    const similar = dashed.find((input) => isSimilar(name.replaceAll('_', '-'), input));
     if (similar === undefined && !name.includes('-')) return [];
     const shown = cut(logLine(name), 100);
     const advice = similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`;
@@ -78,14 +78,14 @@ function findUnknown(known: readonly string[], runner: Given): string[] {
   });
 }
 
-/** At most one letter is replaced, added or missing. */
-function isWithinOneTypo(one: string, other: string): boolean {
+/** At most two letters next to each other differ, like in `allowed-bots`. */
+function isSimilar(one: string, other: string): boolean {
   const least = Math.min(one.length, other.length);
   let start = 0;
   while (start < least && one[start] === other[start]) start += 1;
   let end = 0;
   while (end < least - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return Math.max(one.length, other.length) - start - end <= 1;
+  return Math.max(one.length, other.length) - start - end <= 2;
 }
 
 /** Sentences about inputs that need another one. */
