@@ -679,7 +679,7 @@ var undici = __webpack_require__(6752);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/text/url.js
-var text_url = __webpack_require__(1691);
+var url = __webpack_require__(1691);
 ;// CONCATENATED MODULE: ./build/http/proxy.js
 
 
@@ -693,7 +693,7 @@ function openProxies(environment) {
         allowH2: false,
         proxyTls: { allowH2: false },
     });
-    return ({ hostname }) => ((0,text_url/* isLoopback */.U9)(hostname) ? direct : proxied);
+    return ({ hostname }) => ((0,url/* isLoopback */.U9)(hostname) ? direct : proxied);
 }
 function nameOf(environment, name) {
     return environment[name] ? name : name.toUpperCase();
@@ -707,9 +707,18 @@ function readProxy(environment, variable) {
     const wrong = (message) => Object.assign(new Error(message), { code: 'ERR_PROXY_URL' });
     if (url === null || !/^https?:$/.test(url.protocol))
         throw wrong(`${name} is not a URL like http://proxy.example:3128`);
-    if (!(0,text_url/* isPercentEncoded */.YZ)(`${url.username}:${url.password}`))
+    if (!isPercentEncoded(`${url.username}:${url.password}`))
         throw wrong(`the user or password in ${name} has an unencoded %: write it as %25`);
     return url.href;
+}
+function isPercentEncoded(part) {
+    try {
+        decodeURIComponent(part);
+        return true;
+    }
+    catch {
+        return false;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/http/http-client.js
@@ -937,14 +946,12 @@ function readHint(text = '', now) {
 /* harmony export */   Q: () => (/* binding */ changeFields),
 /* harmony export */   i: () => (/* binding */ PR_TOKEN_MISSING)
 /* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
-/* harmony import */ var _text_account_name_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4277);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
 /* harmony import */ var _text_glob_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1310);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1066);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5853);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1691);
-/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4347);
-/* harmony import */ var _list_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3666);
-
+/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4347);
+/* harmony import */ var _list_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3666);
 
 
 
@@ -963,12 +970,12 @@ function readRange(text) {
     const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
     return fits ? { base, head } : undefined;
 }
-const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .readAs */ .fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`');
-const globList = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(globProblem)))
-    .check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB((globs) => globs.length === 0 || !globs.every((glob) => glob.startsWith('!')), 'must also contain a glob without `!`, like `**`')), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi((globs) => (globs.length === 0 ? undefined : (0,_text_glob_js__WEBPACK_IMPORTED_MODULE_0__/* .matchGlobs */ .j)(globs))));
-const globs = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(listProblem)), (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .listOf */ .c3)()), globList);
+const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .readAs */ .fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`');
+const globList = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(globProblem)))
+    .check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB((globs) => globs.length === 0 || !globs.every((glob) => glob.startsWith('!')), 'must also contain a glob without `!`, like `**`')), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi((globs) => (globs.length === 0 ? undefined : (0,_text_glob_js__WEBPACK_IMPORTED_MODULE_0__/* .matchGlobs */ .j)(globs))));
+const globs = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(listProblem)), (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .listOf */ .c3)()), globList);
 function listProblem(text) {
-    const isEmpty = text.trim() !== '' && (0,_list_js__WEBPACK_IMPORTED_MODULE_4__/* .readList */ .L)(text).length === 0;
+    const isEmpty = text.trim() !== '' && (0,_list_js__WEBPACK_IMPORTED_MODULE_3__/* .readList */ .L)(text).length === 0;
     return isEmpty ? 'contains no glob. List one, like `**`, or leave the input empty' : undefined;
 }
 const CHARACTERS = /\[(?![\]!^])-?(?:[^\]-](?:-[^\]])?)*\]/g;
@@ -1005,7 +1012,7 @@ function withoutChoices(glob) {
     return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
 const PULL_RULE = /^(label|author|title|files):\s*((?:(?!\s(?:label|author|title|files):).)+)$/is;
-const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .converted */ .H$)(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_4__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(pullRuleProblem)))), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi(readPullRules), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ rules: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), value: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP() })), files: globList }))));
+const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .converted */ .H$)(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_3__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(pullRuleProblem)))), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi(readPullRules), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ rules: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), value: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() })), files: globList }))));
 function readPullRules(texts) {
     const rules = texts.map(readPullRule);
     const files = rules.flatMap(({ kind, value }) => (kind === 'files' ? value : []));
@@ -1013,13 +1020,13 @@ function readPullRules(texts) {
 }
 function readPullRule(rule) {
     const [, kind = '', given = ''] = PULL_RULE.exec(rule) ?? [];
-    const value = (0,_list_js__WEBPACK_IMPORTED_MODULE_4__/* .unquote */ ._)(given);
+    const value = (0,_list_js__WEBPACK_IMPORTED_MODULE_3__/* .unquote */ ._)(given);
     return { kind: kind.toLowerCase(), value: /^files$/i.test(kind) ? value : value.toLowerCase() };
 }
 function pullRuleProblem(rule) {
     const { kind, value } = readPullRule(rule);
-    if (kind !== '' && (kind !== 'author' || (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_6__/* .isAccountName */ .J)(value)))
-        return (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .quoteProblem */ .QW)(value);
+    if (kind !== '' && (kind !== 'author' || (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .isAccountName */ .J7)(value)))
+        return (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteProblem */ .QW)(value);
     return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas, but \`${rule}\` is not one`;
 }
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
@@ -1029,15 +1036,15 @@ function labelProblem(label) {
         : undefined;
 }
 const changeFields = {
-    range: (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .orUnset */ .J2)(range),
+    range: (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .orUnset */ .J2)(range),
     paths: globs,
     ignorePulls,
-    whenOpen: (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .oneOf */ .yL)(['create', 'skip', 'message']),
-    prLabels: (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .listOf */ .c3)((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .refused */ .J5)(labelProblem)),
-    prRepository: (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .orUnset */ .J2)((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .readAs */ .fd)(_text_url_js__WEBPACK_IMPORTED_MODULE_2__/* .readRepositoryName */ .o2, 'must be a repository, like `acme/docs`')),
-    prReviewers: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .names */ .Dy)((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'), zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .transform */ .pdi((reviewers) => reviewers.map((name) => name.replace('@', '')))),
+    whenOpen: (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .oneOf */ .yL)(['create', 'skip', 'message']),
+    prLabels: (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .listOf */ .c3)((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(labelProblem)),
+    prRepository: (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .orUnset */ .J2)((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .readAs */ .fd)(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .readRepositoryName */ .o2, 'must be a repository, like `acme/docs`')),
+    prReviewers: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .names */ .Dy)((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi((reviewers) => reviewers.map((name) => name.replace('@', '')))),
     prPaths: globs,
-    prToken: _fields_js__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lq,
+    prToken: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lq,
 };
 const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions `pull_requests: write` and `issues: write` there.';
 
@@ -1083,10 +1090,10 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8532);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1722);
 /* harmony import */ var _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(890);
-/* harmony import */ var _text_account_name_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(4277);
 /* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(948);
 /* harmony import */ var _text_front_matter_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(6863);
 /* harmony import */ var _text_glob_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1310);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(1066);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8194);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5853);
 /* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1691);
@@ -1169,8 +1176,8 @@ const REQUIRABLE = ['admin', 'maintain', 'write', 'triage', 'listed'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
     permission: oneOf(REQUIRABLE),
-    allowUsers: names((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_11__/* .isAccountName */ .J)(name) && !/[/[]/.test(name), 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
-    allowBots: names(_text_account_name_js__WEBPACK_IMPORTED_MODULE_11__/* .isAccountName */ .J, 'logins, each alone or as `login:id`'),
+    allowUsers: names((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isAccountName */ .J7)(name) && !/[/[]/.test(name), 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
+    allowBots: names(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isAccountName */ .J7, 'logins, each alone or as `login:id`'),
 };
 const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__/* .phraseProblem */ .vm));
 const threadSecret = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._minLength */ .m9(16, 'must have at least 16 characters')));
@@ -1182,7 +1189,7 @@ function duration(least, message) {
     }, message).check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._lte */ .Zm(LONGEST_TIMEOUT, `must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_5__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`));
 }
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
-const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW, `must be ${_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .JOB_ID_RULE */ .x5}`)));
+const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isJobId */ .dW, `must be ${_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .JOB_ID_RULE */ .x5}`)));
 const comment = oneOf(['auto', 'never']);
 const UNSET = "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow " +
     'needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets';
@@ -2638,8 +2645,8 @@ async function readMade(number, what, context) {
     return undefined;
 }
 
-// EXTERNAL MODULE: ./build/text/account-name.js
-var account_name = __webpack_require__(4277);
+// EXTERNAL MODULE: ./build/text/identifiers.js
+var identifiers = __webpack_require__(1066);
 ;// CONCATENATED MODULE: ./build/change/merged-pull-requests.js
 
 
@@ -2720,7 +2727,7 @@ function mergedPulls(line, known, branch) {
 
 const KINDS = {
     label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
-    author: ({ user }, value) => user !== undefined && (0,account_name/* isNamed */.e)(user, value),
+    author: ({ user }, value) => user !== undefined && (0,identifiers/* isNamed */.ev)(user, value),
     title: ({ title }, value) => title.toLowerCase().includes(value),
 };
 const MOST_READ = 50;
@@ -4753,6 +4760,7 @@ var shell_safe = __webpack_require__(2392);
 
 
 
+
 function field(read) {
     return schemas/* catch */.MfU(schemas/* pipe */.FsL(schemas/* string */.YjP(), schemas/* transform */.pdi((text) => read(text))), undefined);
 }
@@ -4763,7 +4771,7 @@ const sourceSchema = schemas/* looseObject */._H3({
     ref: matching(/^[\w./@#+=,~-]{1,250}$/),
 });
 const schema = schemas/* looseObject */._H3({
-    id: field((text) => ((0,text_url/* isJobId */.dW)(text) ? text : undefined)),
+    id: field((text) => ((0,identifiers/* isJobId */.dW)(text) ? text : undefined)),
     status: matching(/^[A-Za-z][\w-]{0,49}$/),
     source: schemas/* catch */.MfU(schemas/* optional */.lqM(sourceSchema), undefined),
     model: matching(/^[\w./:@+-]{1,100}$/),
@@ -4780,7 +4788,7 @@ function parseJob(body, requestedId) {
     const id = requestedId ?? read.id;
     if (id === undefined) {
         const wrong = (0,text_line/* cut */.Jj)((0,shell_safe/* shellSafeJson */.cy)(json['id']) || 'missing', 220);
-        const problem = `the response is not a job: "id" should be ${text_url/* JOB_ID_RULE */.x5}, and is ${wrong}`;
+        const problem = `the response is not a job: "id" should be ${identifiers/* JOB_ID_RULE */.x5}, and is ${wrong}`;
         return { ok: false, failure: problem };
     }
     const { status, source, model, prLink, createdAt, archivedAt } = read;
@@ -5579,7 +5587,7 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
 /* harmony export */   _l: () => (/* binding */ readGitHubRepository),
 /* harmony export */   cC: () => (/* binding */ isInRepository)
 /* harmony export */ });
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1691);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1066);
 
 function readGitHubPull(link, server) {
     const url = URL.parse(link);
@@ -5589,12 +5597,12 @@ function readGitHubPull(link, server) {
     if (url.href !== `${url.origin}${url.pathname}`)
         return undefined;
     const [, name = '', digits] = /^\/(.+)\/pull\/([1-9]\d{0,14})$/.exec(url.pathname) ?? [];
-    const repository = (0,_text_url_js__WEBPACK_IMPORTED_MODULE_0__/* .readRepositoryName */ .o2)(name);
+    const repository = (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_0__/* .readRepositoryName */ .o2)(name);
     return repository && { ...repository, number: Number(digits) };
 }
 function readGitHubRepository(text, server) {
     const name = text.startsWith(`${server}/`) ? text.slice(server.length + 1) : text;
-    return (0,_text_url_js__WEBPACK_IMPORTED_MODULE_0__/* .readRepositoryName */ .o2)(name.replace(/\/$/, '').replace(/\.git$/, ''));
+    return (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_0__/* .readRepositoryName */ .o2)(name.replace(/\/$/, '').replace(/\.git$/, ''));
 }
 function pullUrl(number, { serverUrl, owner, repo }) {
     return `${serverUrl}/${owner}/${repo}/pull/${number}`;
@@ -5617,13 +5625,13 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* unused harmony export signMarker */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7150);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1066);
 /* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(205);
-/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1691);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7482);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7482);
 
 
 
@@ -5647,13 +5655,13 @@ async function readMarkerAt(place, github, key) {
     });
     return { ok: true, value: markers.at(-1) };
 }
-const content = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isJobId */ .dW)),
-    by: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5))),
-    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig()),
-    head: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
-    entry: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ name: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), prompt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()) })),
-    recipe: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
+const content = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW)),
+    by: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5))),
+    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig()),
+    head: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
+    entry: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({ name: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), prompt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()) })),
+    recipe: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
 });
 function signMarker(marker, commentId, place, key) {
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
@@ -5685,7 +5693,7 @@ async function writeMarker({ kind, marker: old, place }, jobId, turn, { requeste
     const { id, body } = old.comment;
     const moved = await writeTwice(() => access.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .replaceNote */ .L2)(body, sign(id))));
     if (!moved.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_3__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
 }
 function originOf({ entry, followsAgent }, old, context) {
     const known = old ?? { entry, recipe: recipeOf(context) };
@@ -5698,7 +5706,7 @@ async function postMarker(text, sign, access) {
         ? await writeTwice(() => github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`))
         : posted;
     if (!marked.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_3__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
 }
 async function writeTwice(write) {
     const answer = await write();
@@ -5946,8 +5954,8 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 /* harmony import */ var _github_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9554);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6459);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
-/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5898);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4372);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5898);
 
 
 
@@ -5992,7 +6000,7 @@ async function findMarked(pulls, context, most = pulls.length) {
             break;
         const { number } = pull;
         const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
-        const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .readMarkerAt */ .W5)(place, github, context.key);
+        const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkerAt */ .W5)(place, github, context.key);
         const url = urlOf(pull, context);
         if (!marker.ok)
             return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
@@ -6030,7 +6038,7 @@ async function checkFound(end, access, isLabeled, openRule, workflowRun) {
         return end;
     const { owner, repo } = openRule.repository ?? workflowRun;
     const searched = `${owner}/${repo}`;
-    const linked = (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .readGitHubPull */ .LH)(end.pullRequest?.link ?? '', workflowRun.serverUrl);
+    const linked = (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readGitHubPull */ .LH)(end.pullRequest?.link ?? '', workflowRun.serverUrl);
     const pull = await access?.read(access.github);
     const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
     const isThere = name?.toLowerCase() === searched.toLowerCase();
@@ -6052,7 +6060,7 @@ function openTarget(context) {
     return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openRepository */ .h_)(context.openRule.repository ?? context.workflowRun, context);
 }
 function urlOf({ number }, { openRule, workflowRun }) {
-    return (0,_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullUrl */ .XA)(number, { ...workflowRun, ...openRule.repository });
+    return (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...workflowRun, ...openRule.repository });
 }
 
 
@@ -6499,7 +6507,7 @@ function failsStep(result) {
 /* harmony export */ });
 /* unused harmony exports LEVELS, decide, readLevel, decideByLevel */
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6459);
-/* harmony import */ var _text_account_name_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4277);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1066);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5666);
 /* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7159);
 
@@ -6531,7 +6539,7 @@ function decide(request, rules) {
         return decideBot(sender, rules);
     if (type !== 'User' || login.endsWith('[bot]'))
         return deny(`\`${login}\` is neither a user nor a bot.`);
-    if (rules.allowUsers.some((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_3__/* .isNamed */ .e)(sender, name)))
+    if (rules.allowUsers.some((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_3__/* .isNamed */ .ev)(sender, name)))
         return allow(`\`${login}\` is named in \`allow-users\`.`);
     return rules.permission === 'listed' ? deny(`\`${login}\` is not named in \`allow-users\`.`) : sender;
 }
@@ -6554,7 +6562,7 @@ function highestLevel(permissions) {
 }
 function decideBot(bot, { allowBots }) {
     const { login, id } = bot;
-    return allowBots.some((name) => (0,_text_account_name_js__WEBPACK_IMPORTED_MODULE_3__/* .isNamed */ .e)(bot, name))
+    return allowBots.some((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_3__/* .isNamed */ .ev)(bot, name))
         ? allow(`\`${login}\` is named in \`allow-bots\`.`)
         : deny(`The bot \`${login}\` (ID ${id}) is not named in \`allow-bots\`.`);
 }
@@ -6620,14 +6628,14 @@ async function lookUpLevel(account, github) {
 /* harmony export */ });
 /* unused harmony exports readLineComment, isRequest, partsOf, withLineComments */
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
-/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5898);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6459);
-/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(948);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5666);
-/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8194);
-/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1171);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7159);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5898);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6459);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(948);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5666);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8194);
+/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1171);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7159);
 
 
 
@@ -6648,7 +6656,7 @@ async function completeRequest(request, rules, context) {
         return request;
     const review = await context.github.review(thread.number, comment.reviewId);
     if (!review.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)('The review that the line comment belongs to', review.failure);
     return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
 }
 async function completeReview(request, { triggerPhrase: phrase, prompt }, context) {
@@ -6656,12 +6664,12 @@ async function completeReview(request, { triggerPhrase: phrase, prompt }, contex
     const { author, command, comment } = cause;
     const requestsChanges = cause.kind === 'review';
     const pull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(pull)) {
+    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(pull)) {
         const isPrompted = prompt !== undefined && pull.reasonCode === 'foreign-pull-request';
         return isPrompted && requestsChanges ? { ...request, cause: { ...cause, command: undefined } } : pull;
     }
     const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, context.github);
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(all))
+    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(all))
         return all;
     const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
     const parts = all.filter((part) => !others.includes(part));
@@ -6673,39 +6681,39 @@ async function completeReview(request, { triggerPhrase: phrase, prompt }, contex
     return { ...request, cause: { ...read, ...(pull && { pull }) } };
 }
 async function findReviewed({ number, openedBy }, reviewer, context) {
-    const marker = await (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarker */ .t7)(number, context);
+    const marker = await (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .readMarker */ .t7)(number, context);
     if (!marker.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('The marker of the pull request', marker.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)('The marker of the pull request', marker.failure);
     if (marker.value === undefined)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('foreign-pull-request', `No job of this action created pull request ${number}.`);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .skipped */ .hT)('foreign-pull-request', `No job of this action created pull request ${number}.`);
     const { jobId, comment } = marker.value;
     if ([comment.user?.id, openedBy?.id].includes(reviewer.id))
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('own-comment', 'The account of the agent or of this action wrote the review.');
-    return { jobId, url: (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_1__/* .pullUrl */ .XA)(number, context.workflowRun) };
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .skipped */ .hT)('own-comment', 'The account of the agent or of this action wrote the review.');
+    return { jobId, url: (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_8__/* .pullUrl */ .XA)(number, context.workflowRun) };
 }
 const PART_OF_REVIEW = {
-    ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('part-of-review', 'The line comment is part of a review that is the request.'),
+    ...(0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .skipped */ .hT)('part-of-review', 'The line comment is part of a review that is the request.'),
     notice: 'none',
 };
-const NOTHING_LEFT = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .skipped */ .hT)('part-of-review', 'The review has no text, and no line comments that are not requests themselves.');
+const NOTHING_LEFT = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .skipped */ .hT)('part-of-review', 'The review has no text, and no line comments that are not requests themselves.');
 async function readParts(pull, review, github) {
     const listed = await github.lineComments(pull);
     if (!listed.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)("The review's own line comments", listed.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)("The review's own line comments", listed.failure);
     const comments = listed.value.items.flatMap((comment) => readLineComment(comment) ?? []);
     return partsOf(comments, review);
 }
 function readLineComment(json) {
     const authorId = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(json, 'user')?.id;
-    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .idAt */ .jj)(json, 'pull_request_review_id');
-    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_8__/* .readLines */ .Se)(json);
-    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(json, 'body');
+    const reviewId = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_4__/* .idAt */ .jj)(json, 'pull_request_review_id');
+    const lines = (0,_request_js__WEBPACK_IMPORTED_MODULE_7__/* .readLines */ .Se)(json);
+    const text = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
     return { authorId, reviewId, lines, text };
 }
 function isRequest(body, phrase) {
-    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(body, phrase) !== undefined;
+    return !(0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(body) && (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .RM)(body, phrase) !== undefined;
 }
 function partsOf(comments, review) {
     return comments.filter(({ authorId, reviewId }) => authorId === review.authorId && reviewId === review.id);
@@ -6713,10 +6721,10 @@ function partsOf(comments, review) {
 function withLineComments(command, comments, phrase) {
     if (command.kind !== 'instruction' && command.kind !== 'empty')
         return { command };
-    if (comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .hasOpenComment */ .G0)(text)))
-        return { command: _command_js__WEBPACK_IMPORTED_MODULE_7__/* .OPEN_COMMENT */ .l7 };
+    if (comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .hasOpenComment */ .G0)(text)))
+        return { command: _command_js__WEBPACK_IMPORTED_MODULE_6__/* .OPEN_COMMENT */ .l7 };
     const parts = comments
-        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
+        .map(({ lines, text }) => ({ lines, text: (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .carriesOwnMarker */ .S9)(text) ? '' : withoutPhrase(text, phrase) }))
         .filter(({ text }) => text !== '');
     if (parts.length === 0)
         return { command };
@@ -6724,22 +6732,22 @@ function withLineComments(command, comments, phrase) {
     const first = command.kind === 'instruction' ? [command.instruction] : [];
     const numbered = parts.map(({ text }, at) => `Comment ${at + 1}, on its lines in the data below:\n${text}`);
     const instruction = [...first, ...numbered].join('\n\n');
-    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .hasHtmlComment */ .LM)(text));
+    const isCut = command.isCut || comments.some(({ text }) => (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .hasHtmlComment */ .LM)(text));
     return {
         command: { kind: 'instruction', isNew, instruction, ...(isCut && { isCut }) },
         reviewed: parts.map(({ lines }) => lines),
     };
 }
 function withoutPhrase(text, phrase) {
-    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_7__/* .parseCommand */ .RM)(text, phrase);
+    const command = (0,_command_js__WEBPACK_IMPORTED_MODULE_6__/* .parseCommand */ .RM)(text, phrase);
     if (command === undefined || command.kind === 'mistake')
-        return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(text).trim();
+        return (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(text).trim();
     if (command.kind === 'instruction')
         return command.instruction;
     return command.kind === 'empty' ? '' : command.unsent;
 }
 function describeLines({ path, line, startLine, side, startSide }) {
-    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteLine */ .tQ)(path, 300);
+    const name = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .quoteLine */ .tQ)(path, 300);
     if (line === undefined)
         return name;
     const last = `${line}${describeSide(side)}`;
@@ -7030,29 +7038,6 @@ function unusable(failure) {
 
 /***/ }),
 
-/***/ 4277:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ isAccountName),
-/* harmony export */   e: () => (/* binding */ isNamed)
-/* harmony export */ });
-const NAME = /^@?(app\/)?@?([a-z\d][\w-]*)(\[bot\])?(?::([1-9]\d{0,14}))?$/i;
-function isAccountName(name) {
-    return NAME.test(name);
-}
-function isNamed({ login, id, type }, name) {
-    const [, app, named, bot, ofId] = NAME.exec(name) ?? [];
-    const isApp = (app ?? bot) !== undefined;
-    const own = login.replace(/\[bot\]$/, '').toLowerCase();
-    if (named?.toLowerCase() !== own || (isApp && type !== 'Bot'))
-        return false;
-    return ofId === undefined || ofId === `${id}`;
-}
-
-
-/***/ }),
-
 /***/ 6863:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -7125,6 +7110,41 @@ function skipOptional(parts, isNext, atStart) {
             isNext[index + 1] = true;
     });
     return isNext;
+}
+
+
+/***/ }),
+
+/***/ 1066:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   J7: () => (/* binding */ isAccountName),
+/* harmony export */   dW: () => (/* binding */ isJobId),
+/* harmony export */   ev: () => (/* binding */ isNamed),
+/* harmony export */   o2: () => (/* binding */ readRepositoryName),
+/* harmony export */   x5: () => (/* binding */ JOB_ID_RULE)
+/* harmony export */ });
+const NAME = /^@?(app\/)?@?([a-z\d][\w-]*)(\[bot\])?(?::([1-9]\d{0,14}))?$/i;
+function isAccountName(name) {
+    return NAME.test(name);
+}
+function isNamed({ login, id, type, app }, name) {
+    const [, prefix, named, suffix, ofId] = NAME.exec(name.toLowerCase()) ?? [];
+    const isBot = type === 'Bot';
+    const own = [login.toLowerCase().replace(/\[bot\]$/, ''), isBot && app];
+    if (!own.includes(named ?? '') || ((prefix ?? suffix) !== undefined && !isBot))
+        return false;
+    return ofId === undefined || ofId === `${id}`;
+}
+const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
+function isJobId(text) {
+    return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
+}
+function readRepositoryName(text) {
+    const [owner = '', repo = '', ...more] = text.split('/');
+    const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
+    return fits ? { owner, repo } : undefined;
 }
 
 
@@ -7501,6 +7521,8 @@ const requester = schemas/* strictObject */.rej({
 var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/request-result.js
 var request_result = __webpack_require__(6459);
+// EXTERNAL MODULE: ./build/text/identifiers.js
+var identifiers = __webpack_require__(1066);
 // EXTERNAL MODULE: ./build/text/signed-note.js
 var signed_note = __webpack_require__(205);
 ;// CONCATENATED MODULE: ./build/thread/note.js
@@ -7511,7 +7533,7 @@ var signed_note = __webpack_require__(205);
 
 
 const OPEN_STATES = ['waiting', 'sending', 'job'];
-const jobId = schemas/* string */.YjP().check(schemas/* refine */.YPB(url/* isJobId */.dW));
+const jobId = schemas/* string */.YjP().check(schemas/* refine */.YPB(identifiers/* isJobId */.dW));
 const schema = schemas/* strictObject */.rej({
     request: schemas/* string */.YjP(),
     attempt: schemas/* number */.aig(),
@@ -7674,10 +7696,10 @@ async function comment({ github, place, tools }, text) {
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
 /* harmony import */ var _github_edit_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3684);
 /* harmony import */ var _intervals_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1722);
-/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4372);
-/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5898);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6459);
-/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7741);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4372);
+/* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5898);
+/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6459);
+/* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7741);
 
 
 
@@ -7691,12 +7713,12 @@ async function readThread(context, since) {
     const { github, place, workflowRun, key, tools } = context;
     const answer = await github.comments(place.thread, since);
     if (!answer.ok)
-        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .unsentByRead */ .r9)('the conversation', answer.failure);
+        return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unsentByRead */ .r9)('the conversation', answer.failure);
     const { items, date } = answer.value;
     tools.time.learn(date);
-    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_3__/* .pullUrl */ .XA)(place.thread, workflowRun);
+    const pullRequest = (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__/* .pullUrl */ .XA)(place.thread, workflowRun);
     const markers = items.flatMap((comment) => {
-        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .openMarker */ .B5)(comment, place, key);
+        const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .openMarker */ .B5)(comment, place, key);
         return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
     });
     const { notes, unverified } = readNotes(items, () => place, key, tools.log);
@@ -7707,7 +7729,7 @@ function readNotes(comments, placeOf, key, log) {
     const unverified = [];
     const notes = comments.flatMap((comment) => {
         const place = placeOf(comment);
-        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment, place, key);
+        const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment, place, key);
         if (note === 'unverified')
             unverified.push(comment);
         return typeof note === 'object' ? { id: comment.id, note, place } : [];
@@ -7719,11 +7741,11 @@ function readNotes(comments, placeOf, key, log) {
 async function readUnchanged({ id, note, place }, { github, key, tools }) {
     const comment = await github.comment(id);
     (0,_github_edit_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .warnOfComment */ .Tr)(comment, 'A status comment could not be read', tools.log);
-    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_6__/* .readNote */ .VC)(comment.value, place, key) : 'none';
+    const current = comment.ok ? (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment.value, place, key) : 'none';
     return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
 function notesOf(view) {
-    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
+    return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(view) ? [] : view.notes.map(({ note }) => note);
 }
 async function readRepositoryNotes({ github, service, workflowRun, key, tools: { log, time } }, since) {
     const listed = await github.repositoryComments(since);

@@ -309,7 +309,8 @@ function accountAt(json, ...path) {
     const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(json, ...path, 'id');
     if (login === undefined || id === undefined || !isLogin(login))
         return undefined;
-    return { login, id, type: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'type') ?? '' };
+    const [, app] = /\/apps\/([\w-]+)$/.exec((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'html_url') ?? '') ?? [];
+    return { login, id, type: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'type') ?? '', app };
 }
 
 
@@ -809,12 +810,8 @@ function numbered(sign) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   U9: () => (/* binding */ isLoopback),
-/* harmony export */   YZ: () => (/* binding */ isPercentEncoded),
 /* harmony export */   a: () => (/* binding */ percentEncode),
-/* harmony export */   dW: () => (/* binding */ isJobId),
-/* harmony export */   o2: () => (/* binding */ readRepositoryName),
-/* harmony export */   wo: () => (/* binding */ readUrl),
-/* harmony export */   x5: () => (/* binding */ JOB_ID_RULE)
+/* harmony export */   wo: () => (/* binding */ readUrl)
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8194);
 
@@ -835,24 +832,6 @@ function isLoopback(hostname) {
 }
 function percentEncode(sign) {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-function isPercentEncoded(part) {
-    try {
-        decodeURIComponent(part);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
-function isJobId(text) {
-    return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
-}
-function readRepositoryName(text) {
-    const [owner = '', repo = '', ...more] = text.split('/');
-    const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
-    return fits ? { owner, repo } : undefined;
 }
 
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type Stop, startDeadline } from '../src/runner/deadline.ts';
 import { openMachine } from '../src/runner/machine.ts';
-import { isJobId } from '../src/text/url.ts';
+import { isJobId } from '../src/text/identifiers.ts';
 import { describeFacts, judgeService } from './live/assumptions.ts';
 import { contactService } from './live/first-contact.ts';
 import { renderReport } from './live/report.ts';

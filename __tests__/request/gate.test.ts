@@ -32,6 +32,13 @@ describe('without GitHub, the gate allows', () => {
       comment({ ...renovate, login: 'Copilot' }),
       { allowBots: ['copilot[bot]'] },
     ],
+    ...['copilot-swe-agent[bot]', 'app/Copilot-swe-agent', 'copilot'].map(
+      (name): [string, Requester, object] => [
+        `an app with another login, as ${name}`,
+        comment({ ...renovate, login: 'Copilot', app: 'copilot-swe-agent' }),
+        { allowBots: [name] },
+      ],
+    ),
     ['a user named with an at sign', comment(octocat), { allowUsers: ['@octocat'] }],
   ])('%s', (_who, requester, names) => {
     expect(decide(requester, { ...rules, ...names })).toMatchObject({ allowed: true });

@@ -33,5 +33,7 @@ export function event(
 
 /** An account in a payload. */
 export function account(login: string, id: number, type: 'User' | 'Bot' | 'Organization' = 'User'): Json {
-  return { ...example('issue_comment', 'created').sender, login, id, type };
+  const path = type === 'Bot' ? `apps/${login.replace('[bot]', '').toLowerCase()}` : login;
+  const html_url = `https://github.com/${path}`;
+  return { ...example('issue_comment', 'created').sender, login, id, type, html_url };
 }

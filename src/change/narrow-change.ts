@@ -6,7 +6,7 @@ import { pullUrl } from '../pull-request/link.ts';
 import { type MarkingContext, recipeOf } from '../pull-request/marker.ts';
 import { readMade } from '../pull-request/skip-own-pull-requests.ts';
 import { isResult, type RequestResult, skipped } from '../request-result.ts';
-import { isNamed } from '../text/account-name.ts';
+import { isNamed } from '../text/identifiers.ts';
 import { firstParents, type Merged, unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 

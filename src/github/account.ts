@@ -5,6 +5,8 @@ export interface Account {
   readonly id: number;
   /** Like `User` or `Bot`; empty if it is missing. */
   readonly type: string;
+  /** The name of an app in URLs. All of Copilot's apps have the login `Copilot`. */
+  readonly app?: string | undefined;
 }
 
 /** Bots and organizations are none. */
@@ -21,5 +23,6 @@ export function accountAt(json: unknown, ...path: readonly string[]): Account | 
   const login = textAt(json, ...path, 'login');
   const id = idAt(json, ...path, 'id');
   if (login === undefined || id === undefined || !isLogin(login)) return undefined;
-  return { login, id, type: textAt(json, ...path, 'type') ?? '' };
+  const [, app] = /\/apps\/([\w-]+)$/.exec(textAt(json, ...path, 'html_url') ?? '') ?? [];
+  return { login, id, type: textAt(json, ...path, 'type') ?? '', app };
 }

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Environment } from '../runner/host.ts';
-import { isLoopback, isPercentEncoded } from '../text/url.ts';
+import { isLoopback } from '../text/url.ts';
 
 // Every proxy gets a CONNECT, also for plain http: its refusal is then no response of the host, and nothing was sent.
 // Loopback hosts get no proxy: keys travel there in plain http, and `localhost` would be the proxy's own machine.
@@ -34,4 +34,13 @@ function readProxy(environment: Readonly<Environment>, variable: string): string
   if (!isPercentEncoded(`${url.username}:${url.password}`))
     throw wrong(`the user or password in ${name} has an unencoded %: write it as %25`);
   return url.href;
+}
+
+function isPercentEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { isAccountName } from '../text/account-name.ts';
 import { matchGlobs } from '../text/glob.ts';
+import { isAccountName, readRepositoryName } from '../text/identifiers.ts';
 import { parseSpan } from '../text/time.ts';
-import { readRepositoryName } from '../text/url.ts';
 import {
   converted,
   listOf,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { DAY } from '../intervals.ts';
 import type { Log, Runner } from '../runner/runner.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
-import { isAccountName } from '../text/account-name.ts';
 import { phraseProblem } from '../text/comment-text.ts';
 import { splitFrontMatter } from '../text/front-matter.ts';
 import { matchGlobs } from '../text/glob.ts';
+import { isAccountName, isJobId, JOB_ID_RULE } from '../text/identifiers.ts';
 import { cut } from '../text/line.ts';
 import { formatDuration, parseDuration } from '../text/time.ts';
-import { isJobId, isLoopback, JOB_ID_RULE } from '../text/url.ts';
+import { isLoopback } from '../text/url.ts';
 import { readList } from './list.ts';
 
 // Messages follow the name of the input, like "must be ...".

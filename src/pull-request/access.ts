@@ -7,8 +7,8 @@ import type { JobTools } from '../job/watch.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
+import type { GitHubRepository } from '../text/identifiers.ts';
 import type { ServiceScope, SigningKey } from '../text/signed-note.ts';
-import type { GitHubRepository } from '../text/url.ts';
 import { type GitHubPull, isInRepository, readGitHubPull } from './link.ts';
 
 /** How to reach pull requests, and know those of our own jobs by their markers. */

@@ -1,5 +1,5 @@
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { type GitHubRepository, readRepositoryName } from '../text/url.ts';
+import { type GitHubRepository, readRepositoryName } from '../text/identifiers.ts';
 
 export interface GitHubPull extends GitHubRepository {
   readonly number: number;

@@ -4,6 +4,7 @@ import { isLogin, isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
+import { isJobId } from '../text/identifiers.ts';
 import {
   type NotePlace,
   replaceNote,
@@ -12,7 +13,6 @@ import {
   signText,
   verifyNote,
 } from '../text/signed-note.ts';
-import { isJobId } from '../text/url.ts';
 import { type AccessContext, logFailure, type PullRequestAccess } from './access.ts';
 import type { Metadata, People } from './labels-and-reviewers.ts';
 

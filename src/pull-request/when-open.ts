@@ -9,7 +9,7 @@ import {
   unsentByRead,
 } from '../request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import type { GitHubRepository } from '../text/url.ts';
+import type { GitHubRepository } from '../text/identifiers.ts';
 import { type AccessContext, openRepository, type PullRequestAccess } from './access.ts';
 import { pullUrl, readGitHubPull } from './link.ts';
 import { type EntryMark, type Marker, readMarkerAt } from './marker.ts';

@@ -5,7 +5,7 @@ import type { FieldsOf } from '../inputs/read-inputs.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { type RequestResult, stopped, unsentReason } from '../request-result.ts';
-import { isNamed } from '../text/account-name.ts';
+import { isNamed } from '../text/identifiers.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import { type Request, writtenOf } from './request.ts';
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer-or-failure.ts';
 import { readJson } from '../http/http-call.ts';
+import { isJobId, JOB_ID_RULE } from '../text/identifiers.ts';
 import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';
-import { isJobId, JOB_ID_RULE, readUrl } from '../text/url.ts';
+import { readUrl } from '../text/url.ts';
 
 /** Fields without the documented form are left out, because scripts use the outputs. */
 export interface Job {

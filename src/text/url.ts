@@ -23,31 +23,3 @@ export function isLoopback(hostname: string): boolean {
 export function percentEncode(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
-
-export function isPercentEncoded(part: string): boolean {
-  try {
-    decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const JOB_ID_RULE = '1 to 200 letters, digits and signs of `._:-`, and not `.` or `..`';
-
-/** An ID becomes part of URLs, outputs and commands that people copy. `.` and `..` would change the path of a URL. */
-export function isJobId(text: string): boolean {
-  return /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/.test(text);
-}
-
-export interface GitHubRepository {
-  readonly owner: string;
-  readonly repo: string;
-}
-
-/** Reads `owner/name`. A part `.` or `..` would change the path of a URL. */
-export function readRepositoryName(text: string): GitHubRepository | undefined {
-  const [owner = '', repo = '', ...more] = text.split('/');
-  const fits = more.length === 0 && [owner, repo].every((part) => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(part));
-  return fits ? { owner, repo } : undefined;
-}

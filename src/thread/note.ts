@@ -6,8 +6,8 @@ import type { JobTurn } from '../job/job-status.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import { isJobEnd, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
+import { isJobId } from '../text/identifiers.ts';
 import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
-import { isJobId } from '../text/url.ts';
 
 /**
  * The states of a request without a result.
