@@ -6246,7 +6246,7 @@ function renderHelp(phrase, actionUrl, problem) {
         problem === undefined ? '' : `**Not sent:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .plain */ .pj)(problem)}`,
         'Start a comment with one of these:',
         [
-            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job.`,
+            `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job. Nothing stops a job.`,
             `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} --new`)} and an instruction starts a new job.`,
             `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} --status`)} shows the state of the job.`,
             `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${phrase} --help`)} shows this help.`,

@@ -328,6 +328,7 @@ function accountAt(json, ...path) {
 /* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(948);
 
 const FLAGS = ['new', 'status', 'help'];
+const WORD = /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort)|status)[\s\p{P}`>]*$/iu;
 function parseCommand(text, phrase) {
     const lines = (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n');
     const first = lines.findIndex((line) => line.trim() !== '');
@@ -341,7 +342,7 @@ function parseCommand(text, phrase) {
     if (other !== undefined)
         return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
     const written = trimBlankLines([line, ...lines.slice(first + 1)]);
-    const [word, help] = (flag === undefined && /^\s*(?:(help|-h|[?？])|status)[\s\p{P}]*$/iu.exec(written)) || [];
+    const [word, help] = (flag === undefined && WORD.exec(written)) || [];
     if (word !== undefined)
         return { kind: help === undefined ? 'status' : 'help', unsent: '' };
     return toCommand(flag, written, text);
@@ -365,7 +366,7 @@ function afterPhrase(line, phrase) {
     const unindented = line.replace(/^ {1,3}/, '');
     const rest = unindented.slice(phrase.length);
     const matches = foldCase(unindented.slice(0, phrase.length)) === foldCase(phrase);
-    const [end] = /^[:,;.!?]?(?=\s|$)/.exec(rest) ?? [];
+    const [end] = /^(?:[:,;.!?]?(?=\s|$)|[：，、；。！？])/.exec(rest) ?? [];
     return matches && end !== undefined ? rest.slice(end.length) : undefined;
 }
 function foldCase(text) {

@@ -57,7 +57,7 @@ export function renderHelp(phrase: string, actionUrl: string, problem?: string):
       problem === undefined ? '' : `**Not sent:** ${plain(problem)}`,
       'Start a comment with one of these:',
       [
-        `- ${code(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job.`,
+        `- ${code(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job. Nothing stops a job.`,
         `- ${code(`${phrase} --new`)} and an instruction starts a new job.`,
         `- ${code(`${phrase} --status`)} shows the state of the job.`,
         `- ${code(`${phrase} --help`)} shows this help.`,

@@ -22,6 +22,9 @@ export type Command =
   /** `problem` is a sentence for the reply, which quotes only letters and hyphens. */
   | { readonly kind: 'mistake'; readonly problem: string };
 
+/** People forget the hyphens, or copy the marks around a word. Nothing stops a job, as the help says. */
+const WORD = /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort)|status)[\s\p{P}`>]*$/iu;
+
 /**
  * Reads a comment. It is a command if its first line that isn't blank begins with the phrase. White space or the end must
  * follow, perhaps after a punctuation mark. At most three spaces may precede the phrase, because more, or a tab, are code in
@@ -37,9 +40,8 @@ export function parseCommand(text: string, phrase: string): Command | undefined 
   const [flag, other] = flags;
   if (other !== undefined) return mistake(`\`--${flag}\` and \`--${other}\` exclude each other.`);
   const written = trimBlankLines([line, ...lines.slice(first + 1)]);
-  // People forget the hyphens. The word alone is no instruction.
-  const [word, help] =
-    (flag === undefined && /^\s*(?:(help|-h|[?？])|status)[\s\p{P}]*$/iu.exec(written)) || [];
+  // The word alone is no instruction.
+  const [word, help] = (flag === undefined && WORD.exec(written)) || [];
   if (word !== undefined) return { kind: help === undefined ? 'status' : 'help', unsent: '' };
   return toCommand(flag, written, text);
 }
@@ -64,7 +66,7 @@ function afterPhrase(line: string, phrase: string): string | undefined {
   const rest = unindented.slice(phrase.length);
   const matches = foldCase(unindented.slice(0, phrase.length)) === foldCase(phrase);
   // Without white space after it, the mark may be part of another phrase, like `/docs:api`.
-  const [end] = /^[:,;.!?]?(?=\s|$)/.exec(rest) ?? [];
+  const [end] = /^(?:[:,;.!?]?(?=\s|$)|[：，、；。！？])/.exec(rest) ?? [];
   return matches && end !== undefined ? rest.slice(end.length) : undefined;
 }
 
