@@ -3057,7 +3057,7 @@ function skipRemoval(event) {
         return (0,request_result/* skipped */.hT)('nothing-changed', `The push deleted the ${ref.kind} ${(0,text_line/* quoteLine */.tQ)(ref.name, 100)}.`);
     }
     const { action, tag } = event;
-    if (action !== 'deleted' && action !== 'unpublished')
+    if (!['deleted', 'unpublished', 'edited'].includes(action))
         return undefined;
     return (0,request_result/* skipped */.hT)('nothing-changed', `The release ${(0,text_line/* quoteLine */.tQ)(tag, 100)} was ${action}.`);
 }

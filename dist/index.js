@@ -1140,27 +1140,29 @@ const CHECKS = new Map([
 const CHANGED_PULL = { action: 'opened', part: 'pull_request' };
 function readTrigger(event, settings) {
     const { name, payload } = event;
-    const { instruction } = settings;
-    const needsText = instruction === 'text';
-    const checks = needsText ? CHECKS.get(name) : undefined;
-    const place = checks ?? WRITTEN.get(name);
-    if (place === undefined && needsText)
-        return none('event-ignored', `The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`);
-    const { action, part, comment } = place ?? CHANGED_PULL;
+    const needsText = settings.instruction === 'text';
+    const place = CHECKS.get(name) ?? WRITTEN.get(name);
+    const { action, part } = place ?? CHANGED_PULL;
     const isNew = (0,json/* textAt */.$6)(payload, 'action') === action;
-    if (!isNew && (needsText || comment !== undefined))
-        return none('event-ignored', `Only the action \`${action}\` of the event ${quoteEvent(name)} counts.`);
-    const nothingNew = findNothingNew(payload);
-    if (nothingNew !== undefined)
-        return nothingNew;
+    const ignored = findIgnored(name, place, needsText, isNew) ?? findNothingNew(payload);
+    if (ignored !== undefined)
+        return ignored;
     const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
     if ((0,comment_text/* carriesOwnMarker */.S9)(text))
         return none('own-comment', 'The action wrote the text itself.');
-    if (checks !== undefined)
+    if (needsText && CHECKS.has(name))
         return readChecks(event);
-    if (!isNew || place === undefined)
-        return toRequest(event);
-    return readRequestText(text, event, settings);
+    return isNew && WRITTEN.has(name) ? readRequestText(text, event, settings) : toRequest(event);
+}
+function findIgnored(name, place, needsText, isNew) {
+    const ignore = (what) => none('event-ignored', what);
+    if (/^(?:discussion|commit_comment)/.test(name))
+        return ignore(`Texts of the event ${quoteEvent(name)} are never a request.`);
+    if (place === undefined && needsText)
+        return ignore(`The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`);
+    if (isNew || !(needsText || place?.comment !== undefined || CHECKS.has(name)))
+        return undefined;
+    return ignore(`Only the action \`${place?.action}\` of the event ${quoteEvent(name)} counts.`);
 }
 function findNothingNew(payload) {
     if ((0,json.at)(payload, 'changes', 'old_issue') !== undefined)

@@ -38,7 +38,7 @@ test('compares a release with the previous version', async () => {
   const alone = await changes.run({ 'dry-run': 'true' }, { event: first });
   expect(alone.summary).toContain('This is the first release');
 
-  for (const action of ['deleted', 'unpublished']) {
+  for (const action of ['deleted', 'unpublished', 'edited']) {
     const gone = { name: 'release', payload: { ...Object(first.payload), action } };
     const { outputs } = await changes.run({ range: 'v1.0...v1.1' }, { event: gone });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });

@@ -107,13 +107,14 @@ describe('a text is not a request', () => {
     ['pull_request', 'opened', 'pull_request'],
     ['discussion', 'created', 'discussion'],
     ['commit_comment', 'created', 'comment'],
+    ['discussion_comment', 'created', 'comment'],
     ['release', 'published', 'release'],
   ])('in the event %s %s', (name, action, part) => {
     const payload = payloads.example(name, action);
     payload[part].body = TEXT;
     expect(reasonCodeOf({ name, payload })).toBe('event-ignored');
-    // An instruction in an input doesn't make an old text a request.
-    if (/comment$|review$/.test(name) && action !== 'created')
+    // An instruction in an input makes no request of an old text, nor of one that never is.
+    if (/comment$|review$|^discussion/.test(name))
       expect(reasonCodeOf({ name, payload }, 'input')).toBe('event-ignored');
   });
 
@@ -239,6 +240,9 @@ describe('with an input', () => {
     ['requested changes', reviewIn('changes_requested', 'Shorter'), undefined],
     ['a new issue', payloads.newIssue('It is old'), undefined],
     ['a label', payloads.event('issues', 'labeled'), undefined],
+    ['a workflow run that starts', payloads.event('workflow_run', 'requested'), 'event-ignored'],
+    ['a check that starts', payloads.event('check_run', 'created'), 'event-ignored'],
+    ['a workflow run that ended', payloads.event('workflow_run', 'completed'), undefined],
   ])('%s without the phrase: %#', (_name, event, code) => {
     expect(reasonCodeOf(event, 'input')).toBe(code);
   });

@@ -7,7 +7,7 @@ import type { ChangeEvent, Push } from './change-event.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 
-/** Skips events after which there is nothing left to document, whatever `range` compares. */
+/** Skips events after which there is nothing new to document, whatever `range` compares. */
 export function skipRemoval(event: ChangeEvent): RequestResult | undefined {
   if (event.kind === 'push') {
     const { ref, after } = event;
@@ -15,7 +15,7 @@ export function skipRemoval(event: ChangeEvent): RequestResult | undefined {
     return skipped('nothing-changed', `The push deleted the ${ref.kind} ${quoteLine(ref.name, 100)}.`);
   }
   const { action, tag } = event;
-  if (action !== 'deleted' && action !== 'unpublished') return undefined;
+  if (!['deleted', 'unpublished', 'edited'].includes(action)) return undefined;
   return skipped('nothing-changed', `The release ${quoteLine(tag, 100)} was ${action}.`);
 }
 

@@ -53,27 +53,27 @@ const CHANGED_PULL: Place = { action: 'opened', part: 'pull_request' };
  */
 export function readTrigger(event: Event, settings: Settings): Request | NoRequest {
   const { name, payload } = event;
-  const { instruction } = settings;
-  const needsText = instruction === 'text';
-  const checks = needsText ? CHECKS.get(name) : undefined;
-  const place = checks ?? WRITTEN.get(name);
-  if (place === undefined && needsText)
-    return none(
-      'event-ignored',
-      `The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`,
-    );
-  const { action, part, comment } = place ?? CHANGED_PULL;
+  const needsText = settings.instruction === 'text';
+  const place = CHECKS.get(name) ?? WRITTEN.get(name);
+  const { action, part } = place ?? CHANGED_PULL;
   const isNew = textAt(payload, 'action') === action;
-  // An input may be for other actions of an issue, like `labeled`. Comments count only when they are new.
-  if (!isNew && (needsText || comment !== undefined))
-    return none('event-ignored', `Only the action \`${action}\` of the event ${quoteEvent(name)} counts.`);
-  const nothingNew = findNothingNew(payload);
-  if (nothingNew !== undefined) return nothingNew;
+  const ignored = findIgnored(name, place, needsText, isNew) ?? findNothingNew(payload);
+  if (ignored !== undefined) return ignored;
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', 'The action wrote the text itself.');
-  if (checks !== undefined) return readChecks(event);
-  if (!isNew || place === undefined) return toRequest(event);
-  return readRequestText(text, event, settings);
+  if (needsText && CHECKS.has(name)) return readChecks(event);
+  return isNew && WRITTEN.has(name) ? readRequestText(text, event, settings) : toRequest(event);
+}
+
+/** An input may be for other actions of an issue, like `labeled`. Comments count only when they are new, and checks when they end. */
+function findIgnored(name: string, place: Place | undefined, needsText: boolean, isNew: boolean) {
+  const ignore = (what: string) => none('event-ignored', what);
+  if (/^(?:discussion|commit_comment)/.test(name))
+    return ignore(`Texts of the event ${quoteEvent(name)} are never a request.`);
+  if (place === undefined && needsText)
+    return ignore(`The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`);
+  if (isNew || !(needsText || place?.comment !== undefined || CHECKS.has(name))) return undefined;
+  return ignore(`Only the action \`${place?.action}\` of the event ${quoteEvent(name)} counts.`);
 }
 
 /** An event that only looks like a new text, or like a merge. */
