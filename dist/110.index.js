@@ -3372,7 +3372,9 @@ async function readInputs({ runner, files }, hasCommand) {
     const { prompt, promptFile, ...others } = (0,read_inputs/* seal */.od)(data);
     const { whenOpen, prLabels: labels, prRepository: repository } = others;
     const openRule = whenOpen === 'create' ? undefined : { labels, repository };
-    return { ...others, prompt: prompt === '' ? promptFile : prompt, openRule };
+    const given = prompt === '' ? promptFile : prompt;
+    const isComment = hasCommand && given?.trimStart().startsWith(others.triggerPhrase);
+    return { ...others, prompt: isComment ? undefined : given, openRule };
 }
 function checkSources({ input }, hasCommand) {
     const prompt = input('prompt');

@@ -41,11 +41,13 @@ test('`trigger-phrase` replaces the phrase, and no line of a comment by the acti
 });
 
 test.each([
-  ['/docs Rewrite the quickstart', 'Keep pages short.\n\n\nRewrite the quickstart'],
-  ['/docs', 'Keep pages short.\n'],
-])('with `prompt`, the comment %j sends %j', async (text, instruction) => {
+  ['Keep pages short.\n', '/docs Rewrite the quickstart', 'Keep pages short.\n\n\nRewrite the quickstart'],
+  ['Keep pages short.\n', '/docs', 'Keep pages short.\n'],
+  // A workflow may pass the body of the comment, which also quotes an email.
+  ['/docs Rewrite it\n\n> Delete all', '/docs Rewrite it', 'Rewrite it'],
+])('with the prompt %j, the comment %j sends %j', async (prompt, text, instruction) => {
   await using scene = await openScene();
-  await scene.ask(text, { inputs: { prompt: 'Keep pages short.\n', context: 'none' } });
+  await scene.ask(text, { inputs: { prompt, context: 'none' } });
   expect(scene.prompts()).toEqual([instruction]);
 });
 

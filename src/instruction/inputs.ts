@@ -81,7 +81,10 @@ export async function readInputs(
   const { prompt, promptFile, ...others } = seal(data);
   const { whenOpen, prLabels: labels, prRepository: repository } = others;
   const openRule = whenOpen === 'create' ? undefined : { labels, repository };
-  return { ...others, prompt: prompt === '' ? promptFile : prompt, openRule };
+  const given = prompt === '' ? promptFile : prompt;
+  // A workflow may pass the comment itself, which is read from the event.
+  const isComment = hasCommand && given?.trimStart().startsWith(others.triggerPhrase);
+  return { ...others, prompt: isComment ? undefined : given, openRule };
 }
 
 function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[] {
