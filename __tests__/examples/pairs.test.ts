@@ -19,15 +19,15 @@ interface Recipe {
   readonly reads: 'push' | 'period' | undefined;
 }
 
-/** Inputs that change where the agent works, or what a step accepts. The steps before this one write the files. */
-const ELSEWHERE = ['context-file', 'pr-paths', 'pr-repository', 'pr-reviewers', 'timeout'];
+/** Inputs that change where the agent works, or what counts. The steps before this one write the files. */
+const ELSEWHERE = ['context-file', 'ignore-pulls', 'pr-paths', 'pr-repository', 'pr-reviewers', 'timeout'];
 
 function readRecipe(file: string): Recipe[] {
   const workflow = readWorkflow(file);
   const step = stepsOf(workflow).find(({ uses = '' }) => /^OWNER\/REPO(?:\/batch)?@/.test(uses));
   // The schedule of a recipe for comments only collects.
   const runs = ('push' in workflow.on || 'schedule' in workflow.on) && !('issue_comment' in workflow.on);
-  if (step === undefined || !runs) return [];
+  if (step === undefined || !runs || 'dry-run' in (step.with ?? {})) return [];
   const isBatch = step.uses?.includes('/batch@');
   const given = Object.entries(step.with ?? {})
     .map(
