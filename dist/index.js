@@ -327,7 +327,7 @@ function accountAt(json, ...path) {
 /* unused harmony export FLAGS */
 /* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(948);
 
-const FLAGS = ['new', 'status', 'help'];
+const FLAGS = ['new', 'status', 'skip', 'help'];
 const WORD = /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort)|status)[\s\p{P}`>]*$/iu;
 function parseCommand(text, phrase) {
     const lines = (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n');
@@ -351,7 +351,7 @@ function readWhole(text) {
     return toCommand(undefined, trimBlankLines((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n')), text);
 }
 function toCommand(flag, text, original) {
-    if (flag === 'status' || flag === 'help')
+    if (flag !== undefined && flag !== 'new')
         return { kind: flag, unsent: text };
     if ((0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOpenComment */ .G0)(original))
         return OPEN_COMMENT;
@@ -453,6 +453,7 @@ function readIssueRef(payload) {
         title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(part, 'title') ?? '',
         description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(part, 'body') ?? '',
         openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
+        head: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(part, 'head', 'sha'),
     };
 }
 function readLines(comment) {
@@ -1270,7 +1271,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(110)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8110));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(137)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1137));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1283,7 +1284,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(110)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8110));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(137)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1137));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

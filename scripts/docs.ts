@@ -114,6 +114,7 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'timeout',
     'poll-interval',
     'comment',
+    'commit-status',
     'issue-number',
     'thread-secret',
     'pr-labels',

@@ -49,6 +49,8 @@ export const REASON_CODES = {
   // Replies without a job.
   'help-shown': ['answered', 'The reply has the help.'],
   'status-shown': ['answered', "The reply has the job's status."],
+  'commit-skipped': ['answered', '`--skip` reported the commit as documented.'],
+  'skip-refused': ['answered', '`--skip` set no commit status.'],
   'command-mistake': ['answered', 'The text after the phrase is no command.'],
   // Why nothing was sent.
   'daily-limit': ['denied, error', "`daily-limit` is reached or can't be counted."],

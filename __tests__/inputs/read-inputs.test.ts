@@ -133,6 +133,7 @@ describe('the request action refuses', () => {
     [{ 'ignore-pulls': 'author:Jane Doe' }, 'but `author:Jane Doe` is not one'],
     [{ checks: '*/Links' }, '`checks` must be like `app-slug/name`'],
     [{ checks: 'mintlify' }, 'globs only behind the `/`, but is `mintlify`'],
+    [{ 'commit-status': 'two\nlines' }, '`commit-status` must be one line of at most 100 characters'],
     [{ 'dry-run': 'yes' }, '`dry-run` must be `true` or `false`'],
     [{ wait: 'maybe' }, '`wait` must be `true` or `false`'],
     [{ timeout: '30' }, '`timeout` must be a duration'],

@@ -32,6 +32,10 @@ const BY_STRANGER = { by: 'mallory', name: 'Check 7' };
 /** The event of a check by an app, in a repository without workflows. */
 const EVENT = { run: undefined, check: report(7), runs: [], reported: [report(7)] };
 
+/** The action's own status, which is red. */
+const STATUS = report(7, { kind: 'status', name: 'docs' });
+const OWN = { check: STATUS, reported: [STATUS] };
+
 function pull(more: object = {}): KnownPull {
   const at = (sha: string) => ({ sha, repo: { full_name: 'acme/docs' } });
   const user = { login: 'agent[bot]', id: 1, type: 'Bot' };
@@ -127,6 +131,21 @@ test.each<[string, string, Partial<ChecksView>]>([
     'counts the newest one of a name',
     'checks-green',
     { ...EVENT, reported: [report(8, { name: 'Check 7', ...GREEN }), report(7)] },
+  ],
+  ['skips the own status that an input names', 'checks-green', { ...EVENT, ...OWN, commitStatus: 'Docs' }],
+  [
+    'skips the own status of another workflow, which a note names',
+    'checks-green',
+    { ...EVENT, ...OWN, thread: thread({}, { commit: { sha: SHA, status: 'docs' } }) },
+  ],
+  [
+    'counts a status of that name on another commit',
+    'send 7',
+    {
+      ...EVENT,
+      ...OWN,
+      thread: thread({}, { commit: { sha: OTHER, status: 'docs' } }),
+    },
   ],
   ['waits for a named check', 'wait', { counts, reported: [report(7, OPEN)] }],
   [

@@ -9,7 +9,7 @@ const cut = (command: Command): Command => ({ ...command, isCut: true }) as Comm
 const status = (unsent = ''): Command => ({ kind: 'status', unsent });
 const help = (unsent = ''): Command => ({ kind: 'help', unsent });
 
-const ALL = '`--new`, `--status`, `--help`';
+const ALL = '`--new`, `--status`, `--skip`, `--help`';
 const unknown = (name: string): Command => ({
   kind: 'mistake',
   problem: `\`--${name}\` is not a flag. The flags are ${ALL}.`,
@@ -157,6 +157,8 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['a short dash', '/docs –new Rewrite', send('Rewrite', true)],
   ['one hyphen', '/docs -status', status()],
   ['one hyphen before a word that is no flag', '/docs -v is not documented', send('-v is not documented')],
+  ['a reason to skip', '/docs --skip Only tests', { kind: 'skip', unsent: 'Only tests' }],
+  ['skip without the hyphens', '/docs skip the intro', send('skip the intro')],
   ['text after status', '/docs --status please', status('please')],
   ['lines after help', '/docs --help\n\nThank you', help('Thank you')],
   ['a flag after the instruction', '/docs Rewrite --new', send('Rewrite --new')],

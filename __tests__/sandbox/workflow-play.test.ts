@@ -99,8 +99,16 @@ test('shows all pull requests, with their labels and reviewers', async () => {
     events: [{ cause: 'push' }, { cause: 'push' }],
   });
   const pulls = conversations.filter(({ by }) => by.type === 'Bot');
-  const column = { labels: ['documentation'], reviewers: ['kim'] };
+  const column = { labels: ['documentation'], reviewers: ['kim'], statuses: [] };
   expect(pulls).toEqual([expect.objectContaining({ column }), expect.objectContaining({ column })]);
+});
+
+test.each(['on-approval', 'before-merge', 'on-merge'])('shows the commit status of %s', async (name) => {
+  const text = recipe(name).replace(/# (?=statuses: write|commit-status:)/g, '');
+  const { conversations, used } = await playWorkflow({ text });
+  const ready = expect.stringMatching(/^documentation success: acme\/docs#\d+ is ready$/);
+  expect(conversations.map(({ column }) => column.statuses)).toContainEqual([ready]);
+  expect(used).toContain('docs statuses: write');
 });
 
 describe('several events', () => {

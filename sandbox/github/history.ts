@@ -39,7 +39,9 @@ export async function commitFiles(
   await importCommits(historyOf(repository), `refs/heads/${branch}`, from, [commit]);
   for (const { pull } of repository.threads.values())
     if (pull?.head === branch) pull.stale = { sha: from, until: commit.at + HEAD_LAG };
-  return tipOf(repository, branch);
+  const after = await tipOf(repository, branch);
+  repository.pushes.push({ branch, before: from, after, at: commit.at });
+  return after;
 }
 
 /** The ways to merge. */

@@ -1,8 +1,19 @@
 import { Hono } from 'hono';
 import { git } from '../git.ts';
-import { type GitHubContext, type GitHubEnv, grantsAny, readableIn, refuse, repositoryIn } from './access.ts';
+import {
+  type GitHubContext,
+  type GitHubEnv,
+  grantsAny,
+  invalid,
+  needWrite,
+  readableIn,
+  readBody,
+  refuse,
+  repositoryIn,
+} from './access.ts';
 import { date, type Urls, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
+import { pullSides } from './pull-facts.ts';
 import { type CheckRun, type ReportedCheck, type Repository, type Store, userOf } from './store.ts';
 
 /** The lag of lists with filters. Reports: a month at the worst (https://github.com/nrwl/nx-set-shas/issues/219). */
@@ -147,6 +158,47 @@ export function runRoutes(store: Store, urls: Urls) {
     return answerPage(context, statuses.toReversed(), (check) => statusJson(store, check));
   });
 
+  app.post('/repos/:owner/:repo/statuses/:sha', async (context) => {
+    const repository = repositoryIn(store, context);
+    const { user } = needWrite(context, repository, 'statuses');
+    const { state, context: name, description, target_url: url } = await readBody(context);
+    const title = String(description);
+    // https://github.com/zalando/zappr/issues/378
+    if (title.length > 140)
+      invalid('Status', 'description', 'description is too long (maximum is 140 characters)');
+    const status = {
+      sha: context.req.param('sha'),
+      by: user.login,
+      name: String(name),
+      title,
+      url: String(url),
+    };
+    const conclusion = state === 'pending' ? null : String(state);
+    const added = addReported(store, repository, { kind: 'status', conclusion, ...status });
+    return context.json(statusJson(store, added), 201);
+  });
+
+  /** Pushes to a branch, newest first. Without a history, the branch of a pull request was pushed when it was opened. */
+  app.get('/repos/:owner/:repo/activity', async (context) => {
+    const repository = readableIn(store, context, 'contents');
+    const { ref = '', per_page: size } = context.req.query();
+    const branch = ref.replace('refs/heads/', '');
+    const opened = [...repository.threads.values()].filter(({ pull }) => pull?.head === branch && !pull.fork);
+    const usual = opened.map((thread) => {
+      const { sha } = pullSides(repository, thread).head;
+      return { before: undefined, after: sha, at: thread.createdAt };
+    });
+    const known = repository.pushes.filter((push) => push.branch === branch);
+    const shown = (known.length > 0 ? known : usual).toReversed().slice(0, Number(size ?? 30));
+    return context.json(
+      shown.map(({ before, after, at }) => {
+        const kind = before === undefined ? 'branch_creation' : 'push';
+        const sides = { before: before ?? '0'.repeat(40), after, ref: `refs/heads/${branch}` };
+        return { ...sides, timestamp: date(at), activity_type: kind };
+      }),
+    );
+  });
+
   app.get('/repos/:owner/:repo/contents/:path{.+}', async (context) => {
     const repository = readableIn(store, context, 'contents');
     const path = context.req.param('path');
@@ -231,8 +283,8 @@ function statusJson(store: Store, check: ReportedCheck) {
   return { ...statusFields(check), creator: userJson(userOf(store, check.by)) };
 }
 
-export function statusFields({ id, name, by, conclusion, title }: ReportedCheck) {
-  const target = `https://${by.replace('[bot]', '')}.example/deploys/${id}`;
+export function statusFields({ id, name, by, conclusion, title, url }: ReportedCheck) {
+  const target = url ?? `https://${by.replace('[bot]', '')}.example/deploys/${id}`;
   return { id, context: name, state: conclusion ?? 'pending', description: title, target_url: target };
 }
 

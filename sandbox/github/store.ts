@@ -155,9 +155,19 @@ export interface ReportedCheck {
   /** `null` until it ends. */
   conclusion: string | null;
   readonly title: string;
+  /** Default: a page of the account that reports it. */
+  readonly url?: string;
   /** Statuses have none. */
   readonly summary: string;
   readonly annotations: CheckRun['annotations'];
+}
+
+/** A push to a branch. */
+interface Push {
+  readonly branch: string;
+  readonly before: string | undefined;
+  readonly after: string;
+  readonly at: number;
 }
 
 /** The labels of a new repository on GitHub. */
@@ -224,6 +234,8 @@ export interface Repository {
   readonly checkRuns: CheckRun[];
   /** In the order of their IDs. */
   readonly reported: ReportedCheck[];
+  /** In their order. */
+  readonly pushes: Push[];
   /** Called after each push of the agent with a new commit, like a preview service. */
   onPush: ((sha: string, branch: string) => void) | undefined;
   /** Short names of the teams that have access. */
@@ -334,6 +346,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
     deployments: [],
     checkRuns: [],
     reported: [],
+    pushes: [],
     onPush: undefined,
   };
   store.repositories.set(fullName.toLowerCase(), repository);

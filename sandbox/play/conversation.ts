@@ -1,5 +1,5 @@
 import { git } from '../git.ts';
-import { pullDiff } from '../github/pull-facts.ts';
+import { pullDiff, pullSides } from '../github/pull-facts.ts';
 import type { Reaction, Repository, Thread, User } from '../github/store.ts';
 
 /** An issue or a pull request as people see it. */
@@ -33,8 +33,8 @@ export interface Conversation {
   readonly state: 'open' | 'closed' | 'merged';
   /** `undefined` for an issue. */
   readonly pull?: { readonly head: string; readonly base: string; readonly diff: string };
-  /** Its labels and reviewers, as in the column of its page. */
-  readonly column: Readonly<Record<'labels' | 'reviewers', readonly string[]>>;
+  /** Its labels and reviewers, as in the column of its page, and the statuses of its head and its merge. */
+  readonly column: Readonly<Record<'labels' | 'reviewers' | 'statuses', readonly string[]>>;
   /** The description, then the others in their order. */
   readonly entries: readonly (Words | Commit)[];
 }
@@ -63,15 +63,26 @@ export async function readConversation(repository: Repository, number: number): 
     by: user,
     state: stateOf(thread),
     ...(pull && { pull: { head: pull.head, base: pull.base, diff: await pullDiff(repository, thread) } }),
-    column: columnOf(thread),
+    column: { ...columnOf(thread), statuses: statusesOf(repository, thread) },
     entries: [description(thread), ...later],
   };
 }
 
-function columnOf({ labels, pull }: Thread): Conversation['column'] {
+function columnOf({ labels, pull }: Thread) {
   const logins = (users: Iterable<User> = []) => [...users].map(({ login }) => login);
   const reviewers = [...logins(pull?.reviewers), ...(pull?.teams ?? [])];
   return { labels: [...labels], reviewers };
+}
+
+/** The last status of each name, like `documentation pending: Working`. */
+function statusesOf(repository: Repository, thread: Thread): string[] {
+  if (thread.pull === undefined) return [];
+  const commits = [pullSides(repository, thread).head.sha, thread.pull.merge?.sha];
+  const statuses = repository.reported.filter(({ kind, sha }) => kind === 'status' && commits.includes(sha));
+  const last = new Map(
+    statuses.map(({ name, conclusion, title }) => [name, `${conclusion ?? 'pending'}: ${title}`]),
+  );
+  return [...last].map((status) => status.join(' '));
 }
 
 function description({ user: by, body, createdAt: at, reactions }: Thread): Words {

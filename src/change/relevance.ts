@@ -32,7 +32,7 @@ export async function skipOpenBranch(event: ChangeEvent, github: GitHub): Promis
   if (open === undefined) return undefined;
   const branch = quoteLine(name, 100);
   const reason = `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
-  return skipped('nothing-changed', reason);
+  return { ...skipped('nothing-changed', reason), notice: 'none' };
 }
 
 /** Skips a push of a bot to a branch without a pull request yet. A branch counts if people push to it or merge into it. */
@@ -45,7 +45,7 @@ export function skipUnmerged(
   if (isPerson(sender) || merged.pulls.length > 0) return undefined;
   const branch = quoteLine(event.ref.name, 100);
   const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
-  return skipped('nothing-changed', reason);
+  return { ...skipped('nothing-changed', reason), notice: 'none' };
 }
 
 function isOtherBranch(event: ChangeEvent | undefined): event is Push {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Client, type PageReader, PER_PAGE } from './octokit.ts';
+import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
 
 /** A check of a commit by an app, or a commit status. All but `by`, the app's slug or the login, is foreign text. */
 export type ReportedCheck = Readonly<z.output<typeof checkRun | typeof commitStatus>>;
@@ -43,12 +43,32 @@ export function parseReported(event: string, json: unknown): ReportedCheck | und
   return (event === 'status' ? commitStatus : checkRun).safeParse(json).data;
 }
 
+/** A status to set. GitHub refuses a longer description than {@link DESCRIPTION_LIMIT}. */
+export interface NewStatus {
+  readonly state: 'pending' | 'success' | 'error';
+  /** The name of the status. GitHub doesn't distinguish its letter case. */
+  readonly context: string;
+  readonly description: string;
+  readonly target_url: string;
+}
+
+export const DESCRIPTION_LIMIT = 140;
+
+const push = z.object({ after: z.string(), timestamp: shapes.date });
+
 /** GitHub keeps at most a thousand of each kind. */
 const MOST_PAGES = 10;
 
-export function openReportedChecks({ repository, list }: Client) {
+export function openReportedChecks({ repository, call, list }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
+    setStatus: (sha: string, status: NewStatus) =>
+      call<unknown>(({ repos }) => repos.createCommitStatus({ ...repository, sha, ...status })),
+
+    /** Lists the newest push to a branch, by GitHub's clock. */
+    lastPush: (ref: string) =>
+      list(push, ({ repos }) => repos.listActivities({ ...repository, ref, per_page: 1 }), 1),
+
     /** Lists the checks by apps and the statuses of a commit. */
     reportedChecks: async (ref: string) => {
       const runs = await list(

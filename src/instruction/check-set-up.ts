@@ -6,13 +6,17 @@ import type { Request } from '../request/request.ts';
 import { isFailure, type RequestResult } from '../request-result.ts';
 import { shortenDeadline } from '../runner/deadline.ts';
 import { code, grid, plain } from '../text/markdown.ts';
-import type { Step } from './step.ts';
+import type { OpenedStep } from './step.ts';
 
 /** What was checked, what that found, and what to do about it. */
 type Row = readonly [what: string, state: 'fine' | 'missing' | "can't be known", advice: string];
 
 /** Checks the set-up, only by reads, and adds what it found to the result of a dry run. */
-export async function checkSetUp(end: RequestResult, request: Request, step: Step): Promise<RequestResult> {
+export async function checkSetUp(
+  end: RequestResult,
+  request: Request,
+  step: OpenedStep,
+): Promise<RequestResult> {
   step.ports.runner.group('Set-up');
   const rows: Row[] = [];
   for await (const row of findRows(request, step)) {
@@ -45,7 +49,7 @@ function doubt(...[what, state, advice]: Row): Row {
   return [what, state === 'missing' ? "can't be known" : state, advice];
 }
 
-async function* findRows(request: Request, step: Step): AsyncGenerator<Row> {
+async function* findRows(request: Request, step: OpenedStep): AsyncGenerator<Row> {
   const { inputs, openGitHub, ports, workflowRun } = step;
   const { comment, prLabels, prRepository, prReviewers } = inputs;
   yield* checkService(step);
@@ -92,7 +96,7 @@ const NO_JOB = '00000000-0000-4000-8000-000000000000';
 const [KEY, PROJECT] = ['`api-key`', '`project-id`'];
 
 /** A 404 for a job doesn't show whether the project exists, so this also reads visitors. */
-async function* checkService({ inputs, ports, tools: { deadline } }: Step): AsyncGenerator<Row> {
+async function* checkService({ inputs, ports, tools: { deadline } }: OpenedStep): AsyncGenerator<Row> {
   const { clock } = ports;
   const service = ports.openService(inputs.credentials, shortenDeadline(deadline, SET_UP_SPAN, clock));
   const job = await service.getJob(NO_JOB, 'read');

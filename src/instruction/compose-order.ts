@@ -33,7 +33,7 @@ export async function composeOrder(
   { text, isNew, request }: Instruction,
   { author, description, followsAgent, openPull, red }: ChangeDetails,
   conversation: ThreadContext | undefined,
-  { ports, identity, inputs, github, tools }: Step,
+  { ports, commitStatus, identity, inputs, github, tools }: Step,
   end?: RequestResult,
 ): Promise<Order | RequestResult> {
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
@@ -44,6 +44,7 @@ export async function composeOrder(
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
     labels: isMerge(request) && openPull === undefined ? inputs.prLabels : undefined,
     fresh: isNew,
+    commit: commitStatus.commit,
     end,
   };
   const { cause } = request;

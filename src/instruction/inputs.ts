@@ -10,6 +10,8 @@ type Given = Pick<Ports, 'runner' | 'files'>;
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 
+const ONE_LINE = 'must be one line of at most 100 characters';
+
 /** Defaults are in action.yml only. */
 export function inputSchema({ runner, files }: Given) {
   return {
@@ -35,6 +37,8 @@ export function inputSchema({ runner, files }: Given) {
     issueNumber: fields.issueNumber,
     context: fields.oneOf(fields.CONTEXTS),
     checks: fields.checks,
+    /** The name of the status that shows the state of a commit's documentation. */
+    commitStatus: fields.orUnset(z.string().check(z.regex(/^[^\p{Cc}]{1,100}$/u, ONE_LINE))),
     dailyLimit: fields.count,
     /** Files that the agent gets as data. */
     contextFile: fields.textFiles(files),

@@ -8,6 +8,7 @@ import { readStepState } from '../runner/step-state.ts';
 import { decideCutOff } from '../thread/decide-finish.ts';
 import { renderEnd } from '../thread/finish-requests.ts';
 import { parseNote, readNote } from '../thread/note.ts';
+import { openCommitStatus } from '../thread/report-on-commit.ts';
 import { readPostInputs } from './inputs.ts';
 
 /** Finishes the status comment of a main step that was cut off, or that could not write it. */
@@ -41,5 +42,7 @@ export async function closeStep(ports: Ports): Promise<void> {
   if (note === undefined || (typeof current === 'object' && decideCutOff(current) === undefined)) return;
   const end = decideCutOff(note);
   if (end === undefined) return;
+  const commitStatus = openCommitStatus(note.commit, { github, tools: { log }, workflowRun });
+  await commitStatus.report(end.result, workflowRun.url);
   await writer.write(renderEnd({ id, place }, end, { key, phrase: inputs.triggerPhrase }));
 }

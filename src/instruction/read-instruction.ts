@@ -2,6 +2,7 @@ import { CHECKS_FAILED } from '../prompt/describe-checks.ts';
 import { type Request, writtenOf } from '../request/request.ts';
 import { completeRequest } from '../request/review.ts';
 import { dry, isResult, type RequestResult } from '../request-result.ts';
+import { skipCommit } from './commit-status.ts';
 import { answerCommand } from './status-and-help.ts';
 import type { Step } from './step.ts';
 
@@ -22,6 +23,7 @@ export async function readInstruction(event: Request, step: Step): Promise<Instr
   const request = await completeRequest(event, inputs, step);
   if (isResult(request)) return request;
   const { command } = writtenOf(request) ?? {};
+  if (command?.kind === 'skip') return skipCommit(request, command.unsent, step);
   // With `prompt`, the phrase alone is a request.
   const isSent = command?.kind === 'instruction' || (command?.kind === 'empty' && prompt !== undefined);
   if (command !== undefined && !isSent) return answerCommand(command, conversation, inputs);

@@ -13,6 +13,7 @@ import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
 import { notesOf, readElsewhere, readThread } from '../thread/read-notes.ts';
+import { WORKING } from '../thread/report-on-commit.ts';
 import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
 import { waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
@@ -56,11 +57,19 @@ export async function requestJob(order: Order, step: Step): Promise<RequestResul
 }
 
 /** Reports the result. Only the outputs wait for a preview. */
-async function report(end: RequestResult, { record, step }: Sending): Promise<RequestResult> {
+async function report(end: RequestResult, sending: Sending): Promise<RequestResult> {
+  const { order, record, step } = sending;
+  // The next request of the thread sets its own status after this one.
+  await step.commitStatus.report(end, urlOf(sending), order.conversation !== undefined);
   const closed = await record.close(end);
   const known = await waitForPreview(closed, step);
   if (known !== undefined) await record.amend(known);
   return known ?? closed;
+}
+
+/** The URL of the status comment, or else of the run. */
+function urlOf({ record, step }: Sending): string {
+  return record.comment?.url ?? step.workflowRun.url;
 }
 
 const SUCCEEDED = skipped(
@@ -214,7 +223,9 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   saveStage(note, sending);
   // The job is polled even if GitHub can't store its ID now.
   void record.update(note, job);
+  const marked = step.commitStatus.set(WORKING, urlOf(sending));
   const end = await watchJob(job, turn, tools, { wait: inputs.wait, onProgress: record.showProgress });
+  await marked;
   const result = isEarlierTurn ? endOfEarlierTurn(end) : end;
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.

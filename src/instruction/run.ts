@@ -10,6 +10,7 @@ import { at, idAt } from '../text/json.ts';
 import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
+import { findCommit } from './commit-status.ts';
 import { composeOrder, type Order } from './compose-order.ts';
 import { evaluateChange } from './evaluate-change.ts';
 import { closeStep } from './post.ts';
@@ -28,7 +29,8 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
   // The run is red. A reply would need the inputs.
   if (isResult(step)) return step;
   const refusal = await refuseRequester(request, step.inputs, step);
-  const result = refusal ?? (await handle(request, step));
+  const result =
+    refusal ?? (await handle(request, { ...step, commitStatus: await findCommit(request, step) }));
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same conversation.
   const told = await tellRequester(result, request, step.conversation, step.tools.deadline);
@@ -41,7 +43,9 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
 async function handle(request: Request, step: Step): Promise<RequestResult> {
   const prepared = await prepareOrder(request, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, step) : prepared;
-  return isResult(order) ? order : requestJob(order, step);
+  if (!isResult(order)) return requestJob(order, step);
+  await step.commitStatus.report(order, step.workflowRun.url);
+  return order;
 }
 
 async function prepareOrder(request: Request, step: Step): Promise<Order | RequestResult> {

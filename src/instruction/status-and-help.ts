@@ -16,7 +16,7 @@ import type { Inputs } from './inputs.ts';
 
 /** Answers `--status`, `--help` and misspelt commands. Sends nothing. */
 export async function answerCommand(
-  command: Exclude<Command, { kind: 'instruction' }>,
+  command: Exclude<Command, { kind: 'instruction' | 'skip' }>,
   conversation: ThreadContext | undefined,
   { dryRun, triggerPhrase }: Pick<Inputs, 'dryRun' | 'triggerPhrase'>,
 ): Promise<RequestResult> {

@@ -8,12 +8,18 @@ import { pullUrl } from '../pull-request/link.ts';
 import { changeEventOf, type Request, reactionTarget, writtenOf } from '../request/request.ts';
 import { isResult, type RequestResult } from '../request-result.ts';
 import type { Identity } from '../thread/choose-next.ts';
+import type { CommitStatus } from '../thread/report-on-commit.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
 import { identityOf } from './identity.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 
 /** What all stages of a request share. */
-export interface Step extends PullRequestContext {
+export interface Step extends OpenedStep {
+  readonly commitStatus: CommitStatus;
+}
+
+/** A step before its requester is known to be allowed. */
+export interface OpenedStep extends PullRequestContext {
   readonly ports: Ports;
   readonly inputs: Inputs;
   /** Where the action comments; undefined if it must not or can't. */
@@ -36,7 +42,7 @@ export interface RequestedChange {
 }
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
-export async function openStep(request: Request, ports: Ports): Promise<Step | RequestResult> {
+export async function openStep(request: Request, ports: Ports): Promise<OpenedStep | RequestResult> {
   const hasText = request.cause.kind === 'checks' || writtenOf(request)?.command !== undefined;
   const inputs = await readInputs(ports, hasText);
   if (isResult(inputs)) return inputs;

@@ -16,6 +16,8 @@ export interface ChecksView {
   readonly check?: ReportedCheck | undefined;
   /** Which checks by apps and statuses count, besides that of the event. */
   readonly counts?: ((check: ReportedCheck) => boolean) | undefined;
+  /** The input with the name of the action's own status. */
+  readonly commitStatus?: string | undefined;
   readonly own: Identity;
   readonly now: number;
   /** The pull requests that contain the commit. */
@@ -89,7 +91,7 @@ function findRed(view: ChecksView, home: string | undefined): RedChecks | Checks
     return { kind: 'read', what: 'names' };
   const named = newest.filter(isNamed);
   const others = newestReported(reported, check).filter(
-    (one) => (check && keyOf(check)) === keyOf(one) || counts?.(one),
+    (one) => !isOwnStatus(one, view) && ((check && keyOf(check)) === keyOf(one) || counts?.(one)),
   );
   // The event of a run's end counts no check that only this event names.
   const continues = check === undefined || counts?.(check);
@@ -142,6 +144,13 @@ function newestReported(listed: readonly ReportedCheck[] = [], event: ReportedCh
 }
 
 const keyOf = ({ kind, by, name }: ReportedCheck) => JSON.stringify([kind, by, name]);
+
+/** The action's own status is about documentation of this commit, not about the agent's work. */
+function isOwnStatus({ kind, name }: ReportedCheck, { commitStatus, sha, thread }: ChecksView): boolean {
+  const own =
+    thread?.notes.flatMap(({ note: { commit } }) => (commit?.sha === sha ? commit.status : [])) ?? [];
+  return kind === 'status' && [commitStatus, ...own].some((one) => one?.toLowerCase() === name.toLowerCase());
+}
 
 /**
  * Refuses a message about the red checks of a commit, without I/O, if enough were sent since the last request of a person.

@@ -29,7 +29,10 @@ import { type ChecksNeed, type ChecksView, decideChecks, isSent } from './decide
 
 interface ChecksContext extends PullRequestContext {
   readonly identity: Identity;
-  readonly inputs: { readonly dryRun: boolean; readonly checks?: ChecksView['counts'] };
+  readonly inputs: Pick<ChecksView, 'commitStatus'> & {
+    readonly dryRun: boolean;
+    readonly checks?: ChecksView['counts'];
+  };
   readonly conversationIn: (pull: number) => ThreadContext | undefined;
 }
 
@@ -40,7 +43,8 @@ export async function evaluateChecks({ sha, event, check: json }: CheckedCommit,
   const check = parseReported(event, json);
   if (run === undefined && check === undefined) return UNREADABLE;
   const wait = openWait(tools);
-  let known: Known | RequestResult = { sha, run, check, own, counts: inputs.checks };
+  const { checks: counts, commitStatus } = inputs;
+  let known: Known | RequestResult = { sha, run, check, own, counts, commitStatus };
   while (!isResult(known)) {
     const next = decideChecks({ ...known, now: tools.time.now() });
     if (next.kind === 'stop') {

@@ -27,11 +27,16 @@ export function namePullRequest(url: string, facts: Pick<Facts, 'title'> | undef
  * GitHub, it is shown as its URL.
  */
 export function linkPullRequest(url: string, home: string): string {
+  // Inline code would have gaps within parentheses.
+  return link(url, shortName(url, home));
+}
+
+/** Undefined on another host than `home`. */
+export function shortName(url: string, home: string): string | undefined {
   const { origin, pathname } = new URL(url);
   const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
   const isHere = repository !== undefined && origin === URL.parse(home)?.origin;
-  // Inline code would have gaps within parentheses.
-  return isHere ? link(url, `${repository}#${number}`) : link(url);
+  return isHere ? `${repository}#${number}` : undefined;
 }
 
 /** How much changed, and where to preview it, on one line. */

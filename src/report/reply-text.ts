@@ -60,6 +60,7 @@ export function renderHelp(phrase: string, actionUrl: string, problem?: string):
         `- ${code(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job. Nothing stops a job.`,
         `- ${code(`${phrase} --new`)} and an instruction starts a new job.`,
         `- ${code(`${phrase} --status`)} shows the state of the job.`,
+        `- ${code(`${phrase} --skip`)} and a reason, on a pull request, reports its last commit as documented, if this repository uses a commit status.`,
         `- ${code(`${phrase} --help`)} shows this help.`,
       ].join('\n'),
       actionUrl && `If requests fail, ${link(`${actionUrl}/examples/check-set-up.yml`, 'check the set-up')}.`,

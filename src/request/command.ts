@@ -1,7 +1,7 @@
 import { hasHtmlComment, hasOpenComment, hasUnclearQuote, visibleText } from '../text/comment-text.ts';
 
 /** Flags follow the phrase. Any two of them exclude each other. */
-export const FLAGS = ['new', 'status', 'help'] as const;
+export const FLAGS = ['new', 'status', 'skip', 'help'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 export type Command =
@@ -19,6 +19,8 @@ export type Command =
   /** `unsent` is the text after the flag, which the reply mentions. */
   | { readonly kind: 'status'; readonly unsent: string }
   | { readonly kind: 'help'; readonly unsent: string }
+  /** Reports a commit as documented. `unsent` is the reason. */
+  | { readonly kind: 'skip'; readonly unsent: string }
   /** `problem` is a sentence for the reply, which quotes only letters and hyphens. */
   | { readonly kind: 'mistake'; readonly problem: string };
 
@@ -52,7 +54,7 @@ export function readWhole(text: string): Command {
 }
 
 function toCommand(flag: Flag | undefined, text: string, original: string): Command {
-  if (flag === 'status' || flag === 'help') return { kind: flag, unsent: text };
+  if (flag !== undefined && flag !== 'new') return { kind: flag, unsent: text };
   if (hasOpenComment(original)) return OPEN_COMMENT;
   if (hasUnclearQuote(original)) return UNCLEAR_QUOTE;
   const isCut = hasHtmlComment(original);

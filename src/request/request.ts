@@ -116,6 +116,8 @@ export interface IssueRef {
   readonly title: string;
   readonly description: string;
   readonly openedBy?: Account | undefined;
+  /** The head commit of a pull request. The event of a comment in its conversation doesn't have it. */
+  readonly head?: string | undefined;
 }
 
 export function readIssueRef(payload: unknown): IssueRef | undefined {
@@ -131,6 +133,7 @@ export function readIssueRef(payload: unknown): IssueRef | undefined {
     title: textAt(part, 'title') ?? '',
     description: textAt(part, 'body') ?? '',
     openedBy: accountAt(part, 'user'),
+    head: textAt(part, 'head', 'sha'),
   };
 }
 

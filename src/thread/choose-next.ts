@@ -30,6 +30,7 @@ export interface ThreadRequest extends Identity {
   readonly labels?: readonly string[] | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
+  readonly commit?: Note['commit'];
   /** How the request ends, unless the job of an earlier attempt is watched. */
   readonly end?: RequestResult | undefined;
 }

@@ -5,9 +5,10 @@ import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../request-result.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
-import { endNote, isLive, isUnwatched, lastTurn, type NoteComment, writeNote } from './note.ts';
+import { endNote, hasLaterOn, isLive, isUnwatched, lastTurn, type NoteComment, writeNote } from './note.ts';
 import { announceEnd } from './notify.ts';
 import { readUnchanged } from './read-notes.ts';
+import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
 import type { FinishContext } from './thread-context.ts';
 
 /** What `finishRequests` did. */
@@ -43,7 +44,9 @@ export async function finishRequests(
       failure ??= end;
     for (const request of some) {
       const next = decideFinish(request.note, all, end);
-      const result = next && (await write(request, next, context));
+      const commit = hasLaterOn(request.note, all) ? undefined : request.note.commit;
+      const commitStatus = openCommitStatus(commit, context);
+      const result = next && (await write(request, next, { ...context, commitStatus }));
       if (result !== undefined && next?.isFinal) finished.push({ request, result });
     }
   }
@@ -75,6 +78,10 @@ function isUnattended(requests: readonly NoteComment[], now: number) {
   return ({ note, place }: NoteComment) => isUnwatched(note, now) && !attended.has(place.thread);
 }
 
+interface WriteContext extends FinishContext {
+  readonly commitStatus: CommitStatus;
+}
+
 /**
  * Does what a waiting run would have done. Edits the status comment after the pull request, so that the next run repeats what
  * was cut off. Notifies the requester last, so that a comment that can't be edited causes no repeated mentions. Undefined if
@@ -83,7 +90,7 @@ function isUnattended(requests: readonly NoteComment[], now: number) {
 async function write(
   request: NoteComment,
   next: Finish,
-  context: FinishContext,
+  context: WriteContext,
 ): Promise<RequestResult | undefined> {
   const { dryRun, phrase, tools } = context;
   const { place, note } = request;
@@ -106,9 +113,10 @@ async function write(
 async function editNote(
   request: NoteComment,
   end: Omit<Finish, 'isFinal'>,
-  context: FinishContext,
+  context: WriteContext,
 ): Promise<boolean> {
   if ((await readUnchanged(request, context)) === undefined) return false;
+  await context.commitStatus.report(end.result, request.note.requester.run);
   const writer = openCommentWriter(context.github, request.id, context.tools);
   return writer.write(renderEnd(request, end, context), context.patience);
 }

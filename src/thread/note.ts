@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ThreadComment } from '../github/comments.ts';
+import { shapes } from '../github/octokit.ts';
 import { requester, shownUrl } from '../github/requester.ts';
 import { NOTE_GRACE } from '../intervals.ts';
 import type { JobTurn } from '../job/job-status.ts';
@@ -50,6 +51,8 @@ const schema = z.strictObject({
   headAfter: z.optional(z.string()),
   /** The commit whose red checks are the request. */
   checks: z.optional(z.string()),
+  /** The commit whose status shows the state of its documentation, and the name of that status. */
+  commit: z.optional(z.strictObject({ sha: shapes.sha, status: z.string() })),
   /** The comment already reports that the checks still fail after the last message about them. */
   stillRed: z.optional(z.boolean()),
   /** No run watches the job, and the comment already reports that. */
@@ -131,6 +134,15 @@ export function hasLaterTurn({ request, jobId = '' }: Note, notes: readonly Note
   const sends = notesWithJob(notes, jobId).filter(({ sentAt }) => sentAt !== undefined);
   const own = sends.findLastIndex((note) => note.request === request);
   return own >= 0 && own < sends.length - 1;
+}
+
+/** Whether a later request sets the status of the same commit. */
+export function hasLaterOn({ commit, request }: Note, notes: readonly Note[]): boolean {
+  const same = notes.filter(
+    (other) => other.commit?.sha === commit?.sha && other.commit?.status === commit?.status,
+  );
+  const last = same.sort((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
+  return last !== undefined && last.request !== request;
 }
 
 /** The origin of a job, by the notes and GitHub's clock. */

@@ -51,7 +51,7 @@ export interface RequestRecord {
 /** Posts the request's status comment. If GitHub refuses it, returns how the request ends. */
 export async function openRecord(
   context: ThreadContext,
-  { request, attempt, shared, checks, instruction: about }: ThreadRequest,
+  { request, attempt, shared, checks, commit, instruction: about }: ThreadRequest,
   startedAt: number,
 ): Promise<RequestRecord | RequestResult> {
   const { github, place, key, tools } = context;
@@ -59,7 +59,7 @@ export async function openRecord(
   const { phrase: _, ...requester } = context.requester;
   const noteOf = (change: NoteChange): Note => {
     const until = time.fromLocal(deadline.at);
-    return { request, attempt, shared, checks, until, requester, ...change };
+    return { request, attempt, shared, checks, commit, until, requester, ...change };
   };
   if (context.onlyWhenChanged) return deferRecord(context, about, startedAt, noteOf);
   const text = renderPosted(context.requester);

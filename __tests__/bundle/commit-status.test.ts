@@ -1,0 +1,235 @@
+/** The status of a commit shows the state of its documentation, and `--skip` sets it. */
+import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
+import { pullSides } from '../../sandbox/github/pull-facts.ts';
+import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
+import { endsAfter, openScene, warnings, worksFor } from '../support/scene.ts';
+
+const NAME = 'documentation';
+const WORKING = 'pending: The agent works on the documentation';
+const READY = 'success: acme/docs#1 is ready';
+
+/** A scene with an open pull request, `code`, whose workflow sets a status. */
+async function openStatus(turn: (prLink: string) => TurnScript = (prLink) => worksFor(60, { prLink })) {
+  const inputs = { 'commit-status': NAME };
+  const scene = await openScene({ history: true, inputs });
+  const usual = { contents: 'read', issues: 'write', pull_requests: 'write' } as const;
+  scene.permit({ ...usual, statuses: 'write' });
+  const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }] });
+  await scene.minutes(1);
+  scene.sandbox.service.scriptAll(turn(`${scene.sandbox.github.server}/acme/docs/pull/1`));
+  const head = pullSides(scene.repository, code).head.sha ?? '';
+  return Object.assign(scene, {
+    code,
+    head,
+    /** Takes the permission from the token. */
+    forbid: () => scene.permit(usual),
+    labeled: () => scene.events.pull(code, 'labeled', code.user),
+    /** The statuses of a commit, in their order. */
+    statuses: (sha = head) =>
+      scene.repository.reported
+        .filter((status) => status.sha === sha && status.name === NAME)
+        .map(({ conclusion, title }) => `${conclusion ?? 'pending'}: ${title}`),
+  });
+}
+
+describe('a request about a pull request reports on its head', () => {
+  test.each([
+    ['a pull request', undefined, READY],
+    ['no change', () => worksFor(60), 'success: No change needed'],
+    ['a failure', () => worksFor(60, { status: 'failed' }), 'error: Failed (job-failed)'],
+  ])('%s', async (_, turn, end) => {
+    await using scene = await openStatus(turn);
+    await scene.ask('/docs Document it', { on: scene.code });
+    expect(scene.statuses()).toEqual([WORKING, end]);
+  });
+
+  test.each([
+    [
+      'a change without files in `paths`',
+      { range: 'main...feature', paths: 'docs/**' },
+      'success: No file in paths changed',
+    ],
+    ['a range that GitHub lacks', { range: 'main...gone' }, 'error: Failed (github-refused)'],
+  ])('%s, which is never at work', async (_, inputs, end) => {
+    await using scene = await openStatus();
+    await scene.run(
+      { prompt: 'Document it', permission: 'triage', 'allow-users': 'hubot', ...inputs },
+      { event: scene.labeled() },
+    );
+    expect(scene.statuses()).toEqual([end]);
+  });
+});
+
+test('a push reports on its commit, which is not that of its pull request', async () => {
+  await using scene = await openStatus();
+  await scene.run({}, { event: await scene.merge('squash', scene.code.number) });
+  expect(scene.statuses(await scene.tip())).toEqual([WORKING, READY]);
+  expect(scene.statuses()).toEqual([]);
+});
+
+test('a push to the branch of an open pull request leaves the status to the requests there', async () => {
+  await using scene = await openStatus();
+  const event = scene.push({ ref: 'refs/heads/feature', after: scene.head });
+  expect((await scene.run({}, { event })).outputs['reasonCode']).toBe('nothing-changed');
+  expect(scene.statuses()).toEqual([]);
+});
+
+describe('nothing is set', () => {
+  test.each([
+    ['by a stranger', '/docs Document it', { by: 'mallory' }],
+    ['by `--status`', '/docs --status', {}],
+    ['in a dry run', '/docs Document it', { inputs: { 'dry-run': 'true' } }],
+    ['without a name', '/docs Document it', { inputs: { 'commit-status': '' } }],
+  ])('%s', async (_, body, options) => {
+    await using scene = await openStatus();
+    await scene.ask(body, { on: scene.code, ...options });
+    expect(scene.repository.reported).toEqual([]);
+  });
+});
+
+describe('the agent is at work until a later run reports the end', () => {
+  test.each([
+    ['with `wait: false`', 'wait'],
+    ['after a run that was killed', 'kill'],
+    ['after a run that was cancelled', 'cancel'],
+  ] as const)('%s', async (_, how) => {
+    await using scene = await openStatus((prLink) => endsAfter(5, { prLink }));
+    const { event } = scene.comment('/docs Document it', { on: scene.code });
+    if (how === 'wait') await scene.run({ wait: 'false' }, { event });
+    else await scene[how]('service', { method: 'GET', nth: 2 }, {}, { event });
+    expect(scene.statuses()).toEqual([WORKING]);
+    await scene.minutes(9);
+    await scene.collect({ 'commit-status': undefined });
+    expect(scene.statuses()).toEqual([WORKING, READY]);
+  });
+
+  test('a run that was killed while it sent is an error', async () => {
+    await using scene = await openStatus();
+    const { event } = scene.comment('/docs Document it', { on: scene.code });
+    await scene.kill('service', { method: 'POST' }, {}, { event });
+    expect(scene.statuses()).toEqual(['error: Interrupted (interrupted)']);
+  });
+
+  test('without comments, no run can report it', async () => {
+    await using scene = await openStatus();
+    await scene.ask('/docs Document it', { on: scene.code, inputs: { wait: 'false', comment: 'never' } });
+    expect(scene.statuses()).toEqual([WORKING, 'error: No run reports the result of the job']);
+  });
+
+  test('collect does not report over a later request for the same commit', async () => {
+    await using scene = await openStatus(() => endsAfter(2, { status: 'failed' }));
+    await scene.request('/docs Document it', { on: scene.code });
+    await scene.request('/docs --new Document it briefly', {
+      on: scene.code,
+      inputs: { 'issue-number': '1' },
+    });
+    await scene.minutes(40);
+    await scene.collect({ 'commit-status': undefined });
+    const [first, second, ...ends] = scene.statuses();
+    expect([first, second]).toEqual([WORKING, WORKING]);
+    expect(ends).toEqual(['error: Failed (job-failed)']);
+  });
+});
+
+test('two requests at once report one after the other', async () => {
+  await using scene = await openStatus();
+  const ask = (body: string) => scene.ask(body, { on: scene.code });
+  await Promise.all([ask('/docs Document it'), ask('/docs Document it briefly')]);
+  expect(scene.statuses()).toEqual([WORKING, READY, WORKING, READY]);
+});
+
+test('without the permission, the step says so once and goes on', async () => {
+  await using scene = await openStatus();
+  scene.forbid();
+  const step = await scene.ask('/docs Document it', { on: scene.code });
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(warnings(step)).toEqual([expect.stringMatching(/could not be set.*`statuses: write`/)]);
+});
+
+describe('`--skip`', () => {
+  const skip = (words = 'Only tests changed') => `/docs --skip ${words}`.trim();
+
+  test('sets the status of the head, with who and why, and sends nothing', async () => {
+    await using scene = await openStatus();
+    const step = await scene.ask(skip('Only tests\nchanged <!-- x --> here'), { on: scene.code });
+    expect(step.outputs).toMatchObject({ result: 'answered', reasonCode: 'commit-skipped' });
+    expect(scene.statuses()).toEqual(['success: Skipped by octocat: Only tests changed here']);
+    expect(scene.comments(scene.code)).toEqual([
+      expect.stringContaining(`\`${scene.head.slice(0, 7)}\` is green`),
+    ]);
+    expect(scene.requests('service')).toEqual([]);
+  });
+
+  test('cuts a long reason to what GitHub takes', async () => {
+    await using scene = await openStatus();
+    await scene.ask(skip('why '.repeat(90)), { on: scene.code });
+    expect(scene.repository.reported.map(({ title }) => title.length)).toEqual([140]);
+  });
+
+  test.each([
+    ['a triager', 'triage', {}],
+    ['a reader in `allow-users`', 'read', { 'allow-users': 'ann' }],
+    ['a stranger', 'none', {}],
+  ] as const)('is refused to %s', async (_, role, more) => {
+    await using scene = await openStatus();
+    scene.member('ann', role);
+    const step = await scene.ask(skip(), {
+      on: scene.code,
+      by: 'ann',
+      inputs: { permission: 'triage', ...more },
+    });
+    expect(step.outputs).toMatchObject({ result: 'denied', reasonCode: 'not-permitted' });
+    expect(scene.repository.reported).toEqual([]);
+  });
+
+  test.each([
+    ['the head was pushed in the same second', 0],
+    ['the head was pushed since', 5],
+  ])('sets nothing if %s', async (_, seconds) => {
+    await using scene = await openStatus();
+    const comment = scene.comment(skip(), { on: scene.code });
+    await scene.sandbox.time.sleep(seconds * 1000);
+    await scene.commit('feature', { 'src/app.ts': 'newer\n' });
+    await scene.minutes(1);
+    const step = await scene.run({}, { event: comment.event });
+    expect(step.outputs).toMatchObject({ result: 'answered', reasonCode: 'skip-refused' });
+    expect(scene.repository.reported).toEqual([]);
+  });
+
+  test('in a review, sets the status of the head that the event names', async () => {
+    await using scene = await openStatus();
+    const { event } = scene.review(skip(), { on: scene.code });
+    await scene.commit('feature', { 'src/app.ts': 'newer\n' });
+    await scene.run({}, { event });
+    expect(scene.statuses()).toEqual([expect.stringContaining('Skipped by octocat')]);
+  });
+
+  test.each([
+    ['without a reason', skip(''), {}, 'needs a reason'],
+    ['without a name', skip(), { inputs: { 'commit-status': '' } }, '`commit-status` names none'],
+  ])('%s, explains itself', async (_, body, options, expected) => {
+    await using scene = await openStatus();
+    const step = await scene.ask(body, { on: scene.code, ...options });
+    expect(step.outputs['reasonCode']).toBe('skip-refused');
+    expect(scene.comments(scene.code)).toEqual([expect.stringContaining(expected)]);
+  });
+
+  test('is refused on an issue and on a pull request from a fork', async () => {
+    await using scene = await openStatus();
+    for (const on of [scene.openIssue(), scene.openPull({ fork: 'mallory/product', by: 'mallory' })])
+      expect((await scene.ask(skip(), { on })).outputs['reasonCode']).toBe('skip-refused');
+    expect(scene.repository.reported).toEqual([]);
+  });
+
+  test.each([
+    ['a missing permission', answer({ status: 403 }), /statuses: write/],
+    ['an outage', answer({ status: 500 }), /could not be set/],
+  ])('fails with %s', async (_, fault, expected) => {
+    await using scene = await openStatus();
+    scene.sandbox.github.faults.next({ method: 'POST', path: /statuses/ }, fault);
+    const step = await scene.ask(skip(), { on: scene.code });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs['reason']).toMatch(expected);
+  });
+});

@@ -1,0 +1,81 @@
+import { permissionAdvice } from '../github/permission-advice.ts';
+import type { NewStatus } from '../github/reported-checks.ts';
+import type { AccessContext } from '../pull-request/access.ts';
+import type { ReasonCode } from '../reason-codes.ts';
+import { shortName } from '../report/pull-request-text.ts';
+import { isFailure, leftJobOf, RESULTS, type RequestResult } from '../request-result.ts';
+import type { Note } from './note.ts';
+
+/** The commit whose status shows the state of its documentation, and the name of that status. */
+export type StatusTarget = NonNullable<Note['commit']>;
+
+/** No text here is foreign: everyone who reads the commit sees it. */
+type State = Pick<NewStatus, 'state' | 'description'>;
+
+export const WORKING: State = { state: 'pending', description: 'The agent works on the documentation' };
+
+/** Why the change needs no documentation. */
+const UNNEEDED: Readonly<Partial<Record<ReasonCode, string>>> = {
+  'no-changes': 'No change needed',
+  'no-pull-request': 'No change needed',
+  'nothing-changed': 'Nothing new to document',
+  'paths-unmatched': 'No file in paths changed',
+  'change-ignored': 'Merged pull requests left out',
+  'own-merge': 'Only pull requests of the agent were merged',
+  'own-pull-request': 'A pull request of the agent',
+  'pull-request-open': 'A pull request of the agent is open',
+};
+
+/** The state after a request. Undefined if it stays as it is, and perhaps another run reports it: one can if notes know the job. */
+function stateAfter(end: RequestResult, home: string, isRecorded = true): State | undefined {
+  const { result, reasonCode, pullRequest, notice } = end;
+  if (leftJobOf(end) !== undefined)
+    return isRecorded ? undefined : { state: 'error', description: 'No run reports the result of the job' };
+  if (isFailure(end) || result === 'archived' || WITHOUT_RESULT.has(reasonCode))
+    return { state: 'error', description: `${RESULTS[result].title} (${reasonCode})` };
+  if (result === 'pull-request' && pullRequest !== undefined) {
+    const name = shortName(pullRequest.link, home) ?? 'The pull request';
+    const how = pullRequest.facts?.closedAs === undefined ? 'is ready' : 'was closed';
+    return { state: 'success', description: `${name} ${how}` };
+  }
+  const description = notice === 'none' ? undefined : UNNEEDED[reasonCode];
+  return description === undefined ? undefined : { state: 'success', description };
+}
+
+/** Nothing failed, but there is no documentation either. */
+const WITHOUT_RESULT: ReadonlySet<ReasonCode> = new Set(['branch-without-pull-request', 'daily-limit']);
+
+/** What sets the status of a request's commit, if there is one. The request goes on without it. */
+export type CommitStatus = Readonly<ReturnType<typeof openCommitStatus>>;
+
+interface StatusContext extends Pick<AccessContext, 'github' | 'workflowRun'> {
+  readonly tools: Pick<AccessContext['tools'], 'log'>;
+}
+
+export function openCommitStatus(
+  commit: StatusTarget | undefined,
+  { github, tools: { log }, workflowRun }: StatusContext,
+) {
+  let isRefused = false;
+  async function set(state: State, target_url: string): Promise<void> {
+    if (commit === undefined || isRefused) return;
+    const { sha, status: context } = commit;
+    const answer = await github.setStatus(sha, { ...state, context, target_url });
+    if (answer.ok) return;
+    const { failure } = answer;
+    isRefused = failure.kind === 'refused';
+    const advice = permissionAdvice(failure, NEEDS_STATUSES);
+    log.warning(`The commit status could not be set: ${failure.message} ${advice}`.trimEnd());
+  }
+  return {
+    commit,
+    set,
+    /** Reports the end of the request. `at` is the URL of its status comment, or of its run. */
+    async report(end: RequestResult, at: string, isRecorded = true): Promise<void> {
+      const state = stateAfter(end, workflowRun.serverUrl, isRecorded);
+      if (state !== undefined) await set(state, end.pullRequest?.link ?? at);
+    },
+  };
+}
+
+export const NEEDS_STATUSES = 'The job needs the permission `statuses: write`.';
