@@ -33,6 +33,13 @@ export async function importCommits(
   await git(['fast-import', '--quiet', '--force'], { cwd: gitDir, input });
 }
 
+/** Lets a branch end at a commit, without the process of `git update-ref`. */
+export function moveBranch(gitDir: string, branch: string, sha: string): void {
+  const file = path.join(gitDir, 'refs/heads', branch);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${sha}\n`);
+}
+
 /** A commit for `git fast-import`. */
 function describe(ref: string, { files, message, at }: NewCommit): string {
   const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;

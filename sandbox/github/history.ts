@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { git, gitFact } from '../git.ts';
-import { importCommits, type NewCommit } from './git-repository.ts';
+import { importCommits, moveBranch, type NewCommit } from './git-repository.ts';
 import { branchSha, headOf } from './pull-facts.ts';
 import type { Repository, Store } from './store.ts';
 import { closeThread } from './threads.ts';
@@ -102,7 +102,7 @@ async function mergeInto(repository: Repository, method: MergeMethod, merging: M
   }
 
   const sha = await (method === 'rebase' ? rebase() : mergeOrSquash());
-  await git(['update-ref', `refs/heads/${branch}`, sha], { cwd });
+  moveBranch(cwd, branch, sha);
   return { onto, sha };
 }
 

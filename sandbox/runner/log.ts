@@ -1,5 +1,5 @@
 import type { Mask } from './mask.ts';
-import { isKnownCommand, parseCommand, type WorkflowCommand } from './workflow-commands.ts';
+import { parseCommand, type WorkflowCommand } from './workflow-commands.ts';
 
 /** An annotation of a run. */
 export interface Annotation {
@@ -30,14 +30,13 @@ export interface StepLog {
 const MOST_ANNOTATIONS = 10;
 const LONGEST_ANNOTATION = 4096;
 
-type Action = (command: WorkflowCommand, line: string) => unknown;
+type Action = (command: WorkflowCommand) => unknown;
 
 /** `debug` shows `::debug::` lines. */
 export function createStepLog(mask: Mask, debug: boolean): StepLog {
   const shown: string[] = [];
   const printed: string[] = [];
   const annotations: Annotation[] = [];
-  let stopToken: string | undefined;
   let refused = false;
 
   function note(text: string): void {
@@ -52,30 +51,17 @@ export function createStepLog(mask: Mask, debug: boolean): StepLog {
     note(`##[${level}]${message}`);
   }
 
-  function refuse(line: string, reason: string): void {
-    annotate('error', `Unable to process command '${line}' successfully.`);
-    annotate('error', reason);
-    refused = true;
-  }
-
-  function stopCommands(token: string, line: string): void {
-    if (token === '' || isKnownCommand(token) || token.toLowerCase() === 'pause-logging') {
-      refuse(line, 'You cannot use an empty text or another workflow command as the end token.');
-      return;
-    }
-    stopToken = token;
-    if (token.length > 6) mask.add(token);
-    note(line);
-  }
-
   function hide(secret: string): void {
     if (secret.trim() === '') annotate('warning', "Can't add secret mask for empty string.");
     else mask.add(secret);
   }
 
-  // GitHub still accepts the last two. The actions print none of them, so these can only be an attack.
-  const disabled: Action = ({ name }, line) =>
-    refuse(line, `The \`${name}\` command is disabled. Please upgrade to using Environment Files.`);
+  // GitHub still accepts the last three. The actions print none of them, so these can only be an attack.
+  function refuse({ name }: WorkflowCommand): void {
+    annotate('error', `The \`${name}\` command is disabled. Please upgrade to using Environment Files.`);
+    refused = true;
+  }
+
   const annotation =
     (level: Annotation['level']): Action =>
     ({ data, properties }) =>
@@ -90,29 +76,19 @@ export function createStepLog(mask: Mask, debug: boolean): StepLog {
     group: ({ data }) => note(`##[group]${data}`),
     endgroup: () => note('##[endgroup]'),
     'add-mask': ({ data }) => hide(data),
-    'stop-commands': ({ data }, line) => stopCommands(data, line),
-    'set-env': disabled,
-    'add-path': disabled,
-    'set-output': disabled,
-    'save-state': disabled,
+    'set-env': refuse,
+    'add-path': refuse,
+    'set-output': refuse,
+    'save-state': refuse,
+    'stop-commands': refuse,
   };
-
-  function read(line: string): void {
-    const command = parseCommand(line, stopToken);
-    if (!command) {
-      note(line);
-    } else if (stopToken === undefined) {
-      actions[command.name]?.(command, line);
-    } else {
-      if (command.name === stopToken.toLowerCase()) stopToken = undefined;
-      note(line);
-    }
-  }
 
   return {
     print(line) {
       printed.push(line);
-      read(line);
+      const command = parseCommand(line);
+      if (command) actions[command.name]?.(command);
+      else note(line);
     },
     error: (message) => annotate('error', message),
     warning: (message) => annotate('warning', message),

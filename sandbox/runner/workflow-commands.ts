@@ -16,11 +16,6 @@ const KNOWN = new Set([
   ...['debug', 'notice', 'warning', 'error', 'echo', 'group', 'endgroup', 'stop-commands'],
 ]);
 
-/** Whether the runner refuses this name as the end of `::stop-commands::`. */
-export function isKnownCommand(name: string): boolean {
-  return KNOWN.has(name.toLowerCase());
-}
-
 type Escapes = ReadonlyArray<readonly [code: string, character: string]>;
 
 // The percent sign comes last: otherwise, `%250A` would become a line feed.
@@ -50,11 +45,10 @@ function command(
   info: string,
   data: string,
   form: { separator: string; property: Escapes; data: Escapes },
-  extra: string | undefined,
 ): WorkflowCommand | undefined {
   const space = info.indexOf(' ');
   const name = (space < 0 ? info : info.slice(0, space)).toLowerCase();
-  if (!KNOWN.has(name) && name !== extra?.toLowerCase()) return undefined;
+  if (!KNOWN.has(name)) return undefined;
   const properties = space < 0 ? '' : info.slice(space + 1).trim();
   return {
     name,
@@ -63,22 +57,19 @@ function command(
   };
 }
 
-/**
- * Reads a command in a line of output. Returns `undefined` for other lines. `extra` is the token that resumes stopped
- * commands.
- */
-export function parseCommand(line: string, extra?: string): WorkflowCommand | undefined {
+/** Reads a command in a line of output. Returns `undefined` for other lines. */
+export function parseCommand(line: string): WorkflowCommand | undefined {
   // Only white space can precede the new form. The old form can be anywhere in the line.
   const trimmed = line.trimStart();
   const end = trimmed.startsWith('::') ? trimmed.indexOf('::', 2) : -1;
   if (end >= 0) {
     const form = { separator: ',', property: PROPERTY, data: DATA };
-    const found = command(trimmed.slice(2, end), trimmed.slice(end + 2), form, extra);
+    const found = command(trimmed.slice(2, end), trimmed.slice(end + 2), form);
     if (found) return found;
   }
   const start = line.indexOf('##[');
   const bracket = start < 0 ? -1 : line.indexOf(']', start);
   if (bracket < 0) return undefined;
   const form = { separator: ';', property: OLD, data: OLD };
-  return command(line.slice(start + 3, bracket), line.slice(bracket + 1), form, extra);
+  return command(line.slice(start + 3, bracket), line.slice(bracket + 1), form);
 }

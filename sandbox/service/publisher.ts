@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Agent, Task } from '../agent/agent.ts';
 import { describe, slugOf, titleOf } from '../agent/writer.ts';
 import { git } from '../git.ts';
+import { moveBranch } from '../github/git-repository.ts';
 
 /** The documentation repository, and the token that changes it. */
 export interface Target {
@@ -31,7 +32,6 @@ const AUTHOR = 'mintlify[bot]';
 
 export function openWorkplace(jobId: string, target: Target): Workplace {
   const checkout = mkdtempSync(path.join(tmpdir(), 'sandbox-job-'));
-  const run = (...args: string[]) => git(args, { cwd: checkout, author: AUTHOR });
   let branch: string | undefined;
   let prLink: string | null = null;
 
@@ -45,13 +45,14 @@ export function openWorkplace(jobId: string, target: Target): Workplace {
       branch ??= await begin(prompt);
       const delivery = (await agent({ checkout, prompt, earlier })) ?? {};
       const { only, title = titleOf(prompt), draft = false } = delivery;
-      await run('add', '--all');
-      const changed = (await run('status', '--porcelain')) !== '';
+      // It prints what changed.
+      const changed = (await git(['add', '--all', '--verbose'], { cwd: checkout })) !== '';
       if (!changed && only === undefined) return prLink;
       const commit = ['-c', 'maintenance.auto=false', 'commit', '--quiet', '--message', title];
       if (changed) await git(commit, { cwd: checkout, author: AUTHOR, at });
-      await run('update-ref', `refs/heads/${branch}`, 'HEAD');
-      if (changed) target.pushed((await run('rev-parse', 'HEAD')).trim(), branch);
+      const sha = (await git(['rev-parse', 'HEAD'], { cwd: checkout })).trim();
+      moveBranch(target.gitDir, branch, sha);
+      if (changed) target.pushed(sha, branch);
       if (only === undefined) prLink ??= await openPull(target, { title, head: branch, draft }, prompt);
       return prLink;
     },
