@@ -965,10 +965,10 @@ function readRange(text) {
     const duration = since === undefined ? text : first;
     const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? (0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .parseSpan */ .wr)(duration) : undefined;
     if (span !== undefined)
-        return { span, sinceSuccess: since !== undefined };
+        return { kind: 'span', span, sinceSuccess: since !== undefined };
     const [base = '', head = '', ...more] = text.split('...');
     const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
-    return fits ? { base, head } : undefined;
+    return fits ? { kind: 'sides', base, head } : undefined;
 }
 const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .readAs */ .fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`');
 const globList = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(globProblem)))
@@ -2228,7 +2228,7 @@ function decideChecks(view) {
     if (handled !== undefined)
         return stop(handled);
     const red = findRed(view, pull.head.repo?.full_name);
-    if ('kind' in red)
+    if (red.kind !== 'red')
         return red;
     const { jobId, head = sha } = thread.marker ?? {};
     if (jobId === undefined || head !== sha)
@@ -2256,7 +2256,7 @@ function findRed(view, home) {
     const isLate = now - waitsSince >= intervals/* CHECKS_SPAN */.Dp;
     if (!isLate && [...named, ...others].some(isOpen))
         return { kind: 'wait' };
-    const red = { runs: named.filter(isRed), reported: others.filter(isRed) };
+    const red = { kind: 'red', runs: named.filter(isRed), reported: others.filter(isRed) };
     return red.runs.length + red.reported.length === 0 ? stop(GREEN) : red;
 }
 function waitForMarker(thread, { endedAt, now }) {
@@ -2746,7 +2746,7 @@ var identifiers = __webpack_require__(1066);
 
 
 
-const NOTHING_MERGED = { pulls: [], direct: 0, complete: false, bySha: new Map() };
+const NOTHING_MERGED = { pulls: [], line: [], complete: false };
 const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 function firstParents(commits, head) {
@@ -2782,7 +2782,7 @@ async function readMerged(line, branch, { github, tools }) {
             known.set(some[index] ?? '', [...answer.value]);
         }
     }
-    return mergedPulls(shas, known, branch);
+    return mergedPulls(line, known, branch);
 }
 async function waitForRebase(unexplained, merging, shas, { clock, deadline, time }) {
     const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
@@ -2795,20 +2795,13 @@ function unreadPulls(failure) {
     const advice = 'The job needs the permission `pull-requests: read`.';
     return (0,request_result/* unsentByRead */.r9)('The pull requests of the change', failure, advice);
 }
-function mergedPulls(line, known, branch) {
-    const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
-    const bySha = new Map(line.flatMap((sha) => {
-        const pulls = known.get(sha);
-        return pulls === undefined ? [] : [[sha, pulls.filter(counts)]];
-    }));
-    const merged = [...bySha.values()];
-    const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
-    return {
-        pulls: [...byNumber.values()].reverse(),
-        direct: merged.filter(({ length }) => length === 0).length,
-        complete: merged.length === line.length,
-        bySha,
-    };
+function mergedPulls(commits, known, branch) {
+    const shas = new Set(commits.map(({ sha }) => sha));
+    const counts = ({ merged_at: at, merge_commit_sha: sha, base }) => at !== null && (shas.has(sha) || base.ref === branch);
+    const line = commits.map((commit) => ({ ...commit, pulls: known.get(commit.sha)?.filter(counts) }));
+    const byNumber = new Map(line.flatMap(({ pulls = [] }) => pulls.map((pull) => [pull.number, pull])));
+    const complete = line.every(({ pulls }) => pulls !== undefined);
+    return { line, pulls: [...byNumber.values()].reverse(), complete };
 }
 
 ;// CONCATENATED MODULE: ./build/change/narrow-change.js
@@ -2832,21 +2825,20 @@ async function narrowChange(change, rules, context) {
     const { comparison, merged } = change;
     if (comparison === undefined)
         return change;
-    const filesOf = openFiles(comparison, merged, context);
+    const { line, complete } = merged;
+    const isExplained = complete && line.every(({ pulls }) => pulls?.length !== 0);
+    const isOnly = isExplained && merged.pulls.length === 1 && !comparison.filesCut;
+    const filesOf = openFiles(isOnly ? comparison.files : undefined, context);
     const verdicts = await judgePulls(merged.pulls, rules, filesOf, context);
     if ((0,request_result/* isResult */.aI)(verdicts))
         return verdicts;
     const isKept = ({ number }) => [undefined, 'agent'].includes(verdicts.get(number));
     const kept = merged.pulls.filter(isKept);
-    const line = firstParents(comparison.commits, change.range?.head);
-    const keptLine = line.filter(({ sha }) => {
-        const pulls = merged.bySha.get(sha) ?? [];
-        return pulls.length === 0 || pulls.some(isKept);
-    });
-    if (line.length > 0 && keptLine.length === 0 && merged.complete)
+    const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
+    if (line.length > 0 && keptLine.length === 0 && complete)
         return skipAll(verdicts, context);
     const isWhole = kept.length === merged.pulls.length;
-    const named = isWhole ? undefined : await nameFiles(kept, merged, filesOf);
+    const named = isWhole || !isExplained ? undefined : await nameFiles(kept, filesOf);
     if ((0,request_result/* isResult */.aI)(named))
         return named;
     const changes = (file) => named === undefined || namesOf(file).some((name) => named.has(name));
@@ -2924,12 +2916,10 @@ const OWN = 'Only pull requests that jobs of this action created were merged:';
 function namesOf({ filename, previous_filename: before = filename }) {
     return [filename, before];
 }
-function openFiles({ files, filesCut }, merged, { github }) {
-    const { pulls, direct, complete } = merged;
-    const isOnly = pulls.length === 1 && direct === 0 && complete && !filesCut;
+function openFiles(files, { github }) {
     const known = new Map();
     const read = async ({ number }) => {
-        if (isOnly)
+        if (files !== undefined)
             return { items: files, cut: false };
         const listed = await github.changedFiles(number, narrow_change_MOST_PAGES);
         return listed.ok ? listed.value : unreadPulls(listed.failure);
@@ -2940,8 +2930,8 @@ function openFiles({ files, filesCut }, merged, { github }) {
         return reading;
     };
 }
-async function nameFiles(pulls, { direct, complete }, filesOf) {
-    if (direct > 0 || !complete || pulls.length > MOST_READ)
+async function nameFiles(pulls, filesOf) {
+    if (pulls.length > MOST_READ)
         return undefined;
     const names = new Set();
     for (const files of await (0,p_limit/* default */.A)(narrow_change_AT_ONCE).map(pulls, filesOf)) {
@@ -3012,8 +3002,7 @@ async function readChange(event, range, context) {
     const compared = await compareSides(event, range, context.github);
     if (compared === undefined || (0,request_result/* isResult */.aI)(compared))
         return compared;
-    const isSpan = range !== undefined && 'since' in range;
-    const change = { ...compared, event: isSpan ? undefined : event };
+    const change = { ...compared, event: range?.kind === 'since' ? undefined : event };
     const { comparison, notes } = change;
     if (comparison === undefined)
         return change;
@@ -3032,8 +3021,10 @@ async function readChange(event, range, context) {
     };
 }
 async function compareSides(event, range, github) {
+    if (range?.kind === 'since')
+        return compareSince(range, github);
     if (range !== undefined)
-        return 'since' in range ? compareSince(range, github) : compareRange(range, github);
+        return compareRange(range, github);
     return event?.kind === 'push' ? read_change_compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
 function describeSize({ total_commits: total, commits, files, filesCut }, allKnown) {
@@ -3049,10 +3040,12 @@ function describeSize({ total_commits: total, commits, files, filesCut }, allKno
     return notes;
 }
 const UNEXPLAINED = `More than ${MOST_CHECKED} commits are not the merge of a pull request. Only the newest ${MOST_CHECKED} of them were checked for their pull requests.`;
-async function compareRange({ orSince: since, ...range }, github) {
-    const compared = await github.compare(range.base, range.head);
+async function compareRange({ orSince: since, base, head }, github) {
+    const compared = await github.compare(base, head);
     const isGone = since !== undefined && !compared.ok && compared.failure.status === 404;
-    return isGone ? compareSince({ since, head: range.head }, github, [read_change_GONE]) : toChange({ range }, compared);
+    return isGone
+        ? compareSince({ since, head }, github, [read_change_GONE])
+        : toChange({ range: { base, head } }, compared);
 }
 const read_change_GONE = 'The commit of the last successful run no longer exists, so the time of that run counts.';
 async function read_change_compare(sides, github) {
@@ -3487,7 +3480,7 @@ function checkSources({ input }, hasCommand) {
     return [];
 }
 function isSinceSuccess(range) {
-    return range !== undefined && 'span' in range && range.sinceSuccess;
+    return range?.kind === 'span' && range.sinceSuccess;
 }
 function checkRange({ range, prompt, promptFile, whenOpen }, hasCommand) {
     if (!isSinceSuccess(range))
@@ -4277,10 +4270,10 @@ var external_node_path_ = __webpack_require__(6760);
 
 const COUNTING = new Set(['schedule', 'workflow_dispatch']);
 async function openRange(range, now, workflowRun, github) {
-    if (range === undefined || 'base' in range)
+    if (range?.kind !== 'span')
         return range;
     const since = now - range.span;
-    return range.sinceSuccess ? sinceLastSuccess(since, workflowRun, github) : { since };
+    return range.sinceSuccess ? sinceLastSuccess(since, workflowRun, github) : { kind: 'since', since };
 }
 async function sinceLastSuccess(first, { event, workflowPath, branch, sha: head, runId }, github) {
     if (!COUNTING.has(event))
@@ -4291,13 +4284,13 @@ async function sinceLastSuccess(first, { event, workflowPath, branch, sha: head,
         return (0,request_result/* unsentByRead */.r9)('The runs of this workflow', listed.failure, last_success_NEEDS);
     const last = listed.value.items.find(counts);
     if (last !== undefined)
-        return { base: last.head_sha, head, orSince: last.created_at };
-    return listed.value.cut ? (0,request_result/* unsent */.YX)('input-invalid', noSuccess(workflowPath)) : { since: first, head };
+        return { kind: 'sides', base: last.head_sha, head, orSince: last.created_at };
+    if (!listed.value.cut)
+        return { kind: 'since', since: first, head };
+    const reason = `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
+    return (0,request_result/* unsent */.YX)('input-invalid', reason);
 }
 const last_success_NEEDS = 'The job needs the permission `actions: read`.';
-function noSuccess(workflowPath) {
-    return `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
-}
 
 ;// CONCATENATED MODULE: ./build/instruction/identity.js
 
@@ -4393,7 +4386,7 @@ async function readRequestedChange(request, { ignorePulls, paths, range }, conte
     const read = (0,request_result/* isResult */.aI)(sides) ? sides : await readChange(changeEvent, sides, context);
     if (read === undefined || (0,request_result/* isResult */.aI)(read))
         return read ?? {};
-    const leavesOutOwn = range === undefined ? changeEvent?.kind === 'push' : 'span' in range;
+    const leavesOutOwn = range === undefined ? changeEvent?.kind === 'push' : range.kind === 'span';
     const change = await narrowChange(read, { ignorePulls, paths, leavesOutOwn }, context);
     const last = ((0,request_result/* isResult */.aI)(change) ? read : change).merged.pulls.at(-1);
     const isPush = changeEvent?.kind === 'push' && range === undefined;

@@ -23,14 +23,14 @@ function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
   };
 }
 
-describe('the commits of the branch itself', () => {
-  const commits = (...history: [string, ...string[]][]): BranchCommit[] =>
-    history.map(([sha, ...parents]) => ({
-      sha,
-      parents: parents.map((parent) => ({ sha: parent })),
-      commit: { message: '', committer: null },
-    }));
+const commits = (...history: [string, ...string[]][]): BranchCommit[] =>
+  history.map(([sha, ...parents]) => ({
+    sha,
+    parents: parents.map((parent) => ({ sha: parent })),
+    commit: { message: '', committer: null },
+  }));
 
+describe('the commits of the branch itself', () => {
   const shasOf = (line: readonly BranchCommit[]) => line.map(({ sha }) => sha);
 
   test('include a merge commit, without the commits that it merged', () => {
@@ -45,7 +45,7 @@ describe('the commits of the branch itself', () => {
 });
 
 describe('the merged pull requests', () => {
-  const line = ['c', 'b', 'a'];
+  const line = commits(['c', 'b'], ['b', 'a'], ['a']);
   const open = pull(9, { merged_at: null });
   const elsewhere = pull(8, { base: onBranch('release'), merge_commit_sha: 'q' });
 
@@ -57,7 +57,7 @@ describe('the merged pull requests', () => {
     ]);
     const found = mergedPulls(line, known, 'main');
     expect(found.pulls.map(({ number }) => number)).toEqual([1, 3]);
-    expect(found).toMatchObject({ direct: 1, complete: true });
+    expect(found).toMatchObject({ complete: true, line: [{}, { pulls: [] }, {}] });
   });
 
   test('are known by their merge commit if the branch is unknown', () => {
@@ -65,6 +65,6 @@ describe('the merged pull requests', () => {
     const known = new Map([['c', [next, elsewhere, pull(1)]]]);
     const found = mergedPulls(line, known, undefined);
     expect(found.pulls.map(({ number }) => number)).toEqual([3]);
-    expect(found).toMatchObject({ direct: 0, complete: false });
+    expect(found).toMatchObject({ complete: false, line: [{}, { pulls: undefined }, {}] });
   });
 });

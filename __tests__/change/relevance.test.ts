@@ -20,7 +20,7 @@ const FILES = [file('docs/new.md'), file('src/api/users.ts')];
 
 function changeOf(files = FILES, filesCut = false): Change {
   const comparison = { status: 'ahead', total_commits: 1, commits: [], files, filesCut };
-  return { notes: [], comparison, merged: { pulls: [], direct: 1, complete: true, bySha: new Map() } };
+  return { notes: [], comparison, merged: { pulls: [], line: [], complete: true } };
 }
 
 /** Why a change doesn't count. Without a merged pull request, nothing is read. */

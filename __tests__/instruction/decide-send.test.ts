@@ -53,7 +53,7 @@ const note = (state: Note['state'], more: Partial<Note> = {}): Note => {
   return { ...own, state, jobId: 'job_1', sentAt: 1_000, ...more };
 };
 const place = { service: { baseUrl: new URL('https://a.b'), projectId: 'p' }, repositoryId: 7, thread: 1 };
-const SUCCESS = { range: { span: 1, sinceSuccess: true } };
+const SUCCESS: Partial<Inputs> = { range: { kind: 'span', span: 1, sinceSuccess: true } };
 test.each<[string, readonly Note[], Partial<ThreadRequest>, Partial<Inputs>, string]>([
   ['a new job', [], {}, {}, 'This would be a new job.'],
   ['a message', [note('ended')], {}, {}, 'a message to job job_1, or a new job if job_1 takes none.'],

@@ -10,7 +10,7 @@ const URL = `${HOME.serverUrl}/${HOME.repository}`;
 /** The context of a range in which so many pull requests were merged. */
 function contextOf(count: number): string {
   const pulls = Array.from({ length: count }, (_, index) => ({ number: index + 1 }) as KnownPull);
-  const merged = { pulls, direct: 0, complete: true, bySha: new Map() };
+  const merged = { pulls, line: [], complete: true };
   const change: Change = { range: { base: 'v1', head: 'v2' }, notes: [], merged };
   return changeContext(change, 'link', undefined, HOME, 'token') ?? '';
 }

@@ -16,9 +16,9 @@ export async function openRange(
   workflowRun: WorkflowRun,
   github: GitHub,
 ): Promise<RangeToRead | RequestResult | undefined> {
-  if (range === undefined || 'base' in range) return range;
+  if (range?.kind !== 'span') return range;
   const since = now - range.span;
-  return range.sinceSuccess ? sinceLastSuccess(since, workflowRun, github) : { since };
+  return range.sinceSuccess ? sinceLastSuccess(since, workflowRun, github) : { kind: 'since', since };
 }
 
 /**
@@ -40,12 +40,10 @@ async function sinceLastSuccess(
   const listed = await github.pastRuns(basename(workflowPath), counts);
   if (!listed.ok) return unsentByRead('The runs of this workflow', listed.failure, NEEDS);
   const last = listed.value.items.find(counts);
-  if (last !== undefined) return { base: last.head_sha, head, orSince: last.created_at };
-  return listed.value.cut ? unsent('input-invalid', noSuccess(workflowPath)) : { since: first, head };
+  if (last !== undefined) return { kind: 'sides', base: last.head_sha, head, orSince: last.created_at };
+  if (!listed.value.cut) return { kind: 'since', since: first, head };
+  const reason = `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
+  return unsent('input-invalid', reason);
 }
 
 const NEEDS = 'The job needs the permission `actions: read`.';
-
-function noSuccess(workflowPath: string): string {
-  return `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
-}

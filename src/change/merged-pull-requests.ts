@@ -9,19 +9,22 @@ import { slept } from '../runner/clock.ts';
 export interface Merged {
   /** The last merged one is at the end. */
   readonly pulls: readonly KnownPull[];
-  /** The number of commits of the branch without a pull request. */
-  readonly direct: number;
+  /** The branch's own commits, newest first. */
+  readonly line: readonly OwnCommit[];
   /** Whether every commit of the branch was checked. */
   readonly complete: boolean;
-  /** By the branch's own commits that were checked. */
-  readonly bySha: ReadonlyMap<string, readonly KnownPull[]>;
+}
+
+interface OwnCommit extends BranchCommit {
+  /** What merged the commit, or nothing if it was pushed to the branch. Undefined if that wasn't checked. */
+  readonly pulls: readonly KnownPull[] | undefined;
 }
 
 export interface ChangeContext extends Pick<AccessContext, 'github'> {
   readonly tools: Pick<AccessContext['tools'], 'clock' | 'deadline' | 'time'>;
 }
 
-export const NOTHING_MERGED: Merged = { pulls: [], direct: 0, complete: false, bySha: new Map() };
+export const NOTHING_MERGED: Merged = { pulls: [], line: [], complete: false };
 
 /** The pull requests of this many commits are read one by one, some at a time. */
 export const MOST_CHECKED = 100;
@@ -72,7 +75,7 @@ export async function readMerged(
       known.set(some[index] ?? '', [...answer.value]);
     }
   }
-  return mergedPulls(shas, known, branch);
+  return mergedPulls(line, known, branch);
 }
 
 /** For a minute after a rebase, GitHub lacks the pull request of all commits but the last. */
@@ -94,28 +97,19 @@ export function unreadPulls(failure: Failure): RequestResult {
 }
 
 /**
- * Selects the merged pull requests from those that GitHub lists for each commit of `line` (`known`). GitHub also lists open
+ * Selects the merged pull requests from those that GitHub lists for each of the commits (`known`). GitHub also lists open
  * ones, and those that merged the commit into another branch.
  */
 export function mergedPulls(
-  line: readonly string[],
+  commits: readonly BranchCommit[],
   known: ReadonlyMap<string, readonly KnownPull[]>,
   branch: string | undefined,
 ): Merged {
+  const shas = new Set<string | null>(commits.map(({ sha }) => sha));
   const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
-    at !== null && ((sha !== null && line.includes(sha)) || base.ref === branch);
-  const bySha = new Map(
-    line.flatMap((sha) => {
-      const pulls = known.get(sha);
-      return pulls === undefined ? [] : [[sha, pulls.filter(counts)] as const];
-    }),
-  );
-  const merged = [...bySha.values()];
-  const byNumber = new Map(merged.flat().map((pull) => [pull.number, pull]));
-  return {
-    pulls: [...byNumber.values()].reverse(),
-    direct: merged.filter(({ length }) => length === 0).length,
-    complete: merged.length === line.length,
-    bySha,
-  };
+    at !== null && (shas.has(sha) || base.ref === branch);
+  const line = commits.map((commit) => ({ ...commit, pulls: known.get(commit.sha)?.filter(counts) }));
+  const byNumber = new Map(line.flatMap(({ pulls = [] }) => pulls.map((pull) => [pull.number, pull])));
+  const complete = line.every(({ pulls }) => pulls !== undefined);
+  return { line, pulls: [...byNumber.values()].reverse(), complete };
 }

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { BranchCommit, Comparison } from '../github/commits-and-releases.ts';
+import type { BranchCommit } from '../github/commits-and-releases.ts';
 import { PER_PAGE } from '../github/octokit.ts';
 import type { ChangedFile, KnownPull } from '../github/pull-requests.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -7,7 +7,7 @@ import { type MarkingContext, recipeOf } from '../pull-request/marker.ts';
 import { readMade } from '../pull-request/skip-own-pull-requests.ts';
 import { isResult, type RequestResult, skipped } from '../request-result.ts';
 import { isNamed } from '../text/identifiers.ts';
-import { firstParents, type Merged, unreadPulls } from './merged-pull-requests.ts';
+import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 
 /** Merged pull requests that need no documentation: with a label, by an author, with words in the title, or with a file. */
@@ -50,19 +50,18 @@ export async function narrowChange(
 ): Promise<Change | RequestResult> {
   const { comparison, merged } = change;
   if (comparison === undefined) return change;
-  const filesOf = openFiles(comparison, merged, context);
+  const { line, complete } = merged;
+  const isExplained = complete && line.every(({ pulls }) => pulls?.length !== 0);
+  const isOnly = isExplained && merged.pulls.length === 1 && !comparison.filesCut;
+  const filesOf = openFiles(isOnly ? comparison.files : undefined, context);
   const verdicts = await judgePulls(merged.pulls, rules, filesOf, context);
   if (isResult(verdicts)) return verdicts;
   const isKept = ({ number }: KnownPull) => [undefined, 'agent'].includes(verdicts.get(number));
   const kept = merged.pulls.filter(isKept);
-  const line = firstParents(comparison.commits, change.range?.head);
-  const keptLine = line.filter(({ sha }) => {
-    const pulls = merged.bySha.get(sha) ?? [];
-    return pulls.length === 0 || pulls.some(isKept);
-  });
-  if (line.length > 0 && keptLine.length === 0 && merged.complete) return skipAll(verdicts, context);
+  const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
+  if (line.length > 0 && keptLine.length === 0 && complete) return skipAll(verdicts, context);
   const isWhole = kept.length === merged.pulls.length;
-  const named = isWhole ? undefined : await nameFiles(kept, merged, filesOf);
+  const named = isWhole || !isExplained ? undefined : await nameFiles(kept, filesOf);
   if (isResult(named)) return named;
   const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
   const files = comparison.files.filter((file) => isInPaths(file, rules) && changes(file));
@@ -163,13 +162,11 @@ interface PullFiles {
 }
 type FilesOf = (pull: KnownPull) => Promise<PullFiles | RequestResult>;
 
-/** Reads the files of each pull request once. The only one that was merged has those of the change. */
-function openFiles({ files, filesCut }: Comparison, merged: Merged, { github }: MarkingContext): FilesOf {
-  const { pulls, direct, complete } = merged;
-  const isOnly = pulls.length === 1 && direct === 0 && complete && !filesCut;
+/** Reads the files of each pull request once. If `files` is set, they are those of the only one. */
+function openFiles(files: readonly ChangedFile[] | undefined, { github }: MarkingContext): FilesOf {
   const known = new Map<number, ReturnType<FilesOf>>();
   const read: FilesOf = async ({ number }) => {
-    if (isOnly) return { items: files, cut: false };
+    if (files !== undefined) return { items: files, cut: false };
     const listed = await github.changedFiles(number, MOST_PAGES);
     return listed.ok ? listed.value : unreadPulls(listed.failure);
   };
@@ -183,10 +180,9 @@ function openFiles({ files, filesCut }: Comparison, merged: Merged, { github }: 
 /** The files of these pull requests, also their former names. Undefined if others may have been changed, too. */
 async function nameFiles(
   pulls: readonly KnownPull[],
-  { direct, complete }: Merged,
   filesOf: FilesOf,
 ): Promise<ReadonlySet<string> | RequestResult | undefined> {
-  if (direct > 0 || !complete || pulls.length > MOST_READ) return undefined;
+  if (pulls.length > MOST_READ) return undefined;
   const names = new Set<string>();
   for (const files of await pLimit(AT_ONCE).map(pulls, filesOf)) {
     if (isResult(files)) return files;

@@ -37,9 +37,9 @@ export interface Change {
 /** What to compare in place of the event's change. Times are epoch milliseconds. */
 export type RangeToRead =
   /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. */
-  | (Range & { readonly orSince?: number })
+  | (Range & { readonly kind: 'sides'; readonly orSince?: number })
   /** The changes of `head`, by default of the default branch, since a time. */
-  | { readonly since: number; readonly head?: string };
+  | { readonly kind: 'since'; readonly since: number; readonly head?: string };
 
 /**
  * Reads the change of the range, or otherwise of the event.
@@ -53,8 +53,7 @@ export async function readChange(
 ): Promise<Change | RequestResult | undefined> {
   const compared = await compareSides(event, range, context.github);
   if (compared === undefined || isResult(compared)) return compared;
-  const isSpan = range !== undefined && 'since' in range;
-  const change = { ...compared, event: isSpan ? undefined : event };
+  const change = { ...compared, event: range?.kind === 'since' ? undefined : event };
   const { comparison, notes } = change;
   if (comparison === undefined) return change;
   // A release may still have notes.
@@ -77,8 +76,8 @@ async function compareSides(
   range: RangeToRead | undefined,
   github: GitHub,
 ): Promise<Change | RequestResult | undefined> {
-  if (range !== undefined)
-    return 'since' in range ? compareSince(range, github) : compareRange(range, github);
+  if (range?.kind === 'since') return compareSince(range, github);
+  if (range !== undefined) return compareRange(range, github);
   return event?.kind === 'push' ? compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
 
@@ -104,12 +103,14 @@ interface Sides extends Partial<Pick<Change, 'range' | 'notes'>> {
 }
 
 async function compareRange(
-  { orSince: since, ...range }: Exclude<RangeToRead, { since: number }>,
+  { orSince: since, base, head }: Extract<RangeToRead, { kind: 'sides' }>,
   github: GitHub,
 ): Promise<Change | RequestResult> {
-  const compared = await github.compare(range.base, range.head);
+  const compared = await github.compare(base, head);
   const isGone = since !== undefined && !compared.ok && compared.failure.status === 404;
-  return isGone ? compareSince({ since, head: range.head }, github, [GONE]) : toChange({ range }, compared);
+  return isGone
+    ? compareSince({ since, head }, github, [GONE])
+    : toChange({ range: { base, head } }, compared);
 }
 
 const GONE = 'The commit of the last successful run no longer exists, so the time of that run counts.';
@@ -166,7 +167,7 @@ const FIRST = 'This is the first push of the branch.';
  * because merged commits may be much older. GitHub has only the dates in the commits.
  */
 async function compareSince(
-  { since, head }: Extract<RangeToRead, { since: number }>,
+  { since, head }: Omit<Extract<RangeToRead, { kind: 'since' }>, 'kind'>,
   github: GitHub,
   notes: readonly string[] = [],
 ): Promise<Change | RequestResult> {

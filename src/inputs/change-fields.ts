@@ -22,17 +22,17 @@ const FIRST_SPAN = '7d';
 
 /** What to compare: two sides, or what was added in a span (milliseconds), or since the last success. */
 export type RangeInput =
-  | { readonly base: string; readonly head: string }
-  | { readonly span: number; readonly sinceSuccess: boolean };
+  | { readonly kind: 'sides'; readonly base: string; readonly head: string }
+  | { readonly kind: 'span'; readonly span: number; readonly sinceSuccess: boolean };
 
 function readRange(text: string): RangeInput | undefined {
   const [, since, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
   const duration = since === undefined ? text : first;
   const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? parseSpan(duration) : undefined;
-  if (span !== undefined) return { span, sinceSuccess: since !== undefined };
+  if (span !== undefined) return { kind: 'span', span, sinceSuccess: since !== undefined };
   const [base = '', head = '', ...more] = text.split('...');
   const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
-  return fits ? { base, head } : undefined;
+  return fits ? { kind: 'sides', base, head } : undefined;
 }
 
 const range = readAs(

@@ -103,7 +103,7 @@ function checkSources({ input }: Ports['runner'], hasCommand: boolean): string[]
 
 /** A green run is the last success: the next one leaves out its changes. */
 export function isSinceSuccess(range: Fields['range']): boolean {
-  return range !== undefined && 'span' in range && range.sinceSuccess;
+  return range?.kind === 'span' && range.sinceSuccess;
 }
 
 /** A run that only watches a job must not be the last success: the next run would leave out the changes before it. */

@@ -50,6 +50,7 @@ export type ChecksNext =
   | { readonly kind: 'send'; readonly pull: number; readonly jobId: string; readonly red: RedChecks };
 
 export interface RedChecks {
+  readonly kind: 'red';
   readonly runs: readonly GitHubRun[];
   readonly reported: readonly ReportedCheck[];
 }
@@ -69,7 +70,7 @@ export function decideChecks(view: ChecksView): ChecksNext {
   const handled = skipShared(thread, own, now);
   if (handled !== undefined) return stop(handled);
   const red = findRed(view, pull.head.repo?.full_name);
-  if ('kind' in red) return red;
+  if (red.kind !== 'red') return red;
   // Older markers have no head: the commit counts as the agent's.
   const { jobId, head = sha } = thread.marker ?? {};
   if (jobId === undefined || head !== sha) return waitForMarker(thread, view);
@@ -98,7 +99,7 @@ function findRed(view: ChecksView, home: string | undefined): RedChecks | Checks
   if (continues && named.some(isOpen)) return stop(RUNNING);
   const isLate = now - waitsSince >= CHECKS_SPAN;
   if (!isLate && [...named, ...others].some(isOpen)) return { kind: 'wait' };
-  const red = { runs: named.filter(isRed), reported: others.filter(isRed) };
+  const red = { kind: 'red' as const, runs: named.filter(isRed), reported: others.filter(isRed) };
   return red.runs.length + red.reported.length === 0 ? stop(GREEN) : red;
 }
 
