@@ -1118,7 +1118,8 @@ function orUnset(schema) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(optional, zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .optional */ .lqM(schema));
 }
 const required = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._minLength */ .m9(1, 'is empty'));
-const githubToken = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._minLength */ .m9(1, "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token"));
+const NO_TOKEN = "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token";
+const githubToken = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._minLength */ .m9(1, NO_TOKEN));
 function refused(findProblem) {
     return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .check */ .z6Y(({ value, issues }) => {
         const message = findProblem(value);
@@ -1363,10 +1364,12 @@ function isSimilar(one, other) {
 }
 function findDependent(known, { input }) {
     const value = (name) => input(name).trim().toLowerCase();
-    const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(value(name)));
-    return (idle
-        .filter(({ without }) => known.includes(without) && ['', 'false'].includes(value(without)))
-        .map(({ name, without }) => `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`));
+    return DEPENDENT_INPUTS.flatMap(({ name, idle, without }) => {
+        const isMissing = known.includes(without) && ['', 'false'].includes(value(without));
+        if (!isMissing || ['', idle].includes(value(name)))
+            return [];
+        return `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`;
+    });
 }
 
 
@@ -6620,27 +6623,21 @@ function failsStep(result) {
 /* harmony export */ });
 /* unused harmony exports LEVELS, decide, readLevel, decideByLevel */
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6459);
-/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1066);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1066);
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5666);
 /* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7159);
+/* harmony import */ var _trusted_event_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9076);
+
 
 
 
 
 const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'];
-const WITHOUT_GATE = new Set([
-    'push',
-    'schedule',
-    'workflow_dispatch',
-    'repository_dispatch',
-    'release',
-    'merge_group',
-]);
 function decide(request, rules) {
     const { event, sender, cause } = request;
     if (cause.kind === 'checks')
         return allow('A marker decides whether the checks count.');
-    if (WITHOUT_GATE.has(event))
+    if (_trusted_event_js__WEBPACK_IMPORTED_MODULE_3__/* .TRUSTED */ .Se.test(event) || event === 'merge_group')
         return allow(`The event \`${event}\` needs no permission check.`);
     if (sender === undefined)
         return deny('The event has no sender.');
@@ -6652,7 +6649,7 @@ function decide(request, rules) {
         return decideBot(sender, rules);
     if (type !== 'User' || login.endsWith('[bot]'))
         return deny(`\`${login}\` is neither a user nor a bot.`);
-    if (rules.allowUsers.some((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_3__/* .isNamed */ .ev)(sender, name)))
+    if (rules.allowUsers.some((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_4__/* .isNamed */ .ev)(sender, name)))
         return allow(`\`${login}\` is named in \`allow-users\`.`);
     return rules.permission === 'listed' ? deny(`\`${login}\` is not named in \`allow-users\`.`) : sender;
 }
@@ -6675,7 +6672,7 @@ function highestLevel(permissions) {
 }
 function decideBot(bot, { allowBots }) {
     const { login, id } = bot;
-    return allowBots.some((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_3__/* .isNamed */ .ev)(bot, name))
+    return allowBots.some((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_4__/* .isNamed */ .ev)(bot, name))
         ? allow(`\`${login}\` is named in \`allow-bots\`.`)
         : deny(`The bot \`${login}\` (ID ${id}) is not named in \`allow-bots\`.`);
 }
@@ -6870,6 +6867,37 @@ function describeLines({ path, line, startLine, side, startSide }) {
 }
 function describeSide(side) {
     return side === undefined ? '' : ` (${side} side of the diff: before the change)`;
+}
+
+
+/***/ }),
+
+/***/ 9076:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   DO: () => (/* binding */ refuseEvent),
+/* harmony export */   Se: () => (/* binding */ TRUSTED)
+/* harmony export */ });
+/* unused harmony export isTrusted */
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
+
+const TRUSTED = /^(?:push|release|schedule|workflow_dispatch|repository_dispatch|workflow_call)$/;
+function isTrusted({ name, payload }) {
+    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'workflow_run');
+    const isRun = name === 'workflow_run';
+    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'event') ?? '') : name;
+    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'id');
+    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
+    return TRUSTED.test(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
+}
+function refuseEvent(event) {
+    if (isTrusted(event))
+        return undefined;
+    const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +
+        '`schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.';
+    return { result: 'error', reasonCode: 'event-untrusted', reason };
 }
 
 

@@ -2,43 +2,6 @@ export const id = 346;
 export const ids = [346];
 export const modules = {
 
-/***/ 9076:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ refuseEvent)
-/* harmony export */ });
-/* unused harmony export isTrusted */
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
-
-const TRUSTED = new Set([
-    'schedule',
-    'workflow_dispatch',
-    'push',
-    'release',
-    'repository_dispatch',
-    'workflow_call',
-]);
-function isTrusted({ name, payload }) {
-    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'workflow_run');
-    const isRun = name === 'workflow_run';
-    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'event') ?? '') : name;
-    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head', 'repo');
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'id');
-    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
-    return TRUSTED.has(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
-}
-function refuseEvent(event) {
-    if (isTrusted(event))
-        return undefined;
-    const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +
-        '`schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.';
-    return { result: 'error', reasonCode: 'event-untrusted', reason };
-}
-
-
-/***/ }),
-
 /***/ 7346:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -395,7 +358,7 @@ async function exportVisitors(ports) {
     const inputs = await readVisitorsInputs(ports);
     if ((0,request_result/* isResult */.aI)(inputs))
         return { result: 'error', reasonCode: inputs.reasonCode, reason: inputs.reason, requests: 0 };
-    const refusal = (0,trusted_event/* refuseEvent */.D)(ports.event);
+    const refusal = (0,trusted_event/* refuseEvent */.DO)(ports.event);
     if (refusal !== undefined)
         return { ...refusal, requests: 0 };
     ports.runner.group('Export');

@@ -1046,26 +1046,19 @@ __nccwpck_require__.d(__webpack_exports__, {
 var json = __nccwpck_require__(5666);
 ;// CONCATENATED MODULE: ./build/request/secrets-available.js
 
-const FORK_EVENTS = new Set([
-    'pull_request',
-    'pull_request_review',
-    'pull_request_review_comment',
-]);
+const FORK_EVENT = /^pull_request(?:_review(?:_comment)?)?$/;
 const DEPENDABOT = 'dependabot[bot]';
 function lacksSecrets({ name, payload }, actor) {
-    if (actor === DEPENDABOT || (0,json/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT) {
-        return ('GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a ' +
-            'Dependabot secret too.');
-    }
-    if (!FORK_EVENTS.has(name))
+    if (actor === DEPENDABOT || (0,json/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT)
+        return 'GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a Dependabot secret too.';
+    if (!FORK_EVENT.test(name))
         return undefined;
     const repository = (0,json.at)(payload, 'pull_request', 'head', 'repo');
     const id = (0,json/* idAt */.jj)(repository, 'id');
     if (repository !== null && (id === undefined || id === (0,json/* idAt */.jj)(payload, 'repository', 'id')))
         return undefined;
     const whose = repository === null ? 'whose repository is gone' : 'from a fork';
-    return (`GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead ` +
-        '(the event `issue_comment`), or run on `push` after the merge.');
+    return `GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead (the event \`issue_comment\`), or run on \`push\` after the merge.`;
 }
 
 ;// CONCATENATED MODULE: ./build/change/change-event.js

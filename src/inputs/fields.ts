@@ -32,13 +32,11 @@ export function orUnset<Schema extends z.ZodMiniType<unknown, string>>(schema: S
 
 export const required = trimmed.check(z.minLength(1, 'is empty'));
 
+const NO_TOKEN =
+  "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token";
+
 /** Its default is an expression of GitHub. */
-export const githubToken = trimmed.check(
-  z.minLength(
-    1,
-    "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token",
-  ),
-);
+export const githubToken = trimmed.check(z.minLength(1, NO_TOKEN));
 
 export function refused(findProblem: (text: string) => string | undefined) {
   return z.check<string>(({ value, issues }) => {

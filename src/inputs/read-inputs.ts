@@ -91,14 +91,10 @@ function isSimilar(one: string, other: string): boolean {
 /** Sentences about inputs that need another one. */
 function findDependent(known: readonly string[], { input }: Given): string[] {
   const value = (name: string) => input(name).trim().toLowerCase();
-  const idle = DEPENDENT_INPUTS.filter(({ name, idle }) => !['', idle].includes(value(name)));
-  return (
-    idle
-      // An action that always waits has no `wait`.
-      .filter(({ without }) => known.includes(without) && ['', 'false'].includes(value(without)))
-      .map(
-        ({ name, without }) =>
-          `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`,
-      )
-  );
+  return DEPENDENT_INPUTS.flatMap(({ name, idle, without }) => {
+    // An action that always waits has no `wait`.
+    const isMissing = known.includes(without) && ['', 'false'].includes(value(without));
+    if (!isMissing || ['', idle].includes(value(name))) return [];
+    return `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`;
+  });
 }

@@ -8,6 +8,7 @@ import { type RequestResult, stopped, unsentReason } from '../request-result.ts'
 import { isNamed } from '../text/identifiers.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import { type Request, writtenOf } from './request.ts';
+import { TRUSTED } from './trusted-event.ts';
 
 /** Roles in the repository, from the most to the least access. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;
@@ -30,21 +31,13 @@ interface Decision {
   readonly failed?: ReasonCode | undefined;
 }
 
-/** Only GitHub and people who can write or start workflows cause these events. */
-const WITHOUT_GATE: ReadonlySet<string> = new Set([
-  'push',
-  'schedule',
-  'workflow_dispatch',
-  'repository_dispatch',
-  'release',
-  'merge_group',
-]);
-
 /** Returns a decision, or the account whose role has to decide. In doubt, it refuses the request with a reason. */
 export function decide(request: Requester, rules: GateRules): Decision | Account {
   const { event, sender, cause } = request;
   if (cause.kind === 'checks') return allow('A marker decides whether the checks count.');
-  if (WITHOUT_GATE.has(event)) return allow(`The event \`${event}\` needs no permission check.`);
+  // Others may have written what is merged, but nothing of it is the instruction.
+  if (TRUSTED.test(event) || event === 'merge_group')
+    return allow(`The event \`${event}\` needs no permission check.`);
   if (sender === undefined) return deny('The event has no sender.');
   const { login, type } = sender;
   const { author } = writtenOf(request) ?? {};

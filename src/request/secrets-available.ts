@@ -2,11 +2,7 @@ import { at, idAt, textAt } from '../text/json.ts';
 import type { Event } from './trigger.ts';
 
 /** Events for which GitHub gives no secrets to pull requests from forks. */
-const FORK_EVENTS: ReadonlySet<string> = new Set([
-  'pull_request',
-  'pull_request_review',
-  'pull_request_review_comment',
-]);
+const FORK_EVENT = /^pull_request(?:_review(?:_comment)?)?$/;
 
 const DEPENDABOT = 'dependabot[bot]';
 
@@ -17,20 +13,13 @@ const DEPENDABOT = 'dependabot[bot]';
  * https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions
  */
 export function lacksSecrets({ name, payload }: Event, actor: string): string | undefined {
-  if (actor === DEPENDABOT || textAt(payload, 'sender', 'login') === DEPENDABOT) {
-    return (
-      'GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a ' +
-      'Dependabot secret too.'
-    );
-  }
-  if (!FORK_EVENTS.has(name)) return undefined;
+  if (actor === DEPENDABOT || textAt(payload, 'sender', 'login') === DEPENDABOT)
+    return 'GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a Dependabot secret too.';
+  if (!FORK_EVENT.test(name)) return undefined;
   const repository = at(payload, 'pull_request', 'head', 'repo');
   const id = idAt(repository, 'id');
   // A deleted fork is null.
   if (repository !== null && (id === undefined || id === idAt(payload, 'repository', 'id'))) return undefined;
   const whose = repository === null ? 'whose repository is gone' : 'from a fork';
-  return (
-    `GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead ` +
-    '(the event `issue_comment`), or run on `push` after the merge.'
-  );
+  return `GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead (the event \`issue_comment\`), or run on \`push\` after the merge.`;
 }

@@ -1,15 +1,8 @@
 import { at, idAt, textAt } from '../text/json.ts';
 import type { Event } from './trigger.ts';
 
-/** Only people who can write in the repository cause these events. */
-const TRUSTED: ReadonlySet<string> = new Set([
-  'schedule',
-  'workflow_dispatch',
-  'push',
-  'release',
-  'repository_dispatch',
-  'workflow_call',
-]);
+/** Only GitHub and people who can write in the repository cause these events. */
+export const TRUSTED = /^(?:push|release|schedule|workflow_dispatch|repository_dispatch|workflow_call)$/;
 
 /** Whether an event needs write access. One of a pull request does if its branch is in this repository. */
 export function isTrusted({ name, payload }: Event): boolean {
@@ -19,7 +12,7 @@ export function isTrusted({ name, payload }: Event): boolean {
   const head = isRun ? at(run, 'head_repository') : at(payload, 'pull_request', 'head', 'repo');
   const id = idAt(head, 'id');
   const isOwn = id !== undefined && id === idAt(payload, 'repository', 'id');
-  return TRUSTED.has(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
+  return TRUSTED.test(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
 }
 
 /** Why an action without a permission check refuses this run, if it does. */
