@@ -988,7 +988,7 @@ function globProblem(rule) {
         return `${found}. Paths begin at the root of the repository, like \`src/**\``;
     if (/(?:^|\/)[a-z\d_-]*$/.test(glob))
         return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\``;
-    if (/\*[,;\s]/.test(glob))
+    if (/\*(?:[,;]|\S*\s)/.test(glob))
         return `${found}. Separate globs with commas or line breaks, outside of quotes`;
     const unescaped = glob.replace(/\\[^\p{L}\p{N}.*]/gu, '-');
     const plain = unescaped.replace(CHARACTERS, '-');
@@ -996,8 +996,8 @@ function globProblem(rule) {
         return `${found}. Separate folders with \`/\``;
     if (plain.includes('[') || unescaped.match(CHARACTERS)?.some(isName) || NAMED.test(unescaped))
         return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\``;
-    if (plain.includes('!('))
-        return `${found}, but GitHub's globs have no \`!(a)\`. List a second glob that begins with \`!\``;
+    if (/[!?]\(/.test(plain))
+        return `${found}, but GitHub's globs have no \`!(a)\` or \`?(a)\`. List several globs. One with \`!\` in front excludes files`;
     if (/[{|]/.test(plain))
         return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. Use \`${withoutChoices(rule).join(', ')}\``;
     if (/(?:^|[*?+/])[?+]/.test(plain))
@@ -1005,7 +1005,7 @@ function globProblem(rule) {
     return undefined;
 }
 function withoutChoices(glob) {
-    const [, before = '', braces, bars, after = ''] = /^(.*?)(?:\{([^{}]*,[^{}]*)\}|@?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
+    const [, before = '', braces, bars, after = ''] = /^(.*?)(?:\{([^{}]*,[^{}]*)\}|[@+]?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
     const choices = braces?.split(',') ?? bars?.split('|');
     if (choices === undefined)
         return [glob.replaceAll(/[{}]/g, '\\$&')];

@@ -78,15 +78,16 @@ function globProblem(rule: string): string | undefined {
   // Almost all files have a dot or a capital letter.
   if (/(?:^|\/)[a-z\d_-]*$/.test(glob))
     return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\``;
-  if (/\*[,;\s]/.test(glob)) return `${found}. Separate globs with commas or line breaks, outside of quotes`;
+  if (/\*(?:[,;]|\S*\s)/.test(glob))
+    return `${found}. Separate globs with commas or line breaks, outside of quotes`;
   // A dot needs no backslash, and no file has a star in its name: such a backslash separates folders.
   const unescaped = glob.replace(/\\[^\p{L}\p{N}.*]/gu, '-');
   const plain = unescaped.replace(CHARACTERS, '-');
   if (plain.includes('\\')) return `${found}. Separate folders with \`/\``;
   if (plain.includes('[') || unescaped.match(CHARACTERS)?.some(isName) || NAMED.test(unescaped))
     return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\``;
-  if (plain.includes('!('))
-    return `${found}, but GitHub's globs have no \`!(a)\`. List a second glob that begins with \`!\``;
+  if (/[!?]\(/.test(plain))
+    return `${found}, but GitHub's globs have no \`!(a)\` or \`?(a)\`. List several globs. One with \`!\` in front excludes files`;
   if (/[{|]/.test(plain))
     return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. Use \`${withoutChoices(rule).join(', ')}\``;
   if (/(?:^|[*?+/])[?+]/.test(plain))
@@ -96,7 +97,7 @@ function globProblem(rule: string): string | undefined {
 
 function withoutChoices(glob: string): string[] {
   const [, before = '', braces, bars, after = ''] =
-    /^(.*?)(?:\{([^{}]*,[^{}]*)\}|@?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
+    /^(.*?)(?:\{([^{}]*,[^{}]*)\}|[@+]?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
   const choices = braces?.split(',') ?? bars?.split('|');
   if (choices === undefined) return [glob.replaceAll(/[{}]/g, '\\$&')];
   return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
