@@ -49,9 +49,9 @@ const startJob = (scene: Opened) =>
   scene.start({ prompt: 'Write the page' }, { event: scene.events.dispatch(scene.agentPull.user) });
 
 /** A scene in which a job opened a pull request that has the marker. */
-async function openAgentPull(first?: TurnScript) {
+async function openAgentPull(first?: TurnScript, seconds = 60) {
   const scene = await openUnmarked();
-  const turn = worksFor(60, { prLink: scene.urlOf(scene.agentPull) });
+  const turn = worksFor(seconds, { prLink: scene.urlOf(scene.agentPull) });
   scene.sandbox.service.putJob({ id: 'job_1', ago: 600, turns: [first ?? turn, turn, turn, turn] });
   scene.mark(scene.agentPull, { jobId: 'job_1', head: await headOf(scene) });
   return scene;
@@ -520,7 +520,7 @@ describe('the log of a failed job', () => {
     socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
 
   test('is sent with its annotations, up to its last error, as a hundred lines of data, without times, colors and the key', async () => {
-    await using scene = await openAgentPull();
+    await using scene = await openAgentPull(undefined, 15);
     const host = 'logs.blob.core.windows.net';
     const authority = await makeAuthority('A private authority');
     scene.write({ 'authority.pem': authority.cert });

@@ -62,6 +62,7 @@ describe('a run loads', () => {
 
   test('one small file in the post step of a batch that ended', async () => {
     await using scene = await openScene({ action: 'batch' });
+    scene.sandbox.service.rules.usualSeconds = 5;
     const step = await scene.run({ 'prompts-json': '[{"name":"one","prompt":"Do"}]' }, { env: watched() });
     expect(step.outputs['result']).toBe('completed');
     expect(loaded().at(-1)).toEqual(['entry/batch-post.js', ...SMALL]);

@@ -31,6 +31,7 @@ test('collect finishes a request without a waiting run', async () => {
 
 test('a batch finds its prompts by a pattern, and paths have slashes on every system', async () => {
   await using scene = await openScene({ action: 'batch' });
+  scene.sandbox.service.rules.usualSeconds = 5;
   scene.write({ 'prompts/a.md': 'Write A', 'prompts/more/b.md': 'Write B', 'prompts/c.txt': 'Not this' });
   const step = await scene.run({ prompts: 'prompts/**/*.md', file: join('out', 'jobs.json') }, PROCESS);
   expect(step).toMatchObject({ outputs: { result: 'completed', file: 'out/jobs.json' } });
