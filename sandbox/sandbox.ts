@@ -18,8 +18,6 @@ export interface SandboxOptions {
   readonly time?: Time;
   /** Makes ids, keys and tokens. Default: random, so that they can't be guessed. */
   readonly seed?: string;
-  /** Whether GitHub's answers take 0.2 to 0.6 s, drawn from the seed. Default: no time. */
-  readonly answersTakeTime?: boolean;
   readonly service?: Omit<ServiceOptions, 'time' | 'seed' | 'worker' | 'repository'>;
   /** `working` jobs change the documentation repository. `scripted` jobs (default) follow a script. */
   readonly jobs?: 'scripted' | 'working';
@@ -74,7 +72,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const runIdOf = runIds();
   const { next: random } = chanceOf(seed);
 
-  const github = await openGitHub(time, options.pages, options.answersTakeTime ? seed : undefined);
+  const github = await openGitHub(time, options.pages, options.seed);
   const permissions = { issues: 'write', pull_requests: 'write', contents: 'write' } as const;
   github.addToken(token, { login: 'github-actions[bot]', repositories: [repository], permissions });
   github.addToken(agentToken, { login: 'mintlify[bot]', repositories: [documentation], permissions });

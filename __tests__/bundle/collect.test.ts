@@ -92,7 +92,7 @@ To request changes, send another request here.`),
     expect(scene.comments()[1]).not.toContain('Working on it');
     const ended = (scene.sandbox.time.now() - sentAt) / 1000;
     expect(ended).toBeGreaterThanOrEqual(end);
-    expect(ended).toBeLessThan(end + 10);
+    expect(ended).toBeLessThan(end + 20);
   });
 });
 

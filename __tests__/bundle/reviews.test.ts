@@ -1,9 +1,8 @@
 /** A review that requests changes on the agent's pull request goes to its job without the phrase. */
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../sandbox/faults/script.ts';
 import { closeThread, editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
-import { openThread, type ReviewOptions, type Scene, worksFor } from '../support/scene.ts';
+import { openThread, pushEachTurn, type ReviewOptions, type Scene, worksFor } from '../support/scene.ts';
 
 const requestChanges = (scene: Scene, text: string, options: ReviewOptions = {}) =>
   scene.review(text, { state: 'CHANGES_REQUESTED', ...options });
@@ -13,15 +12,6 @@ const requestedReviewers = ({ sandbox }: Scene): string[] =>
   sandbox.github.requests
     .filter(({ path }) => path.endsWith('/requested_reviewers'))
     .flatMap(({ body }) => JSON.parse(body).reviewers);
-
-/** Lets the agent push a commit for each request. */
-function pushEachTurn({ pull, sandbox: { service } }: Scene): void {
-  const act: Fault['act'] = async (exchange) => {
-    Object.assign(pull.pull ?? {}, { headSha: `${service.requests.length}`.padStart(40, 'a') });
-    await exchange.send(await exchange.process());
-  };
-  service.faults.next({ method: 'POST', times: 9 }, { name: 'push', act });
-}
 
 async function expectNotSent(scene: Scene, event: Event, outputs: object, inputs = {}) {
   const step = await scene.run(inputs, { event });

@@ -1,7 +1,7 @@
 /** asked-in-a-comment.yml sends reviews that request changes to the agent. */
 import { expect, test } from '@jest/globals';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
-import { openScene } from '../support/scene.ts';
+import { openScene, pushEachTurn } from '../support/scene.ts';
 
 const CHANGES = { state: 'CHANGES_REQUESTED' } as const;
 
@@ -19,6 +19,7 @@ async function openReviewed() {
 test('sends two reviews within a second one after the other, and requests both reviews again', async () => {
   await using scene = await openReviewed();
   scene.member('ann', 'write');
+  pushEachTurn(scene, scene.agentPull);
   const dispatch = openRecipe(scene, 'asked-in-a-comment.yml');
   const here = { ...CHANGES, on: scene.agentPull };
   const first = dispatch(scene.review('Shorter', here).event);

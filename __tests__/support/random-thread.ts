@@ -62,7 +62,7 @@ async function playAtOnce({ scene, requests, run }: Thread, chance: Chance): Pro
 type Thread = Awaited<ReturnType<typeof openThread>>;
 
 async function openThread(seed: string, chance: Chance) {
-  const scene = await openScene({ seed, answersTakeTime: true });
+  const scene = await openScene({ seed });
   const { service, github } = scene.sandbox;
   github.store.lag = chance.pick([0, 5 * SECOND]);
   const done = usualTurn(chance.pick([5, 60, 600]), LINK);

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { actionFile } from '../../sandbox/archive.ts';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { type Barrier, barrier } from '../../sandbox/faults/connections.ts';
-import type { Match } from '../../sandbox/faults/script.ts';
+import type { Fault, Match } from '../../sandbox/faults/script.ts';
 import { eventsOf, type Moved } from '../../sandbox/github/events.ts';
 import { commitFiles, type MergeMethod, mergePull } from '../../sandbox/github/history.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
@@ -462,6 +462,15 @@ export async function openThread({ seconds = 9, status, gone, later }: ThreadOpt
   scene.note(scene.issue, { jobId: 'job_1', sentAt, created: true });
   scene.mark(scene.pull, { jobId: 'job_1' });
   return scene;
+}
+
+/** Lets the agent push a commit for each request. */
+export function pushEachTurn({ pull, sandbox: { service } }: Scene, on = pull): void {
+  const act: Fault['act'] = async (exchange) => {
+    Object.assign(on.pull ?? {}, { headSha: `${service.requests.length}`.padStart(40, 'a') });
+    await exchange.send(await exchange.process());
+  };
+  service.faults.next({ method: 'POST', times: 9 }, { name: 'push', act });
 }
 
 /** The script of a job that works for some minutes on a branch, and then shows the fields of `end`. */

@@ -53,13 +53,13 @@ export interface GitHub extends Urls {
 }
 
 /**
- * Starts GitHub on loopback. `pages` is its URL in links, where no server has to listen. Default: its URL on loopback. With a
- * seed, its answers take 0.2 to 0.6 s.
+ * Starts GitHub on loopback. `pages` is its URL in links, where no server has to listen. Default: its URL on loopback. For a step
+ * that is a call, its answers take 0.2 to 0.6 s, drawn from the seed, so that runs don't move in step.
  */
-export async function openGitHub(time: Time, pages?: string, seed?: string): Promise<GitHub> {
+export async function openGitHub(time: Time, pages?: string, seed = 'answers'): Promise<GitHub> {
   const store = createStore(time);
-  const chance = seed === undefined ? undefined : chanceOf(seed);
-  const answerTime = chance && (() => chance.whole(200, 600));
+  const chance = chanceOf(seed);
+  const answerTime = () => chance.whole(200, 600);
   let folder: string | undefined;
   // The routes need the URL, which is only known when the server listens.
   const urls = { api: '', server: '' };

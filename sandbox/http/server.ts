@@ -71,8 +71,8 @@ export async function openServer({ app, time, tls, answerTime }: ServerOptions):
     record.fault = fault?.name;
     if (fault) await fault.act(exchange);
     else {
-      // The request and its answer travel for half of the time each.
-      const way = (answerTime?.() ?? 0) / 2;
+      // The request and its answer travel for half of the time each. Time moves only for a step that is a call.
+      const way = REQUEST_HEADER in incoming.headers ? (answerTime?.() ?? 0) / 2 : 0;
       await exchange.receive();
       if (way > 0) await exchange.stalled(() => time.sleep(way));
       const answer = await exchange.process();
