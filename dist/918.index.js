@@ -657,17 +657,23 @@ var when_open = __webpack_require__(7297);
 
 
 
-
 const MOST_UNKNOWN = 3;
 async function runEntries(batch) {
     const { table, inputs, openLimit, log } = batch;
-    const lane = (0,p_limit/* default */.A)(1);
+    const { stop } = batch.deadline;
     const creating = { unknown: 0, sent: 0, listed: 0, withoutLabels: new Set() };
-    const pool = (0,p_limit/* default */.A)(MOST_OPEN);
     const problems = [];
-    const turnOf = (entry) => ({ ...batch, entry, lane, creating, log: namedLog(log, entry) });
-    async function run(entry) {
-        const end = await pool(() => runEntry(turnOf(entry)));
+    const watching = new Set();
+    const finishing = [];
+    const turnOf = (entry) => ({ ...batch, entry, creating, log: namedLog(log, entry) });
+    const waitForRoom = async (most) => {
+        while (watching.size >= most)
+            await Promise.race(watching);
+    };
+    async function finish(entry, ended) {
+        watching.add(ended);
+        const end = await ended;
+        watching.delete(ended);
         if (end === undefined)
             return;
         const finished = await batch.finishPullRequest(end.result, end.origin);
@@ -677,14 +683,21 @@ async function runEntries(batch) {
         if ((0,request_result/* isFailure */.N6)(finished) && finished.reasonCode !== end.result.reasonCode)
             problems.push(`${entry.name}: ${finished.warning ?? finished.reason}`);
     }
-    const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
-    const created = pool(async () => {
-        pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-        if (!inputs.wait)
-            await Promise.all(watched);
-        await skipKnown(table.entries.filter(needsJob).map(turnOf));
-    }).then(() => Promise.all(table.entries.filter(needsJob).map(run)));
-    await Promise.all([...watched, created]);
+    for (const entry of table.entries.filter((one) => nextStep(one) === 'watch')) {
+        await waitForRoom(MOST_OPEN);
+        if (!stop.aborted)
+            finishing.push(finish(entry, resumeEntry(turnOf(entry))));
+    }
+    await waitForRoom(inputs.wait ? MOST_OPEN : 1);
+    await skipKnown(table.entries.filter(needsJob).map(turnOf));
+    for (const entry of table.entries.filter(needsJob)) {
+        await waitForRoom(Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN));
+        const turn = turnOf(entry);
+        const created = await createJob(turn, entry.prompt);
+        if (created !== undefined)
+            finishing.push(finish(entry, watchEntry(turn, created.job, created.turn)));
+    }
+    await Promise.all(finishing);
     leaveRest(batch, creating);
     return problems;
 }
@@ -728,27 +741,23 @@ function leaveRest({ table, deadline: { stop } }, { halted }) {
     if (end !== undefined)
         table.set(watch, { result: end.result, reason: end.reason });
 }
-async function runEntry(turn) {
-    const { deadline, entry, lane, table } = turn;
-    if (deadline.stop.aborted)
-        return undefined;
-    if (needsJob(entry)) {
-        const created = await lane(() => {
-            const { maxJobs, maxParallel } = turn.inputs;
-            if (turn.creating.sent >= maxJobs)
-                return run_entries_close(turn, overLimit('max-jobs', maxJobs));
-            const isFull = table.entries.filter(({ result }) => result === 'working').length >= maxParallel;
-            return isFull ? run_entries_close(turn, overLimit('max-parallel', maxParallel)) : createJob(turn, entry.prompt);
-        });
-        return created && watchEntry(turn, created.job, created.turn);
-    }
+async function resumeEntry(turn) {
+    const { creating, entry, table } = turn;
     table.set([entry], { result: 'working' });
-    turn.creating.withoutLabels.add(entry);
+    creating.withoutLabels.add(entry);
     return watchEntry(turn, await (0,watch/* findJob */.pC)(entry, turn));
 }
 async function createJob(turn, prompt) {
     const { clock, creating, deadline, entry, inputs, log, saved, table } = turn;
     const isOver = () => deadline.stop.aborted || creating.halted !== undefined;
+    const { maxJobs, maxParallel } = inputs;
+    const working = table.entries.filter(({ result }) => result === 'working');
+    if (deadline.stop.aborted)
+        return undefined;
+    if (creating.sent >= maxJobs)
+        return run_entries_close(turn, overLimit('max-jobs', maxJobs));
+    if (working.length >= maxParallel)
+        return run_entries_close(turn, overLimit('max-parallel', maxParallel));
     for (let limits = 0; !isOver(); limits += 1) {
         const enough = await findEnoughOpen(turn);
         if (enough !== undefined)

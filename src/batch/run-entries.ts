@@ -1,4 +1,3 @@
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Turn } from '../job/job-status.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
@@ -36,8 +35,6 @@ interface OpenLimit {
 
 interface EntryTurn extends BatchTools {
   readonly entry: Entry;
-  /** Only one entry at a time creates a job, because the reason of a refusal may concern the next entry. */
-  readonly lane: LimitFunction;
   readonly creating: Creating;
 }
 
@@ -64,30 +61,44 @@ const MOST_UNKNOWN = 3;
  */
 export async function runEntries(batch: BatchTools): Promise<string[]> {
   const { table, inputs, openLimit, log } = batch;
-  const lane = pLimit(1);
+  const { stop } = batch.deadline;
   const creating: Creating = { unknown: 0, sent: 0, listed: 0, withoutLabels: new Set() };
-  const pool = pLimit(MOST_OPEN);
   const problems: string[] = [];
-  const turnOf = (entry: Entry) => ({ ...batch, entry, lane, creating, log: namedLog(log, entry) });
-  async function run(entry: Entry): Promise<void> {
-    const end = await pool(() => runEntry(turnOf(entry)));
+  const watching = new Set<Promise<unknown>>();
+  const finishing: Promise<void>[] = [];
+  const turnOf = (entry: Entry) => ({ ...batch, entry, creating, log: namedLog(log, entry) });
+  const waitForRoom = async (most: number) => {
+    while (watching.size >= most) await Promise.race(watching);
+  };
+  async function finish(entry: Entry, ended: ReturnType<typeof watchEntry>): Promise<void> {
+    watching.add(ended);
+    const end = await ended;
+    watching.delete(ended);
     if (end === undefined) return;
-    // Outside of the pool, so that other jobs don't wait for this.
+    // Other jobs don't wait for this.
     const finished = await batch.finishPullRequest(end.result, end.origin);
     creating.withoutLabels.delete(entry);
     if (finished.pullRequest !== undefined) creating.listed += 1;
     if (isFailure(finished) && finished.reasonCode !== end.result.reasonCode)
       problems.push(`${entry.name}: ${finished.warning ?? finished.reason}`);
   }
+
   // Existing jobs are in progress regardless of `max-parallel`, so they start first, up to 30 at a time.
-  const watched = table.entries.filter((entry) => nextStep(entry) === 'watch').map(run);
-  const created = pool(async () => {
-    pool.concurrency = Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN);
-    // Then, those that still work count.
-    if (!inputs.wait) await Promise.all(watched);
-    await skipKnown(table.entries.filter(needsJob).map(turnOf));
-  }).then(() => Promise.all(table.entries.filter(needsJob).map(run)));
-  await Promise.all([...watched, created]);
+  for (const entry of table.entries.filter((one) => nextStep(one) === 'watch')) {
+    await waitForRoom(MOST_OPEN);
+    if (!stop.aborted) finishing.push(finish(entry, resumeEntry(turnOf(entry))));
+  }
+  // Without `wait`, those that still work count afterwards.
+  await waitForRoom(inputs.wait ? MOST_OPEN : 1);
+  await skipKnown(table.entries.filter(needsJob).map(turnOf));
+  // One after the other, because the reason of a refusal may concern the next entry.
+  for (const entry of table.entries.filter(needsJob)) {
+    await waitForRoom(Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN));
+    const turn = turnOf(entry);
+    const created = await createJob(turn, entry.prompt);
+    if (created !== undefined) finishing.push(finish(entry, watchEntry(turn, created.job, created.turn)));
+  }
+  await Promise.all(finishing);
   leaveRest(batch, creating);
   return problems;
 }
@@ -129,22 +140,10 @@ function leaveRest({ table, deadline: { stop } }: BatchTools, { halted }: Creati
   if (end !== undefined) table.set(watch, { result: end.result, reason: end.reason });
 }
 
-/** Creates the entry's job, unless it has one, and watches it until it ends. */
-async function runEntry(turn: EntryTurn) {
-  const { deadline, entry, lane, table } = turn;
-  if (deadline.stop.aborted) return undefined;
-  if (needsJob(entry)) {
-    const created = await lane(() => {
-      const { maxJobs, maxParallel } = turn.inputs;
-      if (turn.creating.sent >= maxJobs) return close(turn, overLimit('max-jobs', maxJobs));
-      // Only if nothing waits for the jobs.
-      const isFull = table.entries.filter(({ result }) => result === 'working').length >= maxParallel;
-      return isFull ? close(turn, overLimit('max-parallel', maxParallel)) : createJob(turn, entry.prompt);
-    });
-    return created && watchEntry(turn, created.job, created.turn);
-  }
+async function resumeEntry(turn: EntryTurn) {
+  const { creating, entry, table } = turn;
   table.set([entry], { result: 'working' });
-  turn.creating.withoutLabels.add(entry);
+  creating.withoutLabels.add(entry);
   return watchEntry(turn, await findJob(entry, turn));
 }
 
@@ -152,6 +151,12 @@ async function runEntry(turn: EntryTurn) {
 async function createJob(turn: EntryTurn, prompt: string) {
   const { clock, creating, deadline, entry, inputs, log, saved, table } = turn;
   const isOver = () => deadline.stop.aborted || creating.halted !== undefined;
+  const { maxJobs, maxParallel } = inputs;
+  // More than `max-parallel` are at work only if nothing waits for them.
+  const working = table.entries.filter(({ result }) => result === 'working');
+  if (deadline.stop.aborted) return undefined;
+  if (creating.sent >= maxJobs) return close(turn, overLimit('max-jobs', maxJobs));
+  if (working.length >= maxParallel) return close(turn, overLimit('max-parallel', maxParallel));
   for (let limits = 0; !isOver(); limits += 1) {
     const enough = await findEnoughOpen(turn);
     if (enough !== undefined) return close(turn, enough);
