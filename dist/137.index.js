@@ -2454,7 +2454,8 @@ var own_comment = __webpack_require__(2123);
 
 
 function renderSummary(result, run, duration) {
-    const { draft, setUp } = result;
+    const { draft, merges = [], setUp } = result;
+    const home = run.replace(/\/actions\/.*/, '');
     const facts = [
         ['Result', (0,markdown/* code */.aY)(result.result)],
         ['Reason code', (0,markdown/* code */.aY)(result.reasonCode)],
@@ -2464,10 +2465,16 @@ function renderSummary(result, run, duration) {
     const parts = [
         ...(0,status_text/* resultParts */.E_)(result, { run }),
         setUp,
+        merges
+            .map(({ why, pulls }) => `- Merged pull requests ${(0,markdown/* plain */.pj)(why)}: ${nameMerges(pulls, home)}`)
+            .join('\n'),
         ...(draft === undefined ? [] : draftParts(draft)),
         (0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)),
     ];
     return (0,own_comment/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, own_comment/* SUMMARY_LIMIT */.Jt);
+}
+function nameMerges(pulls, home) {
+    return pulls.map((number) => (0,markdown/* link */.nf)(`${home}/pull/${number}`, `#${number}`)).join(', ');
 }
 function draftParts({ url, text, reaction }) {
     const how = url === undefined ? 'posted in the conversation' : `sent with ${(0,markdown/* code */.aY)(`POST ${url}`)}`;
@@ -2659,7 +2666,7 @@ var review = __webpack_require__(7892);
 
 
 
-async function composeOrder({ text, isNew, request }, { author, description, followsAgent, openPull, red }, conversation, { ports, commitStatus, identity, inputs, github, tools }, end) {
+async function composeOrder({ text, isNew, request }, { author, description, followsAgent, merges, openPull, red }, conversation, { ports, commitStatus, identity, inputs, github, tools }, end) {
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return compose_order_UNCOUNTED;
     const threadRequest = {
@@ -2682,7 +2689,7 @@ async function composeOrder({ text, isNew, request }, { author, description, fol
     };
     ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
     const remarks = describeLeftOut(request);
-    const order = { conversation, threadRequest, request, people, followsAgent, remarks };
+    const order = { conversation, threadRequest, request, people, followsAgent, merges, remarks };
     if (text === undefined || end !== undefined)
         return { ...order, compose: () => '' };
     const context = red
@@ -2837,9 +2844,10 @@ async function narrowChange(change, rules, context) {
         return verdicts;
     const isKept = ({ number }) => [undefined, 'agent'].includes(verdicts.get(number));
     const kept = merged.pulls.filter(isKept);
+    const merges = groupMerges(merged.pulls, verdicts);
     const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
     if (line.length > 0 && keptLine.length === 0 && complete)
-        return skipAll(verdicts, context);
+        return { ...skipAll(verdicts, context), merges };
     const isWhole = kept.length === merged.pulls.length;
     const named = isWhole || !isExplained ? undefined : await nameFiles(kept, filesOf);
     if ((0,request_result/* isResult */.aI)(named))
@@ -2847,14 +2855,31 @@ async function narrowChange(change, rules, context) {
     const changes = (file) => named === undefined || namesOf(file).some((name) => named.has(name));
     const files = comparison.files.filter((file) => isInPaths(file, rules) && changes(file));
     if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
-        return (0,request_result/* skipped */.hT)('paths-unmatched', comparison.files.length === 0 ? 'No file was changed.' : UNMATCHED);
+        return {
+            ...(0,request_result/* skipped */.hT)('paths-unmatched', comparison.files.length === 0 ? 'No file was changed.' : UNMATCHED),
+            merges,
+        };
     const left = isWhole ? comparison.commits : reachable(keptLine, line, comparison.commits);
     return {
         ...change,
+        merges,
         followsAgent: [...verdicts.values()].includes('agent'),
         merged: { ...merged, pulls: kept },
         comparison: { ...comparison, commits: left, files },
     };
+}
+const GROUPS = {
+    counts: 'that count',
+    'change-ignored': 'left out by `ignore-pulls`',
+    'paths-unmatched': 'left out without a file in `paths`',
+    'own-merge': "left out as the agent's own",
+};
+function groupMerges(pulls, verdicts) {
+    const known = pulls.map(({ number }) => [number, verdicts.get(number) ?? 'counts']);
+    return Object.entries(GROUPS).flatMap(([group, why]) => {
+        const own = known.filter(([, verdict]) => (verdict === 'agent' ? 'counts' : verdict) === group);
+        return own.length === 0 ? [] : [{ why, pulls: own.map(([number]) => number) }];
+    });
 }
 function isInPaths(file, { paths }) {
     return paths === undefined || namesOf(file).some(paths);
@@ -3318,6 +3343,8 @@ async function evaluateChange({ text, request }, step) {
     if ((0,request_result/* isResult */.aI)(read))
         return read;
     const { change, author, pull } = read;
+    for (const { why, pulls } of change?.merges ?? [])
+        step.tools.log.info(`Merged pull requests ${why}: ${pulls.map((number) => `#${number}`).join(', ')}`);
     if ((0,request_result/* isResult */.aI)(change))
         return change;
     if (change === undefined)
@@ -3330,7 +3357,7 @@ async function evaluateChange({ text, request }, step) {
     const { inputs, ports } = step;
     const token = ports.randomToken();
     const description = change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
-    return { description, author, pull, openPull, followsAgent: change?.followsAgent };
+    return { description, author, pull, openPull, followsAgent: change?.followsAgent, merges: change?.merges };
 }
 async function skipEvent(request, step) {
     const { github, conversation, identity, tools } = step;
@@ -4433,7 +4460,7 @@ async function handle(request, step) {
     const prepared = await prepareOrder(request, step);
     const order = (0,request_result/* isResult */.aI)(prepared) ? await findEarlier(prepared, request, step) : prepared;
     if (!(0,request_result/* isResult */.aI)(order))
-        return requestJob(order, step);
+        return { ...(await requestJob(order, step)), merges: order.merges };
     await step.commitStatus.report(order, step.workflowRun.url);
     return order;
 }

@@ -60,8 +60,16 @@ export interface RequestResult {
   readonly draft?: Draft | undefined;
   /** What a dry run found out about the set-up, as a table. */
   readonly setUp?: string | undefined;
+  /** The merged pull requests that the change consists of, for the summary. */
+  readonly merges?: readonly MergeGroup[] | undefined;
   /** A problem that doesn't change the result. */
   readonly warning?: string | undefined;
+}
+
+/** Merged pull requests, by number, and whether they count. */
+export interface MergeGroup {
+  readonly why: string;
+  readonly pulls: readonly number[];
 }
 
 /** What a dry run would have sent, or, without a URL, posted in the conversation. */

@@ -206,6 +206,42 @@ test.each([
   expect(scene.sent()).toEqual([]);
 });
 
+describe('the log and the summary name the merged pull requests that count, and those that do not, with the reason', () => {
+  const LEFT_OUT = /left out by `ignore-pulls`: (?:\[?#1\D[^#]*#3\b)/;
+
+  test('of a digest', async () => {
+    await using scene = await openChanges();
+    await scene.openChange({ branch: 'lib', commits: [{ 'lib/a.ts': 'x\n' }] });
+    scene.mark(await scene.openChange({ branch: 'agent', commits: [{ 'src/b.ts': 'x\n' }] }), {
+      jobId: 'job_1',
+    });
+    await scene.merge('squash', 1, 3, 4, 5, 6);
+    const inputs = { ...INPUTS, range: '7d', paths: 'src/**', 'issue-number': '1' };
+    const { log, summary } = await scene.run(inputs, { event: SCHEDULE });
+    const lines = [
+      'Merged pull requests that count: #4',
+      'Merged pull requests left out by `ignore-pulls`: #1, #3',
+      'Merged pull requests left out without a file in `paths`: #5',
+      "Merged pull requests left out as the agent's own: #6",
+    ];
+    for (const line of lines) expect(log).toContain(line);
+    const shown = summary.replaceAll(/\[(#\d+)\]\(\S+?\/pull\/\d+\)/g, '$1');
+    expect(shown).toContain(
+      lines
+        .map((line) => `- ${line}\n`)
+        .join('')
+        .trimEnd(),
+    );
+    expect(scene.comments(scene.repository.threads.get(1)).join()).not.toContain('left out');
+  });
+
+  test('of a push that is skipped', async () => {
+    await using scene = await openChanges();
+    const { log, summary } = await scene.run(INPUTS, { event: await scene.merge('squash', 1, 3) });
+    for (const text of [log, summary]) expect(text).toMatch(LEFT_OUT);
+  });
+});
+
 test.each<MergeMethod>(['merge', 'squash', 'rebase'])(
   'after a %s, the data of a push has only the pull requests that count',
   async (method) => {

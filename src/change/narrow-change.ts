@@ -5,7 +5,7 @@ import type { ChangedFile, KnownPull } from '../github/pull-requests.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type MarkingContext, recipeOf } from '../pull-request/marker.ts';
 import { readMade } from '../pull-request/skip-own-pull-requests.ts';
-import { isResult, type RequestResult, skipped } from '../request-result.ts';
+import { isResult, type MergeGroup, type RequestResult, skipped } from '../request-result.ts';
 import { isNamed } from '../text/identifiers.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
@@ -58,22 +58,42 @@ export async function narrowChange(
   if (isResult(verdicts)) return verdicts;
   const isKept = ({ number }: KnownPull) => [undefined, 'agent'].includes(verdicts.get(number));
   const kept = merged.pulls.filter(isKept);
+  const merges = groupMerges(merged.pulls, verdicts);
   const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
-  if (line.length > 0 && keptLine.length === 0 && complete) return skipAll(verdicts, context);
+  if (line.length > 0 && keptLine.length === 0 && complete) return { ...skipAll(verdicts, context), merges };
   const isWhole = kept.length === merged.pulls.length;
   const named = isWhole || !isExplained ? undefined : await nameFiles(kept, filesOf);
   if (isResult(named)) return named;
   const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
   const files = comparison.files.filter((file) => isInPaths(file, rules) && changes(file));
   if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
-    return skipped('paths-unmatched', comparison.files.length === 0 ? 'No file was changed.' : UNMATCHED);
+    return {
+      ...skipped('paths-unmatched', comparison.files.length === 0 ? 'No file was changed.' : UNMATCHED),
+      merges,
+    };
   const left = isWhole ? comparison.commits : reachable(keptLine, line, comparison.commits);
   return {
     ...change,
+    merges,
     followsAgent: [...verdicts.values()].includes('agent'),
     merged: { ...merged, pulls: kept },
     comparison: { ...comparison, commits: left, files },
   };
+}
+
+const GROUPS = {
+  counts: 'that count',
+  'change-ignored': 'left out by `ignore-pulls`',
+  'paths-unmatched': 'left out without a file in `paths`',
+  'own-merge': "left out as the agent's own",
+} as const;
+
+function groupMerges(pulls: readonly KnownPull[], verdicts: Verdicts): MergeGroup[] {
+  const known = pulls.map(({ number }) => [number, verdicts.get(number) ?? 'counts'] as const);
+  return Object.entries(GROUPS).flatMap(([group, why]) => {
+    const own = known.filter(([, verdict]) => (verdict === 'agent' ? 'counts' : verdict) === group);
+    return own.length === 0 ? [] : [{ why, pulls: own.map(([number]) => number) }];
+  });
 }
 
 /** A renamed file counts in both places. */

@@ -1,7 +1,7 @@
 import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { Comparison } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
-import { isResult, type RequestResult, skipped, unsentByRead } from '../request-result.ts';
+import { isResult, type MergeGroup, type RequestResult, skipped, unsentByRead } from '../request-result.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import {
@@ -30,6 +30,8 @@ export interface Change {
   /** Undefined if nothing was compared, or GitHub can't compare the two. The changed files are then unknown. */
   readonly comparison?: Comparison | undefined;
   readonly merged: Merged;
+  /** All merged pull requests, by whether and why they don't count. */
+  readonly merges?: readonly MergeGroup[] | undefined;
   /** A merge of the agent's counts. */
   readonly followsAgent?: boolean | undefined;
 }

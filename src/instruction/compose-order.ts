@@ -22,6 +22,7 @@ export interface Order {
   readonly people: People;
   /** The request is about a merge of the agent's. */
   readonly followsAgent?: boolean | undefined;
+  readonly merges?: ChangeDetails['merges'];
   /** Sentences for the status comment. */
   readonly remarks: readonly string[];
   /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
@@ -31,7 +32,7 @@ export interface Order {
 /** Decides who the request goes to, and reads the parts of the prompt. With `end`, only a job of an earlier attempt counts. */
 export async function composeOrder(
   { text, isNew, request }: Instruction,
-  { author, description, followsAgent, openPull, red }: ChangeDetails,
+  { author, description, followsAgent, merges, openPull, red }: ChangeDetails,
   conversation: ThreadContext | undefined,
   { ports, commitStatus, identity, inputs, github, tools }: Step,
   end?: RequestResult,
@@ -58,7 +59,7 @@ export async function composeOrder(
   };
   ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = describeLeftOut(request);
-  const order = { conversation, threadRequest, request, people, followsAgent, remarks };
+  const order = { conversation, threadRequest, request, people, followsAgent, merges, remarks };
   if (text === undefined || end !== undefined) return { ...order, compose: () => '' };
   const context = red
     ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())

@@ -26,6 +26,7 @@ export interface ChangeDetails extends Omit<RequestedChange, 'change'> {
   readonly red?: RedChecks | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
+  readonly merges?: Change['merges'];
   /** The change has a merge of the agent's. */
   readonly followsAgent?: boolean | undefined;
 }
@@ -44,6 +45,8 @@ export async function evaluateChange(
   const read = await step.readChange();
   if (isResult(read)) return read;
   const { change, author, pull } = read;
+  for (const { why, pulls } of change?.merges ?? [])
+    step.tools.log.info(`Merged pull requests ${why}: ${pulls.map((number) => `#${number}`).join(', ')}`);
   if (isResult(change)) return change;
   if (change === undefined) noticeIdleFilters(request, step);
   const skip = change && (await skipChange(change, request, step));
@@ -54,7 +57,7 @@ export async function evaluateChange(
   const token = ports.randomToken();
   const description =
     change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
-  return { description, author, pull, openPull, followsAgent: change?.followsAgent };
+  return { description, author, pull, openPull, followsAgent: change?.followsAgent, merges: change?.merges };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */

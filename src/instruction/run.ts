@@ -43,7 +43,7 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
 async function handle(request: Request, step: Step): Promise<RequestResult> {
   const prepared = await prepareOrder(request, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, step) : prepared;
-  if (!isResult(order)) return requestJob(order, step);
+  if (!isResult(order)) return { ...(await requestJob(order, step)), merges: order.merges };
   await step.commitStatus.report(order, step.workflowRun.url);
   return order;
 }

@@ -1,5 +1,5 @@
 import type { Draft, RequestResult } from '../request-result.ts';
-import { code, codeBlock, factList, folded } from '../text/markdown.ts';
+import { code, codeBlock, factList, folded, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { SUMMARY_LIMIT, shorten } from './own-comment.ts';
 import { jobFacts, resultParts } from './status-text.ts';
@@ -9,7 +9,8 @@ import { jobFacts, resultParts } from './status-text.ts';
  * is the step's, in milliseconds.
  */
 export function renderSummary(result: RequestResult, run: string, duration: number): string {
-  const { draft, setUp } = result;
+  const { draft, merges = [], setUp } = result;
+  const home = run.replace(/\/actions\/.*/, '');
   const facts = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
@@ -19,10 +20,17 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
   const parts = [
     ...resultParts(result, { run }),
     setUp,
+    merges
+      .map(({ why, pulls }) => `- Merged pull requests ${plain(why)}: ${nameMerges(pulls, home)}`)
+      .join('\n'),
     ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(facts)),
   ];
   return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
+}
+
+function nameMerges(pulls: readonly number[], home: string): string {
+  return pulls.map((number) => link(`${home}/pull/${number}`, `#${number}`)).join(', ');
 }
 
 function draftParts({ url, text, reaction }: Draft): (string | undefined)[] {
