@@ -5182,9 +5182,9 @@ const OUTPUT_LIMIT = 120 * 1024;
 const LONGEST_OUTPUT_SHOWN = 200;
 const ACTIONS = {
     run: async () => runAction,
-    batch: async () => (await __webpack_require__.e(/* import() */ 918).then(__webpack_require__.bind(__webpack_require__, 6918))).batchAction,
+    batch: async () => (await Promise.all(/* import() */[__webpack_require__.e(908), __webpack_require__.e(992)]).then(__webpack_require__.bind(__webpack_require__, 3992))).batchAction,
     visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
-    collect: async () => (await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988))).collectAction,
+    collect: async () => (await Promise.all(/* import() */[__webpack_require__.e(908), __webpack_require__.e(11)]).then(__webpack_require__.bind(__webpack_require__, 11))).collectAction,
 };
 function runMain(name, request, host) {
     return withPorts(host, async (ports) => {
@@ -5760,6 +5760,7 @@ function isInRepository({ owner, repo }, repository) {
 /* harmony export */   Sx: () => (/* binding */ recipeOf),
 /* harmony export */   W5: () => (/* binding */ readMarkerAt),
 /* harmony export */   en: () => (/* binding */ writeMarker),
+/* harmony export */   ls: () => (/* binding */ identify),
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* unused harmony export signMarker */
@@ -5779,6 +5780,9 @@ function isInRepository({ owner, repo }, repository) {
 function recipeOf({ metadata: { prLabels }, workflowRun, key }) {
     const labels = prLabels.map((label) => label.toLowerCase()).sort();
     return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signText */ .X8)('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
+}
+function identify(text, { key, workflowRun }) {
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signText */ .X8)('entry', [workflowRun.repositoryId, text], key);
 }
 function readMarker(thread, { github, service, key, workflowRun: { repositoryId } }) {
     return readMarkerAt({ service, repositoryId, thread }, github, key);
@@ -7570,7 +7574,7 @@ function endOf(note, end, all) {
 async function finishRequests(requests, context, isDue = isUnattended(requests, context.tools.time.now())) {
     const { tools, waitsFor } = context;
     const all = requests.map(({ note }) => note);
-    const finished = [];
+    const ended = [];
     let failure;
     async function finish(some, end) {
         if (end !== undefined && !(0,_request_result_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobEnd */ .BS)(end) && (end.job === undefined || end.result === 'error'))
@@ -7581,7 +7585,7 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
             const commitStatus = (0,_report_on_commit_js__WEBPACK_IMPORTED_MODULE_10__/* .openCommitStatus */ .yf)(commit, context);
             const result = next && (await write(request, next, { ...context, commitStatus }));
             if (result !== undefined && next?.isFinal)
-                finished.push({ request, result });
+                ended.push({ request, result });
         }
     }
     const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
@@ -7598,8 +7602,12 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
             await finish(some);
     }
     await Promise.all(watched);
-    const ended = finished.filter(({ request }) => sent.includes(request));
-    return { finished, open: sent.length - ended.length, failure };
+    const finished = ended.map(({ request: { place, note }, result }) => ({
+        thread: place.thread,
+        end: { ...result, jobId: note.jobId },
+    }));
+    const left = sent.filter((one) => !ended.some(({ request }) => request === one));
+    return { finished, open: left.length, failure };
 }
 function isUnattended(requests, now) {
     const waiting = requests.filter(({ note }) => note.state === 'waiting' && (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .isLive */ .DG)(note, now));
@@ -7945,7 +7953,8 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
         return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
     };
     const { notes } = readNotes(comments, placeOf, key, log);
-    return { ok: true, value: { notes, whole: !cut } };
+    const placed = comments.map((comment) => ({ comment, place: placeOf(comment) }));
+    return { ok: true, value: { notes, comments: placed, whole: !cut } };
 }
 async function readElsewhere(context, jobId) {
     const { place, tools } = context;

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
-import { type Entry, hasFailed, isNotRequested, statusOf } from './entry.ts';
+import { type Entry, hasFailed, isNotRequested, nextStep, statusOf } from './entry.ts';
 
 /**
  * All results of a batch, with a title and the usual cause for workflows. `src/skip-or-start.ts` reports another one, `skipped`,
@@ -32,6 +32,13 @@ export interface BatchResult {
   readonly warnings: readonly string[];
   /** The URL that a dry run would have sent its entries to. */
   readonly url?: string;
+}
+
+/** How a batch ended with these entries. */
+export function outcomeOf(entries: readonly Entry[]): BatchOutcome {
+  if (entries.some(hasFailed)) return 'failed';
+  if (entries.some((entry) => nextStep(entry) === 'watch')) return 'started';
+  return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 
 /** In the order of action.yml. An unknown value is empty. */

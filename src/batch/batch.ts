@@ -6,8 +6,14 @@ import { refuseEvent } from '../request/trusted-event.ts';
 import { isResult } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
-import { BATCH_RESULTS, type BatchOutcome, type BatchResult, toBatchOutputs } from './batch-result.ts';
-import { type Entry, hasFailed, isNotRequested, needsJob, nextStep, openEntryTable } from './entry.ts';
+import {
+  BATCH_RESULTS,
+  type BatchOutcome,
+  type BatchResult,
+  outcomeOf,
+  toBatchOutputs,
+} from './batch-result.ts';
+import { type Entry, isNotRequested, needsJob, nextStep, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { closeBatch } from './post.ts';
 import { openProgress } from './progress.ts';
@@ -55,7 +61,7 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   progress.changed();
   const tools = ports.openJobTools(credentials, deadline);
   const access = ports.openAccess(inputs, tools);
-  if (inputs.comment === 'auto' && thread) await progress.openComment(access.github, thread, deadline);
+  if (inputs.comment === 'auto' && thread) await progress.openComment(access, thread);
   // A marker associates each pull request with its job, so that requests there become messages to the job.
   const context = {
     ...access,
@@ -98,9 +104,7 @@ function batchOutcome(
 ): BatchOutcome {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
   if (stop.aborted && entries.some((entry) => nextStep(entry) === 'watch')) return 'timeout';
-  if (entries.some(hasFailed) || problems.length > 0) return 'failed';
-  if (entries.some((entry) => nextStep(entry) === 'watch')) return 'started';
-  return entries.some(isNotRequested) ? 'incomplete' : 'completed';
+  return problems.length > 0 ? 'failed' : outcomeOf(entries);
 }
 
 function dryRunBatch(ports: Ports, inputs: BatchInputs, deadline: Deadline): BatchResult {

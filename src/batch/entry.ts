@@ -105,6 +105,11 @@ export function nextStep(entry: Entry): 'nothing' | 'watch' | 'create' | 'check'
   return result === 'asking' || result === 'unknown' ? 'check' : 'create';
 }
 
+/** Whether the entry has a job whose end isn't known. */
+export function isOpen(entry: Entry): boolean {
+  return nextStep(entry) === 'watch';
+}
+
 /** The state of all entries. Only this table changes it, and calls `onChange` after each change. */
 export function openEntryTable(initial: readonly Entry[], onChange?: () => void) {
   const entries: readonly Entry[] = initial.map((entry) => ({ ...entry }));

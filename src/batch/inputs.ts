@@ -3,9 +3,9 @@ import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
 import type { Ports } from '../ports.ts';
 import { composePrompt } from '../prompt/prompt.ts';
+import { identify } from '../pull-request/marker.ts';
 import type { OpenRule } from '../pull-request/when-open.ts';
 import { type RequestResult, unsent } from '../request-result.ts';
-import { signText } from '../text/signed-note.ts';
 import type { Entry } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
 
@@ -44,7 +44,6 @@ export interface BatchInputs extends Sealed<Fields> {
   readonly entries: readonly Entry[];
   /** Adds the rules to an instruction. */
   compose(prompt: string): string;
-  /** What a marker says of an entry's name or instruction, which reveals neither. The same in any run of the repository. */
   identify(text: string): string;
   /** Undefined without `pr-labels`. */
   readonly openRule: OpenRule | undefined;
@@ -75,7 +74,7 @@ export async function readBatchInputs(ports: Ports): Promise<BatchInputs | Reque
     file: target.value,
     entries,
     compose: (prompt) => composePrompt(prompt, data.rulesFile),
-    identify: (text) => signText('entry', [workflowRun.repositoryId, text], sealed.key),
+    identify: (text) => identify(text, { key: sealed.key, workflowRun }),
     openRule: labels.length === 0 ? undefined : { labels, repository },
   };
 }

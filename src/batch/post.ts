@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { openCommentWriter } from '../github/edit-comment.ts';
+import * as fields from '../inputs/fields.ts';
+import { parseInputs, seal } from '../inputs/read-inputs.ts';
 import { POST_SPAN, SETTLE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { type BatchState, readStepState } from '../runner/step-state.ts';
 import { parseJson } from '../text/json.ts';
+import { writeBatch } from './batch-note.ts';
 import { BLANK, ENTRIES_LIMIT, type Entry, entrySchema, statusOf } from './entry.ts';
 import { countByStatus, printResume, renderBatchSummary, renderComment } from './summary.ts';
 
@@ -38,8 +41,17 @@ async function reportCutOff(ports: Ports, batch: BatchState): Promise<string> {
   await runner.summarize(
     renderBatchSummary({ result: 'interrupted', reason, entries, warnings: [] }, duration),
   );
-  return renderComment(entries, { title: 'cut off', duration, runUrl: workflowRun.url });
+  const facts = { title: 'cut off', duration, runUrl: workflowRun.url };
+  const { data } = await parseInputs(INPUTS, runner);
+  const [id, thread] = [batch.commentId, data?.issueNumber];
+  if (data === undefined || id === undefined || thread === undefined) return renderComment(entries, facts);
+  const { service, key } = seal(data);
+  const place = { service, repositoryId: workflowRun.repositoryId, thread };
+  return writeBatch({ id, place, note: { until: 0, entries, more: 0 } }, facts, key);
 }
+
+const { serviceFields, threadSecret, issueNumber } = fields;
+const INPUTS = { ...serviceFields, threadSecret, issueNumber };
 
 /** Reads all entries from the file, or those in progress from the state. The state may be newer than the file. */
 async function readCutOff({ files }: Ports, { file, open }: BatchState): Promise<Entry[]> {

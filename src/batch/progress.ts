@@ -1,12 +1,21 @@
 import pLimit from 'p-limit';
 import { type CommentWriter, openCommentWriter, warnOfComment } from '../github/edit-comment.ts';
-import type { GitHub } from '../github/github.ts';
 import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
+import type { AccessContext } from '../pull-request/access.ts';
 import { slept } from '../runner/clock.ts';
-import type { Deadline } from '../runner/deadline.ts';
+import type { SigningKey } from '../text/signed-note.ts';
+import { type BatchComment, writeBatch } from './batch-note.ts';
 import type { Entry } from './entry.ts';
 import { countByStatus, renderComment, toLines } from './summary.ts';
+
+interface OpenComment extends Omit<BatchComment, 'note'> {
+  readonly url: string;
+  readonly writer: CommentWriter;
+  readonly key: SigningKey;
+  /** Until when this run may act. */
+  readonly until: number;
+}
 
 /** Keeps the post step's state, the file and the status comment up to date. */
 export function openProgress(ports: Ports, file: string, entries: () => readonly Entry[]) {
@@ -14,7 +23,7 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
   const { log } = runner;
   const writing = pLimit(1);
   let saved: Promise<string | undefined> = Promise.resolve(undefined);
-  let comment: { readonly id: number; readonly url: string; readonly writer: CommentWriter } | undefined;
+  let comment: OpenComment | undefined;
   let stale = false;
   let warned = false;
 
@@ -35,13 +44,15 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     return problem;
   }
 
-  function render(title: string): string {
+  function render(title: string, until = 0): string {
     stale = false;
-    return renderComment(entries(), { title, duration: clock.now() - startedAt, runUrl: workflowRun.url });
+    const facts = { title, duration: clock.now() - startedAt, runUrl: workflowRun.url };
+    if (comment === undefined) return renderComment(entries(), facts);
+    return writeBatch({ ...comment, note: { until, entries: entries(), more: 0 } }, facts, comment.key);
   }
 
   async function update(): Promise<void> {
-    const updated = await comment?.writer.tryWrite(() => render('in progress'));
+    const updated = await comment?.writer.tryWrite(() => render('in progress', comment?.until));
     stale ||= updated === false;
   }
 
@@ -62,13 +73,15 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     },
     /** Resolves when the file contains all changes so far, or to the reason why it doesn't. */
     saved: () => saved,
-    async openComment(github: GitHub, thread: number, deadline: Deadline): Promise<void> {
+    async openComment({ github, key, service, tools }: AccessContext, thread: number): Promise<void> {
       // If the response is lost, the comment stays like this, so its title isn't "in progress".
       const answer = await github.createComment(thread, render('starting'));
       warnOfComment(answer, 'The status comment could not be written', log);
       if (!answer.ok) return;
       const { id, html_url: url } = answer.value;
-      comment = { id, url, writer: openCommentWriter(github, id, { clock, deadline, log }) };
+      const place = { service, repositoryId: workflowRun.repositoryId, thread };
+      const until = tools.time.fromLocal(tools.deadline.at);
+      comment = { id, url, place, key, until, writer: openCommentWriter(github, id, tools) };
       saveState();
     },
     /** Regularly updates the comment and logs the progress until the work ends. */

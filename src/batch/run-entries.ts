@@ -23,6 +23,8 @@ export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
   readonly saved: () => Promise<string | undefined>;
   readonly inputs: Pick<BatchInputs, 'compose' | 'identify' | 'maxParallel' | 'maxJobs' | 'wait'>;
+  /** Whether to poll this job until it ends, even if the run doesn't wait. */
+  readonly waitsFor?: ((job: Job) => boolean) | undefined;
   readonly openLimit: OpenLimit | undefined;
   readonly finishPullRequest: (result: RequestResult, origin: JobOrigin) => Promise<RequestResult>;
 }
@@ -219,13 +221,15 @@ function haltBy({ reason }: RequestResult, { creating, deadline, entry }: EntryT
 }
 
 async function watchEntry(turn: EntryTurn, job: Job | RequestResult, sent: Turn = {}) {
-  const { clock, entry, inputs, log } = turn;
-  const startedAt = clock.now();
-  const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait: inputs.wait });
+  const { entry, inputs, log, time } = turn;
+  const startedAt = entry.sentAt ?? time.now();
+  const wait = inputs.wait || (!isResult(job) && turn.waitsFor?.(job) === true);
+  const end = isResult(job) ? job : await watchJob(job, sent, turn, { wait });
   if (end.result === 'started') return undefined;
   const { reason, pullRequest, warning } = end;
-  const result = ENTRY_RESULTS.find((known) => known === end.result) ?? 'error';
-  const duration = Math.round((clock.now() - startedAt) / 1000);
+  const isGone = end.reasonCode === 'job-unknown';
+  const result = isGone ? 'failed' : (ENTRY_RESULTS.find((known) => known === end.result) ?? 'error');
+  const duration = Math.round((time.now() - startedAt) / 1000);
   close(turn, { result, reason, prLink: pullRequest?.link ?? '', duration });
   if (warning !== undefined && warning !== reason) log.warning(warning);
   const mark = { name: inputs.identify(entry.name), prompt: entry.promptHash };

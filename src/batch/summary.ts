@@ -29,17 +29,27 @@ export function countEntries({ length }: readonly unknown[]): string {
   return length === 1 ? '1 entry' : `${length} entries`;
 }
 
+export interface CommentFacts {
+  readonly title: string;
+  /** In milliseconds. */
+  readonly duration?: number;
+  readonly runUrl: string;
+  /** How many entries are not known any more. */
+  readonly more?: number;
+}
+
 export function renderComment(
   entries: readonly Entry[],
-  { title, duration, runUrl }: { readonly title: string; readonly duration: number; readonly runUrl: string },
+  { title, duration, runUrl, more = 0 }: CommentFacts,
+  limit = COMMENT_LIMIT,
 ): string {
   const text = [
     `**Documentation batch: ${title}**`,
-    plain(countByStatus(entries)),
+    plain(`${countByStatus(entries)}${more > 0 ? ` ${more} more are not shown.` : ''}`),
     renderTable(entries, entries.length > 50 ? 80 : 240),
-    `${formatDuration(duration)} · ${link(runUrl, 'log')}`,
+    `${duration === undefined ? '' : `${formatDuration(duration)} · `}${link(runUrl, 'log')}`,
   ].join('\n\n');
-  return `${shorten(text, COMMENT_LIMIT - OWN_COMMENT.length - 2)}\n\n${OWN_COMMENT}`;
+  return `${shorten(text, limit - OWN_COMMENT.length - 2)}\n\n${OWN_COMMENT}`;
 }
 
 /** `duration` is that of the step, in milliseconds. */

@@ -2,7 +2,7 @@ import { LIST_LIMIT, toOutputs } from '../job/outputs.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { SUMMARY_LIMIT, shorten } from '../report/own-comment.ts';
 import { linkPullRequest } from '../report/pull-request-text.ts';
-import { RESULTS, type RequestResult } from '../request-result.ts';
+import { RESULTS } from '../request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { code, grid, link, plain } from '../text/markdown.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
@@ -21,21 +21,19 @@ export interface CollectResult {
   readonly result: (typeof COLLECT_RESULTS)[number];
   readonly reasonCode: ReasonCode;
   readonly reason: string;
-  /** `thread` is the number of an issue or pull request. */
-  readonly finished: readonly { readonly thread: number; readonly end: RequestResult }[];
+  readonly finished: FinishReport['finished'];
   /** The number of requests that are still open without a run that watches them. */
   readonly open: number;
 }
 
 /** A job that could not be checked is an error in a dry run, too. */
 export function toCollectResult(
-  { finished: ended, open, failure }: FinishReport,
+  reports: readonly FinishReport[],
   how: { readonly interrupted: boolean; readonly dryRun: boolean },
 ): CollectResult {
-  const finished = ended.map(({ request: { place, note }, result }) => ({
-    thread: place.thread,
-    end: { ...result, jobId: note.jobId },
-  }));
+  const open = reports.reduce((sum, report) => sum + report.open, 0);
+  const failure = reports.find((report) => report.failure)?.failure;
+  const finished = reports.flatMap((report) => report.finished);
   const counts = `Finished requests: ${finished.length}. Open requests: ${open}.`;
   const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = counts) => {
     return { finished, open, result, reasonCode, reason };

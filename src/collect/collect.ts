@@ -7,6 +7,7 @@ import { textAt } from '../text/json.ts';
 import { type FinishReport, finishRequests } from '../thread/finish-requests.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
+import { collectBatch, findBatches } from './collect-batch.ts';
 import {
   type CollectResult,
   failed,
@@ -46,11 +47,14 @@ async function collect(ports: Ports): Promise<CollectResult> {
     waitsFor: (job) => isAbout(ports.event.payload, job),
   };
   const listed = await readRepositoryNotes(context, ports.clock.now() - inputs.since);
-  const report = listed.ok
-    ? await finishRequests(listed.value.notes, context)
-    : { finished: [], open: 0, failure: unread(listed.failure) };
+  const reports = listed.ok
+    ? await Promise.all([
+        finishRequests(listed.value.notes, context),
+        ...findBatches(listed.value.comments, context).map((batch) => collectBatch(batch, context)),
+      ])
+    : [{ finished: [], open: 0, failure: unread(listed.failure) }];
   const interrupted = deadline.stop.reason?.by === 'interrupt';
-  return toCollectResult(report, { interrupted, dryRun });
+  return toCollectResult(reports, { interrupted, dryRun });
 }
 
 const COMMENTS = "the repository's comments (`github-token`)";

@@ -48,6 +48,14 @@ export function recipeOf({ metadata: { prLabels }, workflowRun, key }: MarkingCo
   return signText('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
 }
 
+/** A text of a batch's entry as a keyed hash, which doesn't reveal it. The same in any run of the repository. */
+export function identify(
+  text: string,
+  { key, workflowRun }: Pick<AccessContext, 'key' | 'workflowRun'>,
+): string {
+  return signText('entry', [workflowRun.repositoryId, text], key);
+}
+
 /** A marker and its comment. */
 export interface MarkerComment extends Marker {
   readonly comment: ThreadComment;

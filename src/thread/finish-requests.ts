@@ -11,10 +11,16 @@ import { readUnchanged } from './read-notes.ts';
 import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
 import type { FinishContext } from './thread-context.ts';
 
+interface FinishedRequest {
+  /** The number of an issue or pull request. */
+  readonly thread: number;
+  readonly end: RequestResult;
+}
+
 /** What `finishRequests` did. */
 export interface FinishReport {
   /** Requests whose result was reported. */
-  readonly finished: { readonly request: NoteComment; readonly result: RequestResult }[];
+  readonly finished: FinishedRequest[];
   /** How many requests stay open. */
   readonly open: number;
   readonly failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
@@ -34,7 +40,7 @@ export async function finishRequests(
 ): Promise<FinishReport> {
   const { tools, waitsFor } = context;
   const all = requests.map(({ note }) => note);
-  const finished: FinishReport['finished'] = [];
+  const ended: { request: NoteComment; result: RequestResult }[] = [];
   let failure: FinishReport['failure'];
 
   /** Finishes requests whose job ended so; `end` may be why the job can't be polled. */
@@ -47,7 +53,7 @@ export async function finishRequests(
       const commit = hasLaterOn(request.note, all) ? undefined : request.note.commit;
       const commitStatus = openCommitStatus(commit, context);
       const result = next && (await write(request, next, { ...context, commitStatus }));
-      if (result !== undefined && next?.isFinal) finished.push({ request, result });
+      if (result !== undefined && next?.isFinal) ended.push({ request, result });
     }
   }
 
@@ -64,8 +70,12 @@ export async function finishRequests(
     else await finish(some);
   }
   await Promise.all(watched);
-  const ended = finished.filter(({ request }) => sent.includes(request));
-  return { finished, open: sent.length - ended.length, failure };
+  const finished = ended.map(({ request: { place, note }, result }) => ({
+    thread: place.thread,
+    end: { ...result, jobId: note.jobId },
+  }));
+  const left = sent.filter((one) => !ended.some(({ request }) => request === one));
+  return { finished, open: left.length, failure };
 }
 
 /**

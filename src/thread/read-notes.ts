@@ -87,6 +87,11 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
   return isResult(view) ? [] : view.notes.map(({ note }) => note);
 }
 
+export interface PlacedComment {
+  readonly comment: ThreadComment;
+  readonly place: NotePlace;
+}
+
 /**
  * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds). Status comments are
  * comments of issues and pull requests, so one list contains all of them. The oldest comment first.
@@ -94,7 +99,7 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
 export async function readRepositoryNotes(
   { github, service, workflowRun, key, tools: { log, time } }: FinishContext,
   since: number,
-): Promise<Answer<{ readonly notes: readonly NoteComment[]; readonly whole: boolean }>> {
+): Promise<Answer<{ notes: readonly NoteComment[]; comments: readonly PlacedComment[]; whole: boolean }>> {
   const listed = await github.repositoryComments(since);
   if (!listed.ok) return listed;
   const { items, date, cut } = listed.value;
@@ -109,7 +114,8 @@ export async function readRepositoryNotes(
     return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
   };
   const { notes } = readNotes(comments, placeOf, key, log);
-  return { ok: true, value: { notes, whole: !cut } };
+  const placed = comments.map((comment) => ({ comment, place: placeOf(comment) }));
+  return { ok: true, value: { notes, comments: placed, whole: !cut } };
 }
 
 /** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */

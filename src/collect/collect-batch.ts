@@ -1,0 +1,62 @@
+import { type BatchComment, readBatch, writeBatch } from '../batch/batch-note.ts';
+import { BATCH_RESULTS, outcomeOf } from '../batch/batch-result.ts';
+import { isOpen, openEntryTable } from '../batch/entry.ts';
+import { MOST_OPEN } from '../batch/inputs.ts';
+import { runEntries } from '../batch/run-entries.ts';
+import { openCommentWriter } from '../github/edit-comment.ts';
+import { NOTE_GRACE } from '../intervals.ts';
+import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
+import { identify } from '../pull-request/marker.ts';
+import { isJobEnd } from '../request-result.ts';
+import type { FinishReport } from '../thread/finish-requests.ts';
+import type { PlacedComment } from '../thread/read-notes.ts';
+import type { FinishContext } from '../thread/thread-context.ts';
+
+/** The batches with open jobs that no run watches. */
+export function findBatches(
+  comments: readonly PlacedComment[],
+  { key, tools }: FinishContext,
+): BatchComment[] {
+  const batches = comments.flatMap(({ comment, place }) => readBatch(comment, place, key));
+  return batches.filter(({ note }) => tools.time.now() > note.until + NOTE_GRACE);
+}
+
+/**
+ * Finishes the entries of a batch whose jobs have ended, as a run with `resume` would. Edits its status comment at the end, so
+ * that the next run repeats what was cut off.
+ */
+export async function collectBatch(batch: BatchComment, context: FinishContext): Promise<FinishReport> {
+  const { id, note, place } = batch;
+  const { dryRun, github, key, patience, tools, workflowRun } = context;
+  const table = openEntryTable(note.entries);
+  const finished: FinishReport['finished'] = [];
+  let failure: FinishReport['failure'];
+  await runEntries({
+    ...context,
+    ...tools,
+    table,
+    saved: async () => undefined,
+    openLimit: undefined,
+    inputs: { ...NO_CREATES, identify: (text) => identify(text, context) },
+    async finishPullRequest(end, origin) {
+      if (!isJobEnd(end)) {
+        if (end.result === 'error') failure ??= end;
+        return end;
+      }
+      const result = dryRun ? end : await finishPullRequest(end, origin, {}, context);
+      finished.push({ thread: place.thread, end: result });
+      return result;
+    },
+  });
+  const open = table.entries.filter(isOpen).length;
+  if (dryRun || finished.length === 0) return { finished, open, failure };
+  const entries = table.entries.map((entry, index) =>
+    isOpen(entry) ? (note.entries[index] ?? entry) : entry,
+  );
+  const { title } = BATCH_RESULTS[outcomeOf(entries)];
+  const body = writeBatch({ id, place, note: { ...note, entries } }, { title, runUrl: workflowRun.url }, key);
+  if (await openCommentWriter(github, id, tools).write(body, patience)) return { finished, open, failure };
+  return { finished: [], open: open + finished.length, failure };
+}
+
+const NO_CREATES = { compose: (text: string) => text, maxJobs: 0, maxParallel: MOST_OPEN, wait: false };
