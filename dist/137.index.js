@@ -3011,7 +3011,7 @@ function readVersion(tag) {
     return {
         name,
         numbers: numbers.replace(/[_-]/g, '.'),
-        isPrerelease: /^(?:-|[._]?[a-z])/i.test(rest),
+        isPrerelease: /^(?!.?(?:p|post|patch|hotfix)\W?\d)(?:-|[._]?[a-z])/i.test(rest),
         rest,
     };
 }

@@ -55,7 +55,8 @@ function readVersion(tag: string): Version {
   return {
     name,
     numbers: numbers.replace(/[_-]/g, '.'),
-    isPrerelease: /^(?:-|[._]?[a-z])/i.test(rest),
+    // A fix of a version, like `1.0.post1`, is later than it.
+    isPrerelease: /^(?!.?(?:p|post|patch|hotfix)\W?\d)(?:-|[._]?[a-z])/i.test(rest),
     rest,
   };
 }
