@@ -604,10 +604,8 @@ function judgeHeaders(bare, at, start) {
     const [line = '', next = ''] = bare.slice(at, at + 2);
     if (!HEADER.test(line))
         return undefined;
-    const [block = ''] = bare
-        .slice(at, at + 8)
-        .join('\n')
-        .split('\n\n');
+    const following = bare.slice(at, at + 8).join('\n');
+    const [block = ''] = following.split('\n\n');
     const isDated = ADDRESS.test(block) || (DATE.test(block) && TIME.test(block));
     if (HEADER.test(next) && NOTIFIED.test(block) && isDated)
         return start === at;
@@ -617,10 +615,7 @@ function judgeWords(words, lines, at, start, isReply) {
     const head = words.join(' ');
     const count = (...signs) => signs.filter((sign) => sign.test(head)).length;
     const signs = count(ADDRESS, ADDRESS, DATE, TIME, WROTE) + Number(isReply);
-    const isQuoted = lines
-        .slice(at + 1, at + 4)
-        .find((line) => line.trim())
-        ?.startsWith('>') === true;
+    const isQuoted = /^\s*>/.test(lines.slice(at + 1, at + 4).join('\n'));
     const isEnd = END.test(head);
     const address = ADDRESS.test(head);
     if (signs < 3 || !(isEnd || (isQuoted && DATE.test(head))))
@@ -637,7 +632,8 @@ function judgeBare(words, next) {
     return (isDated && !next) || /---\p{Nd}[^-]{6,40}---/u.test(head) ? false : undefined;
 }
 function isAnswered(lines, head, isEmail) {
-    const answer = lines.findIndex((line, at) => at > head && /^[^>\s]/.test(line) && lines[at - 1]?.trim() === '');
+    const isOwn = (line, at) => /^[^>\s]/.test(line) && lines[at - 1]?.trim() === '';
+    const answer = lines.findIndex((line, at) => at > head && isOwn(line, at));
     return answer > 0 && (!isEmail || lines.slice(answer).some(isQuote));
 }
 function isQuote(line) {

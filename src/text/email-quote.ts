@@ -56,10 +56,8 @@ function findHead(
 function judgeHeaders(bare: readonly string[], at: number, start: number): boolean | undefined {
   const [line = '', next = ''] = bare.slice(at, at + 2);
   if (!HEADER.test(line)) return undefined;
-  const [block = ''] = bare
-    .slice(at, at + 8)
-    .join('\n')
-    .split('\n\n');
+  const following = bare.slice(at, at + 8).join('\n');
+  const [block = ''] = following.split('\n\n');
   const isDated = ADDRESS.test(block) || (DATE.test(block) && TIME.test(block));
   if (HEADER.test(next) && NOTIFIED.test(block) && isDated) return start === at;
   return NOTIFIED.test(line) ? false : undefined;
@@ -75,11 +73,7 @@ function judgeWords(
   const head = words.join(' ');
   const count = (...signs: readonly RegExp[]) => signs.filter((sign) => sign.test(head)).length;
   const signs = count(ADDRESS, ADDRESS, DATE, TIME, WROTE) + Number(isReply);
-  const isQuoted =
-    lines
-      .slice(at + 1, at + 4)
-      .find((line) => line.trim())
-      ?.startsWith('>') === true;
+  const isQuoted = /^\s*>/.test(lines.slice(at + 1, at + 4).join('\n'));
   const isEnd = END.test(head);
   const address = ADDRESS.test(head);
   if (signs < 3 || !(isEnd || (isQuoted && DATE.test(head))))
@@ -100,9 +94,8 @@ function judgeBare(words: readonly string[], next: string | undefined): false | 
 
 /** Whether the author answers between the lines of the quote, or perhaps quotes no email. */
 function isAnswered(lines: readonly string[], head: number, isEmail: boolean): boolean {
-  const answer = lines.findIndex(
-    (line, at) => at > head && /^[^>\s]/.test(line) && lines[at - 1]?.trim() === '',
-  );
+  const isOwn = (line: string, at: number) => /^[^>\s]/.test(line) && lines[at - 1]?.trim() === '';
+  const answer = lines.findIndex((line, at) => at > head && isOwn(line, at));
   return answer > 0 && (!isEmail || lines.slice(answer).some(isQuote));
 }
 
