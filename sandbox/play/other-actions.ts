@@ -52,9 +52,10 @@ export async function playOther(
 /** An upload of a file that no step has written. GitHub only warns. */
 function checkUpload(
   { written, touched, findings }: Workspaces,
-  { inputs, workspace }: OtherStep,
+  { step, workspace }: OtherStep,
 ): undefined {
-  const paths = (inputs['path'] ?? '').split('\n').map((line) => line.trim());
+  // Only as the file writes it: values can be made up.
+  const paths = `${step.with?.['path'] ?? ''}`.split('\n').map((line) => line.trim());
   for (const one of paths.filter((line) => /^[\w.-][\w./-]*$/.test(line))) {
     const meant = [...written.keys()].find((file) => isNear(path.basename(one), file));
     if (!existsSync(path.join(workspace, one)) && (meant !== undefined || !touched.has(workspace)))
@@ -64,16 +65,19 @@ function checkUpload(
   }
 }
 
-async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promise<Outputs> {
+async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promise<Outputs | undefined> {
   const { inputs, event, workspace } = step;
   const { store } = sandbox.github;
   const name = inputs['repository'] || repository.fullName;
   const source = findRepository(store, name);
   const token = store.tokens.get(inputs['token'] || step.token);
-  if (!source?.gitDir || (source.private && !token?.repositories.includes(source.fullName)))
-    throw new Error(`The token can't read the repository ${name}, or it doesn't exist.`);
+  if (!source?.gitDir) return undefined;
+  if (source.private && !token?.repositories.includes(source.fullName))
+    throw new Error(`The token can't read ${name}, which is private here.`);
   if (source.private && !grantsAny(token, 'read', 'contents'))
-    throw new Error('The token lacks the permission `contents: read`.');
+    throw new Error(
+      'The token lacks the permission `contents: read`, which a private repository needs. If yours is public, add `--public code`.',
+    );
   const { pull_request: pull } = event.payload as { pull_request?: { head: { ref: string } } };
   const merged = event.name === 'pull_request_target' ? undefined : pull?.head.ref;
   const ref = inputs['ref'] || (source === repository && merged) || source.defaultBranch;

@@ -56,11 +56,19 @@ async function playConversation(verbose: boolean): Promise<boolean> {
 /** Plays a workflow file. */
 async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean): Promise<boolean> {
   const { readWorkflowFile } = await import('./workflow-file.ts');
-  const { found, ...read } = await readWorkflowFile(file);
+  const { found, labels, ...read } = await readWorkflowFile(file);
   const played = await playWorkflow({ ...read, ...options }).catch((error: Error) => {
     throw new Error([...found, error.message].join('\n  '));
   });
-  return show({ ...played, hints: [...found, ...played.hints] }, path.basename(file), verbose);
+  const runners = labels.map(
+    (label) =>
+      `GitHub hosts no \`${label}\`. Without a runner of yours with this label, the job waits for a day.`,
+  );
+  const [hints, advice] = [
+    [...found, ...played.hints],
+    [...runners, ...played.advice],
+  ];
+  return show({ ...played, hints, advice }, path.basename(file), verbose);
 }
 
 /** Plays a recipe with these events. */

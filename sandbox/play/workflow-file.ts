@@ -9,6 +9,8 @@ export interface WorkflowFile {
   readonly text: string;
   /** Mistakes with their places, as actionlint and GitHub's description of the syntax find them. */
   readonly found: readonly string[];
+  /** Labels of runners that GitHub doesn't host. */
+  readonly labels: readonly string[];
 }
 
 /** Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. */
@@ -33,10 +35,16 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
       .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
   const refused = shown(true);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...refused].join('\n  '));
-  const linted = (await lintFile(text)).map(
+  const linted = await lintFile(text);
+  const label = (message: string) => /^label "([^"]+)" is unknown/.exec(message)?.[1] ?? [];
+  const wrong = linted.filter(({ message }) => label(message).length === 0);
+  const shownLint = wrong.map(
     ({ line, column, message }) => `${name}:${line}:${column}: ${message} (actionlint)`,
   );
-  return { text, found: [...linted, ...shown(false)] };
+  const places = new Set(wrong.map(({ line }) => `${name}:${line}:`));
+  const others = shown(false).filter((line) => ![...places].some((place) => line.startsWith(place)));
+  const labels = [...new Set(linted.flatMap(({ message }) => label(message)))];
+  return { text, found: [...shownLint, ...others], labels };
 }
 
 /** What the payloads of some events have. Others lack it. */

@@ -43,6 +43,8 @@ const MISTAKEN = [
   // Its lists are older than GitHub's, which runs these actions on a newer Node, and has more permissions.
   /is too old to run on GitHub Actions/,
   /^unknown permission scope/,
+  // An action in the same repository.
+  /^specifying action "\$\//,
 ];
 
 /** Checks a workflow file with actionlint: untrusted text in scripts, contexts, events, conditions, and more. */
