@@ -70,11 +70,6 @@ describe('the history', () => {
     expect(played.conversations.at(-1)?.column.reviewers).toEqual(['kim']);
   });
 
-  test('shows what a folder without stars does', async () => {
-    const played = await play(workflow(['range: 7d', 'paths: src'], 'workflow_dispatch'));
-    expect(outputs(played)).toMatchObject([{ reasonCode: 'paths-unmatched' }]);
-  });
-
   test.each([
     ['{ push: { branches: [main], paths: [src/**] } }', ['docs']],
     ['{ push: { paths: [/src/**] } }', []],

@@ -45,9 +45,15 @@ export function noteFor(
     return `GitHub starts no run for ${happened}: ${why}`;
   }
   if (refusals.length > 0 || Object.values(results).includes('cancelled')) return undefined;
-  if (started.length === 0) return 'GitHub starts no job: the `if:` of each job is false.';
+  if (started.length === 0) return whyNoJob(played);
   const failed = others.some(({ problem }) => problem !== undefined);
   return steps.length > 0 || failed ? undefined : 'No step with this action runs for this event.';
+}
+
+function whyNoJob({ unmet }: Play): string {
+  const [, label] = /\.labels\.\*\.name, '([^']+)'\)` → false/.exec(unmet.join()) ?? [];
+  const before = label === undefined ? '' : ` For the label, add \`--event label=${label}\` before.`;
+  return `GitHub starts no job: the \`if:\` of each job is false.${before}`;
 }
 
 function whyNoRun({ on }: Workflow, name: string): string {
@@ -208,18 +214,24 @@ function appOf({ job, step }: OwnStep): WorkflowStep | undefined {
   );
 }
 
-/** A token of an app for other repositories than that of the documentation. */
+/** A key that everyone can read, and a token of an app for other repositories than that of the documentation. */
 function tokenFindings(own: OwnStep): string[] {
+  const open = ['api-key', 'thread-secret'].filter((name) =>
+    /^[^$]+$|\bvars\./.test(String(own.step.with?.[name] ?? '')),
+  );
   const { 'pr-repository': documentation = '' } = own.inputs;
-  const { repositories, owner } = appOf(own)?.with ?? {};
-  const list = `${repositories ?? ''}`.split(/[\s,]+/).filter((name) => name !== '');
+  const { repositories = '', owner } = appOf(own)?.with ?? {};
+  const list = String(repositories)
+    .split(/[\s,]+/)
+    .filter((name) => name !== '');
   const isKnown =
     documentation !== '' && list.length > 0 && !`${documentation}${list}${owner}`.includes('${{');
-  return isKnown && !list.some((name) => documentation.endsWith(`/${name}`))
-    ? [
-        `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`,
-      ]
-    : [];
+  const isOther = isKnown && !list.some((name) => documentation.endsWith(`/${name}`));
+  const reach = `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`;
+  return [
+    ...open.map((name) => `Everyone who can read the repository can read \`${name}\`. Store it as a secret.`),
+    ...(isOther ? [reach] : []),
+  ];
 }
 
 /** Outputs of an own step that don't exist, or that its inputs or permissions leave empty. */

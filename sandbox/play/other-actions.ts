@@ -50,10 +50,7 @@ export async function playOther(
 }
 
 /** An upload of a file that no step has written. GitHub only warns. */
-function checkUpload(
-  { written, touched, findings }: Workspaces,
-  { step, workspace }: OtherStep,
-): undefined {
+function checkUpload({ written, touched, findings }: Workspaces, { step, workspace }: OtherStep): undefined {
   // Only as the file writes it: values can be made up.
   const paths = `${step.with?.['path'] ?? ''}`.split('\n').map((line) => line.trim());
   for (const one of paths.filter((line) => /^[\w.-][\w./-]*$/.test(line))) {
