@@ -161,6 +161,6 @@ test('a failed run of the named workflow is one for the commit of the agent', as
     '{ workflow_run: { workflows: [Links], types: [completed], branches: [mintlify/**] } }',
   );
   const played = await play(text, { events: [{ cause: 'workflow_run' }] });
-  expect(played.runs[0]?.description).toMatch(/^the workflow "Links" fails for #6 .*No such page/);
+  expect(played.runs[0]?.description).toMatch(/^the workflow "Links": failure for #6 .*No such page/);
   expect(played.steps).toHaveLength(1);
 });

@@ -109,9 +109,9 @@ const EVENTS: Readonly<Record<string, Kind>> = {
   schedule: { make: schedule, words: 'cron' },
   workflow_dispatch: { make: dispatch, least: 'write', words: 'prompt' },
   workflow_call: { make: dispatch, words: 'prompt' },
-  workflow_run: { make: workflowRun, words: 'conclusion', types: ['completed'] },
-  check_run: { make: reportedCheck, words: 'conclusion' },
-  status: { make: reportedCheck, words: 'conclusion' },
+  workflow_run: { make: check, words: 'conclusion', types: ['completed'] },
+  check_run: { make: check, words: 'conclusion' },
+  status: { make: check, words: 'conclusion' },
   repository_dispatch: { make: repositoryDispatch },
 };
 
@@ -129,17 +129,8 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const author = canMerge && login !== AUTHOR ? AUTHOR : canMerge ? 'ben' : login;
   const merger = canMerge ? sender : userOf(store, MERGER);
   const involved = { sender, author, merger, person: `by ${who}` };
-  const made = await kind.make({
-    ...world,
-    ...involved,
-    store,
-    events,
-    cause,
-    words,
-    earlier,
-    type,
-    isFirst,
-  });
+  const given = { store, events, cause, words, earlier, type, isFirst };
+  const made = await kind.make({ ...world, ...involved, ...given });
   const sha = (await branchSha(repository, repository.defaultBranch)) ?? '';
   const by = made.by ?? sender;
   const actor = { actor: by.login, triggeringActor: by.login, actorId: String(by.id) };
@@ -182,11 +173,8 @@ async function changeIssue(scene: Scene): Promise<Made> {
   if (action === 'opened') {
     const body = words || requestOf(workflow);
     const thread = addThread(store, stage.repository, { user: sender, title: 'The quickstart is old', body });
-    return {
-      event: events.issue(thread, action, sender),
-      description: `new issue ${person}: ${body}`,
-      thread,
-    };
+    const description = `new issue ${person}: ${body}`;
+    return { event: events.issue(thread, action, sender), description, thread };
   }
   const thread = earlier ?? stage.issue();
   const label = labelFor(scene, action);
@@ -215,29 +203,23 @@ async function commentOnLine(scene: Scene): Promise<Made> {
   return { event: events.line(thread, comment), context: contextOf(stage, thread), description, thread };
 }
 
-/** The states of a review, as a condition names them, and the words of each without `--event NAME=words`. */
-const REVIEWS = {
-  approved: ['APPROVED', ''],
-  changes_requested: ['CHANGES_REQUESTED', 'Shorter, please'],
-  commented: ['COMMENTED', `/docs ${PROMPT}`],
-} as const;
-
 /** A review with the state that the workflow names. Changes are requested on the agent's pull request. */
 async function review(scene: Scene): Promise<Made> {
   const { stage, store, workflow, settings, events, sender: user, person, words } = scene;
-  const named = settings.fitting('github.event.review.state')?.toLowerCase() ?? 'commented';
-  const reviewed = named === 'changes_requested';
-  const [state, text] = REVIEWS[named as keyof typeof REVIEWS] ?? REVIEWS.commented;
-  const usual = state === 'COMMENTED' ? requestOf(workflow) : text;
-  const thread = reviewed ? await openAgentPull(scene) : await codeOf(scene, AUTHOR);
+  const named = settings.fitting('github.event.review.state')?.toUpperCase();
+  const state = (['APPROVED', 'CHANGES_REQUESTED'] as const).find((one) => one === named) ?? 'COMMENTED';
+  const usual = { APPROVED: '', CHANGES_REQUESTED: 'Shorter, please', COMMENTED: requestOf(workflow) }[state];
+  const isOnAgent = state === 'CHANGES_REQUESTED';
+  const thread = isOnAgent ? await openAgentPull(scene) : await codeOf(scene, AUTHOR);
   const { number } = thread;
   const body = words || usual;
   const added = addReview(store, stage.repository, { thread: number, user, body, state });
   const context = contextOf(stage, thread);
-  const event = events.review(thread, added, (payload) => {
-    payload.review.commit_id = context.sha;
-  });
-  return { event, context, description: `review (${named}) of #${number} ${person}: ${body}`, thread };
+  const event = events.review(thread, added, ({ review: one }) =>
+    Object.assign(one, { commit_id: context.sha }),
+  );
+  const description = `review (${state.toLowerCase()}) of #${number} ${person}: ${body}`;
+  return { event, context, description, thread };
 }
 
 /** A pull request by the person, or by the agent if the workflow collects results. */
@@ -330,29 +312,25 @@ async function release(scene: Scene): Promise<Made> {
   const { stage, store, events, sender, person } = scene;
   const { releases } = stage.repository;
   const type = typeOf(scene);
-  const made = (of: Release): Made => {
-    const event = events.release(of);
-    const context = { ref: `refs/tags/${of.tag}` };
-    const description = `release ${of.tag} is ${type} ${person}`;
-    return { event: { ...event, payload: { ...event.payload, action: type } }, context, description };
-  };
-  // The later events of one release.
-  const [last] = releases.slice(-1);
-  if (last !== undefined && !scene.isFirst && type !== RELEASES[0] && isEachType(scene.workflow))
-    return made(last);
-  const add = async (commit: string, days: number): Promise<Release> => {
+  const add = async (commit: string, days: number): Promise<void> => {
     const tag = `v1.${releases.length}.0`;
     await addTag(stage, tag, commit);
     const publishedAt = store.time.now() - days * 24 * 60 * MINUTE;
     const notes = 'Webhooks are sent again after an hour.';
     const about = { tag, name: tag, notes, prerelease: false, author: sender, publishedAt };
-    const added = { id: store.nextId(), ...about };
-    releases.push(added);
-    return added;
+    releases.push({ id: store.nextId(), ...about });
   };
-  if (releases.length === 0) await add('main~2', 4);
-  else await push(scene);
-  return made(await add('main', 0));
+  const isLater = !scene.isFirst && type !== RELEASES[0] && isEachType(scene.workflow);
+  if (!isLater || releases.length === 0) {
+    if (releases.length === 0) await add('main~2', 4);
+    else await push(scene);
+    await add('main', 0);
+  }
+  const [newest] = releases.slice(-1) as [Release];
+  const event = events.release(newest);
+  const context = { ref: `refs/tags/${newest.tag}` };
+  const description = `release ${newest.tag} is ${type} ${person}`;
+  return { event: { ...event, payload: { ...event.payload, action: type } }, context, description };
 }
 
 /**
@@ -404,7 +382,8 @@ async function dispatch(scene: Scene): Promise<Made> {
     const value = chosen ?? usual ?? fitting ?? (type === 'boolean' ? false : '');
     if (options !== undefined && !options.includes(String(value)))
       throw new Error(`GitHub refuses the form: \`${name}\` must be one of ${options.join(', ')}.`);
-    return [name, type === 'string' ? value : readTyped(String(value))] as const;
+    const isTyped = type !== 'string' && /^(?:true|false|\d+)$/.test(String(value));
+    return [name, isTyped ? JSON.parse(String(value)) : value] as const;
   });
   const texts = filled.map(([name, value]) => [name, String(value)] as const);
   const called = cause === 'workflow_call';
@@ -414,55 +393,36 @@ async function dispatch(scene: Scene): Promise<Made> {
   return { event, description, inputs: Object.fromEntries(filled), called };
 }
 
-function readTyped(text = ''): unknown {
-  return /^(?:true|false|\d+)$/.test(text) ? JSON.parse(text) : text;
-}
-
-/** The first of the named workflows finds a broken link in the agent's pull request, or succeeds. The others succeed. */
-async function workflowRun(scene: Scene): Promise<Made> {
-  const { workflow, events, stage, store } = scene;
-  const { thread, sha, conclusion, annotations } = await checkAgentPull(scene);
-  const isGreen = conclusion === 'success';
-  const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();
-  const result = isGreen ? { conclusion } : { annotations };
-  const run = addCheckRun(store, stage.repository, { name, sha, ...result });
-  for (const other of others)
-    addCheckRun(store, stage.repository, { name: other, sha, conclusion: 'success' });
-  const found = annotations.map(({ path, line, message }) => ` (${path}:${line}: ${message})`).join('');
-  const end = isGreen ? 'succeeds' : 'fails';
-  const description = `the workflow "${name}" ${end} for #${thread.number}${found}`;
-  return { event: events.workflowRun(thread, run), description, thread };
-}
-
-/** An app, or an account that sets a status, as the `if:` expects it, finds a broken link, or nothing. */
-async function reportedCheck(scene: Scene): Promise<Made> {
-  const { settings, events, stage, store, cause } = scene;
-  const kind = cause === 'status' ? 'status' : 'check_run';
-  const { thread, sha, conclusion, annotations } = await checkAgentPull(scene);
-  const [by, name] =
-    kind === 'status' ? ['sender.login', 'context'] : ['check_run.app.slug', 'check_run.name'];
-  const named = {
-    by: settings.fitting(`github.event.${by}`),
-    name: settings.fitting(`github.event.${name}`),
-  };
-  const chosen = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  const check = addReported(store, stage.repository, { kind, sha, conclusion, annotations, ...chosen });
-  const what = kind === 'status' ? 'status' : 'check';
-  const description = `the ${what} "${check.name}" by ${check.by}: ${conclusion} for #${thread.number}`;
-  const event = kind === 'status' ? events.status(thread, check) : events.checkRun(thread, check);
-  return { event, description, thread };
-}
-
-/** The head of the agent's pull request, and what a check finds there: a broken link, or nothing with the word `success`. */
-async function checkAgentPull(scene: Scene) {
-  const { stage, words, cause } = scene;
+/**
+ * A check finds a broken link in the agent's pull request, or succeeds with the word `success`: the first of the named workflows,
+ * or an app or an account that sets a status, as the `if:` expects it.
+ */
+async function check(scene: Scene): Promise<Made> {
+  const { workflow, settings, events, stage, store, words, cause } = scene;
   if (!['', 'success', 'failure'].includes(words))
     throw new Error(`--event ${cause} takes \`success\` or \`failure\`.`);
   const isGreen = words === 'success';
   const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
   const { sha } = pullSides(stage.repository, thread).head;
   const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
-  return { thread, sha, conclusion: isGreen ? 'success' : 'failure', annotations };
+  const result = { sha, conclusion: isGreen ? 'success' : 'failure', annotations };
+  const found = annotations.map(({ path, line, message }) => ` (${path}:${line}: ${message})`).join('');
+  const end = `${result.conclusion} for #${thread.number}${found}`;
+  if (cause === 'workflow_run') {
+    const [name = 'CI', ...others] = [workflow.on[cause]?.workflows ?? []].flat();
+    const run = addCheckRun(store, stage.repository, { name, ...result });
+    for (const other of others)
+      addCheckRun(store, stage.repository, { name: other, sha, conclusion: 'success' });
+    return { event: events.workflowRun(thread, run), description: `the workflow "${name}": ${end}`, thread };
+  }
+  const kind = cause === 'status' ? 'status' : 'check_run';
+  const [by, name] = (
+    kind === 'status' ? ['sender.login', 'context'] : ['check_run.app.slug', 'check_run.name']
+  ).map((part) => settings.fitting(`github.event.${part}`));
+  const reported = { kind, ...result, ...(by && { by }), ...(name && { name }) } as const;
+  const added = addReported(store, stage.repository, reported);
+  const event = kind === 'status' ? events.status(thread, added) : events.checkRun(thread, added);
+  return { event, description: `the ${kind} "${added.name}" by ${added.by}: ${end}`, thread };
 }
 
 /** The agent copies the instruction into its page, with a link to a page that doesn't exist. */
@@ -498,7 +458,6 @@ async function openAgentPull(scene: Scene, waits = true, instruction = PROMPT): 
   return find() ?? scene.stage.pull();
 }
 
-/** The context of a run for a pull request. */
 function contextOf({ repository }: World['stage'], thread: Thread) {
   return { sha: pullSides(repository, thread).head.sha, ref: `refs/pull/${thread.number}/merge` };
 }
