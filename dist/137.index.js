@@ -247,7 +247,7 @@ function openOctokit(settings) {
                 return response;
             };
             const first = await read(1);
-            let last = lastPage(first);
+            let last = Number(LAST_PAGE.exec(first.headers.link ?? '')?.[1] ?? 1);
             let newest = last > 1 ? await read(last) : first;
             for (let page = last - 1; page > 1; page -= 1)
                 await read(page);
@@ -264,9 +264,7 @@ const identified = schemas/* array */.YOg(schemas/* looseObject */._H3({ id: sch
 function hasNext({ headers }) {
     return /rel="next"/.test(headers.link ?? '');
 }
-function lastPage({ headers }) {
-    return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(headers.link ?? '')?.[1] ?? 1);
-}
+const LAST_PAGE = /[?&]page=(\d+)[^>]*>; *rel="last"/;
 const shapes = {
     date: schemas/* pipe */.FsL(iso/* datetime */.w$({ offset: true }), schemas/* transform */.pdi(Date.parse)),
     sha: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[\da-f]{40,64}$/)),
@@ -544,28 +542,19 @@ function unreadable(response, problem, policy) {
     const code = policy.code('unreadable', response.status);
     return { kind: 'unreadable', code, message, outcome: 'unknown', transient: true, status: response.status };
 }
-const GATEWAY = [
-    'server',
-    'via',
-    'cf-ray',
-    'cf-mitigated',
-    'x-amzn-waf-action',
-    'x-vercel-mitigated',
-    'x-iinfo',
-];
+const GATEWAY = /^(?:server|via|cf-ray|cf-mitigated|x-amzn-waf-action|x-vercel-mitigated|x-iinfo)$/;
 const PROXY = /cloudflare|cloudfront|akamai|awselb|squid|varnish|envoy|zscaler|imperva|blue ?coat|big-?ip/i;
 function describeGateway(method, { status, headers, body }, { urlInput }) {
     const isPage = MARKUP.test(body) || /html/i.test(headers['content-type'] ?? '');
-    const [server = '', ...others] = GATEWAY.map((name) => headers[name]);
-    const isNamed = status >= 400 && (PROXY.test(server) || others.some((value) => value !== undefined));
+    const named = Object.entries(headers).filter(([name]) => GATEWAY.test(name));
+    const isNamed = status >= 400 && named.some(([name, value]) => name !== 'server' || PROXY.test(value));
     const isOther = [408, 429].includes(status) || (method !== 'GET' && [404, 405].includes(status));
     if (status >= 500 || (status >= 300 && status < 400) || isOther)
         return undefined;
     if ((0,text_json/* parseJson */.qF)(body) !== undefined || !(isPage || isNamed))
         return undefined;
     const title = readMessage(body);
-    const shown = GATEWAY.filter((name) => headers[name] !== undefined);
-    const names = shown.map((name) => `${name}: ${(0,line/* logLine */.BP)(headers[name] ?? '', 60)}`).join(', ');
+    const names = named.map(([name, value]) => `${name}: ${(0,line/* logLine */.BP)(value, 60)}`).join(', ');
     const what = title === '' ? 'an empty answer' : `the page "${title}"`;
     const target = urlInput === undefined ? 'the host' : `\`${urlInput}\``;
     return `${what} came in its place${names && ` (${names})`}. Check the proxies and firewalls between the runner and ${target}`;
@@ -2626,7 +2615,8 @@ async function readAnnotations(kind, { id, name }, github, log) {
     const head = `Annotations of ${kind} ${(0,text_line/* quoteLine */.tQ)(name, 100)}`;
     if (!read.ok)
         log.info(`${head} could not be read: ${read.failure.message}`);
-    const lines = read.ok ? read.value.items.map(describeAnnotation) : [];
+    const items = read.ok ? read.value.items : [];
+    const lines = items.map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`);
     return { head, text: (0,comment_text/* visibleCode */.yy)(lines.join('\n')) };
 }
 async function readLog({ id, name }, github, log) {
@@ -2635,9 +2625,6 @@ async function readLog({ id, name }, github, log) {
     if (!read.ok)
         log.info(`${head} could not be read: ${read.failure}`);
     return { head, text: read.ok ? endOf(read.value) : '', limit: LOG_PART };
-}
-function describeAnnotation({ path, start_line: line, message }) {
-    return `${path}:${line}: ${message ?? ''}`;
 }
 const LOG_LINES = 100;
 const LOG_LINE = 500;
@@ -4710,8 +4697,6 @@ function openMethods(client) {
 var http_client = __webpack_require__(5414);
 // EXTERNAL MODULE: ./build/runner/deadline.js
 var runner_deadline = __webpack_require__(7583);
-// EXTERNAL MODULE: ./build/runner/host.js
-var runner_host = __webpack_require__(3801);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 12 modules
@@ -4739,6 +4724,8 @@ const openMachine = () => ({
     close: () => void process.stdout.write('', () => process.exit()),
 });
 
+// EXTERNAL MODULE: ./build/runner/host.js
+var host = __webpack_require__(3801);
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
 const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-secret'];
 const SHORTEST_UNIQUE = 8;
@@ -4768,7 +4755,7 @@ function secretForms(secret) {
 
 
 
-function openRunner({ env } = runner_host/* PROCESS */.A, core = openMachine().core) {
+function openRunner({ env } = host/* PROCESS */.A, core = openMachine().core) {
     const input = (name) => core.getInput(name, { trimWhitespace: false });
     const values = SECRET_INPUTS.map(input).flatMap((value) => [value, ...value.split(/[\r\n]+/)]);
     const secrets = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
@@ -5122,8 +5109,7 @@ function endpoint({ baseUrl, projectId }, section, operation) {
 
 
 
-
-function openPorts(host = runner_host/* PROCESS */.A) {
+function openPorts(host) {
     const { env } = host;
     const machine = { ...openMachine(), ...host.machine };
     const { clock, core, folder, random, intercept } = machine;
@@ -5206,7 +5192,9 @@ async function withPorts(host, work) {
             runner.log.debug(error.stack ?? '');
         const what = error instanceof Error ? error.message : String(error);
         const reason = `Unexpected: ${what}. Please report this with the log of a run with debug logging.`;
-        reportError(runner, 'unexpected', reason);
+        writeOutputs(runner, { result: 'error', reason: (0,shell_safe/* shellSafeText */.pp)(reason), reasonCode: 'unexpected' });
+        runner.group();
+        runner.fail(reason);
     }
     finally {
         close();
@@ -5231,11 +5219,6 @@ async function finish(runner, { outputs, hidden = [], unwritten, warnings, reaso
         runner.fail(reason);
     else
         runner.log[last](reason);
-}
-function reportError(runner, reasonCode, reason) {
-    writeOutputs(runner, { result: 'error', reason: (0,shell_safe/* shellSafeText */.pp)(reason), reasonCode });
-    runner.group();
-    runner.fail(reason);
 }
 function writeOutputs(runner, outputs) {
     return Object.entries(outputs).map(([name, value]) => {
@@ -5462,7 +5445,7 @@ function openAccess(link, context, before = '') {
     return { ...access, number, read: (github) => (reading ??= read(github)) };
 }
 function openRepository({ owner, repo }, { workflowRun, openGitHub, tools: { log } }) {
-    const isHere = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .isInRepository */ .cC)({ owner, repo }, workflowRun.repository);
+    const isHere = `${owner}/${repo}`.toLowerCase() === workflowRun.repository.toLowerCase();
     const open = (span) => openGitHub(isHere ? 'github-token' : 'pr-token', span).elsewhere({ owner, repo });
     return { owner, repo, isHere, github: open(), hurried: () => open(_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD), log };
 }
@@ -5722,8 +5705,7 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   LH: () => (/* binding */ readGitHubPull),
 /* harmony export */   XA: () => (/* binding */ pullUrl),
-/* harmony export */   _l: () => (/* binding */ readGitHubRepository),
-/* harmony export */   cC: () => (/* binding */ isInRepository)
+/* harmony export */   _l: () => (/* binding */ readGitHubRepository)
 /* harmony export */ });
 /* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1066);
 
@@ -5744,9 +5726,6 @@ function readGitHubRepository(text, server) {
 }
 function pullUrl(number, { serverUrl, owner, repo }) {
     return `${serverUrl}/${owner}/${repo}/pull/${number}`;
-}
-function isInRepository({ owner, repo }, repository) {
-    return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
 }
 
 
@@ -6462,7 +6441,7 @@ function resultParts(result, context) {
             : `**Warning:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(doubt)} ${(0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .nameFiles */ .rF)(facts?.outsideFiles ?? [])}`.trimEnd(),
         reasonCode === 'branch-without-pull-request'
             ? links.map((url) => (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(url, 'Open a pull request')).join('')
-            : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .linkList */ .x8)(links),
+            : links.map((url) => `- ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(url)}`).join('\n'),
         ...(0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_4__/* .factParts */ .jO)(facts),
     ];
 }
@@ -7332,8 +7311,7 @@ function readRepositoryName(text) {
 /* harmony export */   aY: () => (/* binding */ code),
 /* harmony export */   lV: () => (/* binding */ factList),
 /* harmony export */   nf: () => (/* binding */ link),
-/* harmony export */   pj: () => (/* binding */ plain),
-/* harmony export */   x8: () => (/* binding */ linkList)
+/* harmony export */   pj: () => (/* binding */ plain)
 /* harmony export */ });
 /* harmony import */ var _line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
 /* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1691);
@@ -7355,9 +7333,6 @@ function codeBlock(text) {
 }
 function link(url, text = code(url)) {
     return `[${text}](${url.replace(/[\\<>()[\]|`]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a)})`;
-}
-function linkList(urls) {
-    return urls.map((url) => `- ${link(url)}`).join('\n');
 }
 function factList(facts) {
     const known = facts.filter(([, value]) => value !== '');

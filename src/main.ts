@@ -1,7 +1,6 @@
 import type { Action, ActionName, ActionResult } from './action.ts';
 import { runAction } from './instruction/run.ts';
 import { openPorts, type Ports } from './ports.ts';
-import type { ReasonCode } from './reason-codes.ts';
 import type { Request } from './request/request.ts';
 import { failsStep } from './request-result.ts';
 import type { Host } from './runner/host.ts';
@@ -49,7 +48,9 @@ async function withPorts(host: Host, work: (ports: Ports) => Promise<void>): Pro
     if (error instanceof Error) runner.log.debug(error.stack ?? '');
     const what = error instanceof Error ? error.message : String(error);
     const reason = `Unexpected: ${what}. Please report this with the log of a run with debug logging.`;
-    reportError(runner, 'unexpected', reason);
+    writeOutputs(runner, { result: 'error', reason: shellSafeText(reason), reasonCode: 'unexpected' });
+    runner.group();
+    runner.fail(reason);
   } finally {
     close();
   }
@@ -75,12 +76,6 @@ async function finish(
   const last = level ?? (failsStep(outputs['result'] ?? '') ? 'error' : 'info');
   if (last === 'error') runner.fail(reason);
   else runner.log[last](reason);
-}
-
-function reportError(runner: Runner, reasonCode: ReasonCode, reason: string): void {
-  writeOutputs(runner, { result: 'error', reason: shellSafeText(reason), reasonCode });
-  runner.group();
-  runner.fail(reason);
 }
 
 /** Leaves out an output that is too long, because a part of JSON is useless. Returns the written outputs. */

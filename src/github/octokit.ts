@@ -130,7 +130,7 @@ export function openOctokit(settings: OctokitSettings) {
           return response;
         };
         const first = await read(1);
-        let last = lastPage(first);
+        let last = Number(LAST_PAGE.exec(first.headers.link ?? '')?.[1] ?? 1);
         let newest = last > 1 ? await read(last) : first;
         for (let page = last - 1; page > 1; page -= 1) await read(page);
         // The first page need not name the last one, and new items may follow.
@@ -150,9 +150,7 @@ function hasNext({ headers }: OctokitResponse): boolean {
   return /rel="next"/.test(headers.link ?? '');
 }
 
-function lastPage({ headers }: OctokitResponse): number {
-  return Number(/[?&]page=(\d+)[^>]*>; *rel="last"/.exec(headers.link ?? '')?.[1] ?? 1);
-}
+const LAST_PAGE = /[?&]page=(\d+)[^>]*>; *rel="last"/;
 
 export const shapes = {
   date: z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse)),

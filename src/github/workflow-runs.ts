@@ -59,8 +59,6 @@ const job = z.object({
 });
 
 /** What a step reports about a line of a file. All of it is foreign text. */
-export type Annotation = Readonly<z.output<typeof annotation>>;
-
 const annotation = z.object({
   path: z.string(),
   start_line: z.number(),

@@ -71,15 +71,7 @@ export function unreadable(response: HttpResponse, problem: string, policy: Erro
 }
 
 /** Headers by which gateways name themselves. */
-const GATEWAY = [
-  'server',
-  'via',
-  'cf-ray',
-  'cf-mitigated',
-  'x-amzn-waf-action',
-  'x-vercel-mitigated',
-  'x-iinfo',
-];
+const GATEWAY = /^(?:server|via|cf-ray|cf-mitigated|x-amzn-waf-action|x-vercel-mitigated|x-iinfo)$/;
 /** Servers that only pass requests on. Any other server may be the host itself. */
 const PROXY = /cloudflare|cloudfront|akamai|awselb|squid|varnish|envoy|zscaler|imperva|blue ?coat|big-?ip/i;
 
@@ -93,15 +85,14 @@ export function describeGateway(
   { urlInput }: ErrorPolicy,
 ): string | undefined {
   const isPage = MARKUP.test(body) || /html/i.test(headers['content-type'] ?? '');
-  const [server = '', ...others] = GATEWAY.map((name) => headers[name]);
-  const isNamed = status >= 400 && (PROXY.test(server) || others.some((value) => value !== undefined));
+  const named = Object.entries(headers).filter(([name]) => GATEWAY.test(name));
+  const isNamed = status >= 400 && named.some(([name, value]) => name !== 'server' || PROXY.test(value));
   // A web server without this API answers a POST with 404 or 405.
   const isOther = [408, 429].includes(status) || (method !== 'GET' && [404, 405].includes(status));
   if (status >= 500 || (status >= 300 && status < 400) || isOther) return undefined;
   if (parseJson(body) !== undefined || !(isPage || isNamed)) return undefined;
   const title = readMessage(body);
-  const shown = GATEWAY.filter((name) => headers[name] !== undefined);
-  const names = shown.map((name) => `${name}: ${logLine(headers[name] ?? '', 60)}`).join(', ');
+  const names = named.map(([name, value]) => `${name}: ${logLine(value, 60)}`).join(', ');
   const what = title === '' ? 'an empty answer' : `the page "${title}"`;
   const target = urlInput === undefined ? 'the host' : `\`${urlInput}\``;
   return `${what} came in its place${names && ` (${names})`}. Check the proxies and firewalls between the runner and ${target}`;

@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/github.ts';
-import { type Annotation, type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
+import { type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
 import type { RedChecks } from '../red-checks/decide-checks.ts';
 import { type RequestResult, unsentByRead } from '../request-result.ts';
 import type { Log } from '../runner/runner.ts';
@@ -61,7 +61,8 @@ async function readAnnotations(kind: string, { id, name }: Named, github: GitHub
   const read = await github.annotations(id);
   const head = `Annotations of ${kind} ${quoteLine(name, 100)}`;
   if (!read.ok) log.info(`${head} could not be read: ${read.failure.message}`);
-  const lines = read.ok ? read.value.items.map(describeAnnotation) : [];
+  const items = read.ok ? read.value.items : [];
+  const lines = items.map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`);
   return { head, text: visibleCode(lines.join('\n')) };
 }
 
@@ -71,10 +72,6 @@ async function readLog({ id, name }: Named, github: GitHub, log: Log): Promise<P
   const head = `End of the log of job ${quoteLine(name, 100)}`;
   if (!read.ok) log.info(`${head} could not be read: ${read.failure}`);
   return { head, text: read.ok ? endOf(read.value) : '', limit: LOG_PART };
-}
-
-function describeAnnotation({ path, start_line: line, message }: Annotation): string {
-  return `${path}:${line}: ${message ?? ''}`;
 }
 
 /** In lines, in characters of a line, and in characters. */

@@ -9,7 +9,7 @@ import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubRepository } from '../text/identifiers.ts';
 import type { ServiceScope, SigningKey } from '../text/signed-note.ts';
-import { type GitHubPull, isInRepository, readGitHubPull } from './link.ts';
+import { type GitHubPull, readGitHubPull } from './link.ts';
 
 /** How to reach pull requests, and know those of our own jobs by their markers. */
 export interface AccessContext {
@@ -59,7 +59,7 @@ export function openRepository(
   { owner, repo }: GitHubRepository,
   { workflowRun, openGitHub, tools: { log } }: AccessContext,
 ): RepositoryAccess {
-  const isHere = isInRepository({ owner, repo }, workflowRun.repository);
+  const isHere = `${owner}/${repo}`.toLowerCase() === workflowRun.repository.toLowerCase();
   const open = (span?: number) =>
     openGitHub(isHere ? 'github-token' : 'pr-token', span).elsewhere({ owner, repo });
   return { owner, repo, isHere, github: open(), hurried: () => open(FACTS_SPAN), log };

@@ -26,7 +26,3 @@ export function readGitHubRepository(text: string, server: string): GitHubReposi
 export function pullUrl(number: number, { serverUrl, owner, repo }: WorkflowRun): string {
   return `${serverUrl}/${owner}/${repo}/pull/${number}`;
 }
-
-export function isInRepository({ owner, repo }: GitHubRepository, repository: string): boolean {
-  return `${owner}/${repo}`.toLowerCase() === repository.toLowerCase();
-}

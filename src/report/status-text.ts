@@ -2,7 +2,7 @@ import type { RequesterRef } from '../github/requester.ts';
 import type { PullRequest } from '../pull-request-facts.ts';
 import { leftJobOf, RESULTS, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, folded, link, linkList, plain } from '../text/markdown.ts';
+import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
 import { type CommentContext, finishComment, howToRequest } from './own-comment.ts';
 import {
@@ -76,7 +76,7 @@ export function resultParts(result: RequestResult, context: CommentContext): str
       : `**Warning:** ${plain(doubt)} ${nameFiles(facts?.outsideFiles ?? [])}`.trimEnd(),
     reasonCode === 'branch-without-pull-request'
       ? links.map((url) => link(url, 'Open a pull request')).join('')
-      : linkList(links),
+      : links.map((url) => `- ${link(url)}`).join('\n'),
     ...factParts(facts),
   ];
 }

@@ -29,31 +29,21 @@ export type Cause =
 
 type Written =
   /** A comment, or without one a new issue, whose text begins with the phrase. */
-  | {
-      readonly kind: 'text';
-      readonly author: Account;
-      readonly command: Command;
-      readonly comment?: Comment | undefined;
-    }
-  /**
-   * A review without the phrase that requests changes. On the agent's pull request, it becomes a message to the job of `pull`.
-   * On others, its text isn't the request, so there is no command.
-   */
-  | {
-      readonly kind: 'review';
-      readonly author: Account;
-      readonly command: Command | undefined;
-      readonly comment: Comment;
-      readonly pull?: OpenPull | undefined;
-    }
+  | Readonly<{ kind: 'text'; author: Account; command: Command; comment?: Comment | undefined }>
+  | ReviewThatRequestsChanges
   /** A review that approves a commit. Its text isn't the request. */
-  | {
-      readonly kind: 'approval';
-      readonly author: Account;
-      readonly command?: undefined;
-      readonly comment: Comment;
-      readonly commit: string;
-    };
+  | Readonly<{ kind: 'approval'; author: Account; command?: undefined; comment: Comment; commit: string }>;
+
+/** Without the phrase. */
+interface ReviewThatRequestsChanges {
+  readonly kind: 'review';
+  readonly author: Account;
+  /** Undefined if the pull request isn't the agent's: its text isn't the request then. */
+  readonly command: Command | undefined;
+  readonly comment: Comment;
+  /** The agent's pull request. The request becomes a message to its job. */
+  readonly pull?: OpenPull | undefined;
+}
 
 /** A commit whose red checks the agent is to fix. The request is about the pull request with that head. */
 export interface CheckedCommit {

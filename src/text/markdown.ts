@@ -24,10 +24,6 @@ export function link(url: string, text = code(url)): string {
   return `[${text}](${url.replace(/[\\<>()[\]|`]/g, percentEncode)})`;
 }
 
-export function linkList(urls: readonly string[]): string {
-  return urls.map((url) => `- ${link(url)}`).join('\n');
-}
-
 /** The values are Markdown; empty ones are left out. */
 export function factList(facts: readonly (readonly [string, string])[]): string {
   const known = facts.filter(([, value]) => value !== '');
