@@ -1,6 +1,6 @@
 /**
  * Writes the name of this repository, `repository` of package.json, wherever files have it. Then writes the generated parts of the
- * documentation: the tables of inputs and outputs from each `action.yml`, the workflows of
+ * documentation: the inputs and outputs from each `action.yml`, the workflows of
  * `examples/` between `<!-- example NAME -->` and `<!-- /example -->`, and the reason codes. With `--check`, only compares.
  */
 import { execFileSync } from 'node:child_process';
@@ -47,19 +47,20 @@ function inputTable(inputs: Fields): string {
   return tableOf(['Input', 'Description', 'Default'], rows);
 }
 
-function outputTable(outputs: Fields): string {
+function outputList(outputs: Fields): string {
   const rows = Object.entries(outputs).map(([name, output]) => {
-    const description = descriptionOf(output);
+    const description = output.description.trim();
     // The results have a table of their own.
-    return [`\`${name}\``, name === 'result' ? description.replace(/:.*$/, ', see below.') : description];
+    const shown = name === 'result' ? description.replace(/:.*$/, ', see below.') : description;
+    return `- \`${name}\`: ${shown}\n`;
   });
-  return tableOf(['Output', 'Description'], rows);
+  return `\n${rows.join('')}\n`;
 }
 
 /** The inputs or outputs of an action. Those that the main action describes in the same words are only named. */
 function fieldsOf(kind: 'inputs' | 'outputs', path: string): string {
   const read = (file: string): Fields => parse(readFileSync(file, 'utf8'))[kind];
-  const table = kind === 'inputs' ? inputTable : outputTable;
+  const write = kind === 'inputs' ? inputTable : outputList;
   const [fields, main] = [Object.entries(read(path)), read('action.yml')];
   const isOwn = ([name, { description }]: [string, Field]) =>
     path === 'action.yml' || description !== main[name]?.description;
@@ -69,17 +70,15 @@ function fieldsOf(kind: 'inputs' | 'outputs', path: string): string {
       value === main[name]?.default ? `\`${name}\`` : `\`${name}\` (default \`${value}\`)`,
     );
   const others = names.length === 0 ? '' : `As in the [main action](#${kind}): ${names.join(', ')}.\n\n`;
-  return table(Object.fromEntries(fields.filter(isOwn))) + others;
+  return write(Object.fromEntries(fields.filter(isOwn))) + others;
 }
 
-/** The table of reason codes, from `src/reason-codes.ts`. */
-function reasonCodeTable(): string {
-  const rows = Object.entries(REASON_CODES).map(([code, [results, meaning]]) => [
-    `\`${code}\``,
-    meaning,
-    `\`${results.replaceAll(', ', '`, `')}\``,
-  ]);
-  return tableOf(['Reason code', 'Meaning', 'Result'], rows);
+/** The list of reason codes, from `src/reason-codes.ts`. */
+function reasonCodeList(): string {
+  const rows = Object.entries(REASON_CODES).map(
+    ([code, [results, meaning]]) => `- \`${code}\` (\`${results.replaceAll(', ', '`, `')}\`): ${meaning}\n`,
+  );
+  return `\n${rows.join('')}\n`;
 }
 
 /** The inputs of the action, in the order of the table. Each belongs to one group. */
@@ -177,7 +176,7 @@ for (const page of PAGES) {
     ['inputs', (path: string) => fieldsOf('inputs', path)],
     ['grouped inputs', (path: string) => groupedInputs(parse(readFileSync(path, 'utf8')).inputs)],
     ['outputs', (path: string) => fieldsOf('outputs', path)],
-    ['reason codes', reasonCodeTable],
+    ['reason codes', reasonCodeList],
   ] as const;
   const result = written.reduce((before, [kind, write]) => fill(before, kind, write), text);
   if (!check) writeFileSync(page, result);
