@@ -621,8 +621,6 @@ async function createJob(turn, prompt) {
         const enough = await findEnoughOpen(turn);
         if (enough !== undefined)
             return close(turn, enough);
-        if (isOver())
-            return undefined;
         table.set([entry], { result: 'asking', reason: '', promptHash: inputs.identify(prompt) });
         const problem = await saved();
         if (problem !== undefined) {

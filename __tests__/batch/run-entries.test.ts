@@ -6,6 +6,7 @@ import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { Service } from '../../src/service/service.ts';
 import { fakeClock } from '../support/clock.ts';
+import { failure } from '../support/watching.ts';
 
 const SECONDS = 40;
 
@@ -123,4 +124,13 @@ test('sends no entry that the file lacks', async () => {
   await runEntries({ ...tools, saved: async () => 'jobs.json cannot be written (ENOSPC).' });
   expect(results()).toEqual(['error', 'remaining', 'remaining']);
   expect(order()).toEqual([]);
+});
+
+test('counts no refused entry for `max-jobs`', async () => {
+  const { tools, results } = openBatch(toCreate(4));
+  const send: Service['send'] = async (prompt, ...rest) =>
+    prompt === 'new_1' ? { ok: false, failure: failure() } : tools.service.send(prompt, ...rest);
+  const inputs = { ...tools.inputs, maxJobs: 2 };
+  await runEntries({ ...tools, inputs, service: { ...tools.service, send } });
+  expect(results()).toEqual(['error', 'pull-request', 'pull-request', 'remaining']);
 });

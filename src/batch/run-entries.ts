@@ -162,8 +162,6 @@ async function createJob(turn: EntryTurn, prompt: string) {
   for (let limits = 0; !isOver(); limits += 1) {
     const enough = await findEnoughOpen(turn);
     if (enough !== undefined) return close(turn, enough);
-    // A job may have failed meanwhile.
-    if (isOver()) return undefined;
     // Stored before sending, so that no later run sends it again.
     table.set([entry], { result: 'asking', reason: '', promptHash: inputs.identify(prompt) });
     const problem = await saved();
