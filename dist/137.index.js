@@ -4697,6 +4697,8 @@ function openMethods(client) {
 var http_client = __webpack_require__(5414);
 // EXTERNAL MODULE: ./build/runner/deadline.js
 var runner_deadline = __webpack_require__(7583);
+// EXTERNAL MODULE: ./build/runner/host.js
+var runner_host = __webpack_require__(3801);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 12 modules
@@ -4724,8 +4726,6 @@ const openMachine = () => ({
     close: () => void process.stdout.write('', () => process.exit()),
 });
 
-// EXTERNAL MODULE: ./build/runner/host.js
-var host = __webpack_require__(3801);
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
 const SECRET_INPUTS = ['api-key', 'github-token', 'pr-token', 'thread-secret'];
 const SHORTEST_UNIQUE = 8;
@@ -4755,7 +4755,7 @@ function secretForms(secret) {
 
 
 
-function openRunner({ env } = host/* PROCESS */.A, core = openMachine().core) {
+function openRunner({ env } = runner_host/* PROCESS */.A, core = openMachine().core) {
     const input = (name) => core.getInput(name, { trimWhitespace: false });
     const values = SECRET_INPUTS.map(input).flatMap((value) => [value, ...value.split(/[\r\n]+/)]);
     const secrets = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
@@ -5109,7 +5109,8 @@ function endpoint({ baseUrl, projectId }, section, operation) {
 
 
 
-function openPorts(host) {
+
+function openPorts(host = runner_host/* PROCESS */.A) {
     const { env } = host;
     const machine = { ...openMachine(), ...host.machine };
     const { clock, core, folder, random, intercept } = machine;

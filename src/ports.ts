@@ -7,7 +7,7 @@ import type { AccessContext } from './pull-request/access.ts';
 import { readEvent } from './runner/bootstrap.ts';
 import { githubTime } from './runner/clock.ts';
 import { type Deadline, type Stop, shortenDeadline, startDeadline } from './runner/deadline.ts';
-import type { Host } from './runner/host.ts';
+import { type Host, PROCESS } from './runner/host.ts';
 import { openMachine } from './runner/machine.ts';
 import { openRunner } from './runner/runner.ts';
 import { readWorkflowRun } from './runner/workflow-run.ts';
@@ -23,7 +23,7 @@ interface AccessInputs extends Pick<AccessContext, 'service' | 'key'> {
 /** Access to everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
 export type Ports = Readonly<ReturnType<typeof openPorts>['ports']>;
 
-export function openPorts(host: Host) {
+export function openPorts(host: Host = PROCESS) {
   const { env } = host;
   const machine = { ...openMachine(), ...host.machine };
   const { clock, core, folder, random, intercept } = machine;
