@@ -5972,7 +5972,7 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
         return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
     const hurried = access.hurried();
     const patient = context.facts.prPaths === undefined ? hurried : access.github;
-    const { title, draft, head, base, changed_files: fileCount, additions, deletions, commits, user, } = answer.value;
+    const { title, draft, head, base, additions, deletions, commits } = answer.value;
     const isNew = operation === 'created';
     const before = isNew ? base.sha : headBefore;
     const after = headAfter ?? head.sha;
@@ -5987,10 +5987,10 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
     return {
         title,
         draft,
-        appId: appIdOf(user),
+        appId: appIdOf(answer.value.user),
         mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
         headSha: head.sha,
-        fileCount,
+        fileCount: answer.value.changed_files,
         additions,
         deletions,
         files,
@@ -7498,15 +7498,14 @@ function decideFinish(note, all, end) {
     const people = { requester: account, requestUrl, reviewer };
     const sentAt = note.sentAt ?? (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .lastTurn */ .Mc)(all, jobId).sentAt;
     const ending = { origin, people, sentAt, notifies };
-    return { note: { ...note, ...heads }, result, isFinal: true, ending };
+    return { note: { ...note, ...heads }, result, ending };
 }
 function decideCutOff(note) {
     const { state, jobId, left } = note;
     if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job'))
         return undefined;
     const result = (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .cutOff */ .qG)(state, jobId);
-    const isFinal = state === 'sending';
-    return { note: { ...note, ...(0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .closeNote */ .RT)(note, result, true) }, result, isFinal };
+    return { note: { ...note, ...(0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .closeNote */ .RT)(note, result, true) }, result };
 }
 function endOf(note, end, all) {
     const job = end.job && (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .withLink */ .Ni)(end.job, note);
@@ -7560,7 +7559,8 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
             const commit = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .hasLaterOn */ .QQ)(request.note, all) ? undefined : request.note.commit;
             const commitStatus = (0,_report_on_commit_js__WEBPACK_IMPORTED_MODULE_10__/* .openCommitStatus */ .yf)(commit, context);
             const result = next && (await write(request, next, { ...context, commitStatus }));
-            if (result !== undefined && next?.isFinal)
+            const isEnd = next?.ending !== undefined || next?.note.state === 'unknown';
+            if (result !== undefined && isEnd)
                 ended.push({ request, result });
         }
     }

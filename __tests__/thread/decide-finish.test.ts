@@ -23,9 +23,9 @@ const UNTIMED = sent({ attempt: 2, sentAt: undefined });
 function decided(notes: readonly [Note, ...Note[]], end?: RequestResult): string {
   const next = decideFinish(notes[0], notes, end);
   if (next === undefined) return 'nothing';
-  const { note, result, isFinal, ending } = next;
+  const { note, result, ending } = next;
   const state = note.left ? 'left' : note.state;
-  if (ending === undefined) return `${state}: ${result.reasonCode}${isFinal ? ', final' : ''}`;
+  if (ending === undefined) return `${state}: ${result.reasonCode}`;
   const { requester, reviewer } = ending.people;
   const reply = ending.notifies ? `, reply to ${requester?.login} after ${ending.sentAt}` : '';
   const review = reviewer === undefined ? '' : `, review by ${reviewer}`;
@@ -34,7 +34,7 @@ function decided(notes: readonly [Note, ...Note[]], end?: RequestResult): string
 
 test.each<[string, string, readonly [Note, ...Note[]], RequestResult | undefined]>([
   ['nothing was sent', 'not sent: interrupted', [note('waiting')], undefined],
-  ['the outcome is unknown', 'unknown: interrupted, final', [note('sending')], undefined],
+  ['the outcome is unknown', 'unknown: interrupted', [note('sending')], undefined],
   ['the job is at work', 'left: interrupted', [sent()], undefined],
   ['the step stops before the job', 'left: interrupted', [sent()], STOPPED],
   ['the comment says so already', 'nothing', [sent({ left: true })], STOPPED],

@@ -31,17 +31,7 @@ export async function readFacts(
   if (!answer.ok) return logUnread('The pull request', answer.failure, access);
   const hurried = access.hurried();
   const patient = context.facts.prPaths === undefined ? hurried : access.github;
-  const {
-    title,
-    draft,
-    head,
-    base,
-    changed_files: fileCount,
-    additions,
-    deletions,
-    commits,
-    user,
-  } = answer.value;
+  const { title, draft, head, base, additions, deletions, commits } = answer.value;
   const isNew = operation === 'created';
   const before = isNew ? base.sha : headBefore;
   const after = headAfter ?? head.sha;
@@ -57,10 +47,10 @@ export async function readFacts(
   return {
     title,
     draft,
-    appId: appIdOf(user),
+    appId: appIdOf(answer.value.user),
     mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
     headSha: head.sha,
-    fileCount,
+    fileCount: answer.value.changed_files,
     additions,
     deletions,
     files,

@@ -18,8 +18,6 @@ export interface Finish {
   /** The note of its comment afterwards, and the result that the comment reports. */
   readonly note: Note;
   readonly result: RequestResult;
-  /** Whether something was sent, and no later run reports more. */
-  readonly isFinal: boolean;
   /** For the pull request and the requester of a job that ended. */
   readonly ending?: {
     readonly origin: JobOrigin;
@@ -51,7 +49,7 @@ export function decideFinish(note: Note, all: readonly Note[], end?: RequestResu
   // The note of a re-run that sent nothing lacks the time.
   const sentAt = note.sentAt ?? lastTurn(all, jobId).sentAt;
   const ending = { origin, people, sentAt, notifies };
-  return { note: { ...note, ...heads }, result, isFinal: true, ending };
+  return { note: { ...note, ...heads }, result, ending };
 }
 
 /** How a run that was cut off leaves its request, by the note that was its last. */
@@ -59,9 +57,7 @@ export function decideCutOff(note: Note): Finish | undefined {
   const { state, jobId, left } = note;
   if (left || (state !== 'waiting' && state !== 'sending' && state !== 'job')) return undefined;
   const result = cutOff(state, jobId);
-  // No run can watch a send whose outcome is unknown, so this is its end.
-  const isFinal = state === 'sending';
-  return { note: { ...note, ...closeNote(note, result, true) }, result, isFinal };
+  return { note: { ...note, ...closeNote(note, result, true) }, result };
 }
 
 /** How the note's request ended. */

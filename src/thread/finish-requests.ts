@@ -53,7 +53,9 @@ export async function finishRequests(
       const commit = hasLaterOn(request.note, all) ? undefined : request.note.commit;
       const commitStatus = openCommitStatus(commit, context);
       const result = next && (await write(request, next, { ...context, commitStatus }));
-      if (result !== undefined && next?.isFinal) ended.push({ request, result });
+      // No run can watch a send whose outcome is unknown, so this is its end.
+      const isEnd = next?.ending !== undefined || next?.note.state === 'unknown';
+      if (result !== undefined && isEnd) ended.push({ request, result });
     }
   }
 
@@ -120,11 +122,7 @@ async function write(
 }
 
 /** Edits a status comment if its note is still the one that was read. Returns whether it did. */
-async function editNote(
-  request: NoteComment,
-  end: Omit<Finish, 'isFinal'>,
-  context: WriteContext,
-): Promise<boolean> {
+async function editNote(request: NoteComment, end: Finish, context: WriteContext): Promise<boolean> {
   if ((await readUnchanged(request, context)) === undefined) return false;
   await context.commitStatus.report(end.result, request.note.requester.run);
   const writer = openCommentWriter(context.github, request.id, context.tools);
@@ -134,7 +132,7 @@ async function editNote(
 /** A status comment with a result, and its new note. */
 export function renderEnd(
   { id, place }: Pick<NoteComment, 'id' | 'place'>,
-  { note, result }: Omit<Finish, 'isFinal'>,
+  { note, result }: Finish,
   { key, phrase }: Pick<FinishContext, 'key' | 'phrase'>,
 ): string {
   return `${renderStatus({ result }, { ...note.requester, phrase })}\n${writeNote(note, id, place, key)}`;
