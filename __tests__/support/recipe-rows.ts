@@ -147,6 +147,17 @@ export const ROWS: readonly Row[] = [
     holds: changesOne,
   },
   ...scheduled('batch-weekly', ['batch-completed'], { holds: changesOne }),
+  {
+    recipe: 'batch-nightly',
+    events: [
+      { cause: 'schedule', words: '17 1 * * *' },
+      { cause: 'schedule', words: '17 4 * * *' },
+    ],
+    ends: ['job-started', 'collected'],
+    holds: (played) =>
+      expect(draftsOf(played)).toMatchObject([{ column: { labels: ['docs-batch-nightly'] } }]),
+  },
+  { recipe: 'batch-nightly', events: [form], ends: ['job-started', 'nothing-to-collect'] },
   ...scheduled('visitors-most-read', ['exported', CREATED]),
   ...scheduled('visitors-report', ['exported']),
 ];

@@ -441,7 +441,9 @@ function requestOf(workflow: Workflow): string {
   return `${phrases.find((phrase) => !String(phrase).includes('${{')) ?? '/docs'} ${PROMPT}`;
 }
 
-const collects = ({ names }: Scene) => names.own.some(({ file }) => file.startsWith('collect/'));
+/** A batch of the file starts its own jobs. */
+const collects = ({ names: { own } }: Scene) =>
+  own.some(({ file }) => file.startsWith('collect/')) && !own.some(({ file }) => file.startsWith('batch/'));
 
 /** The pull request of an earlier event if it is open, otherwise a new one. */
 async function codeOf({ stage, changes, earlier }: Scene, author: string): Promise<Thread> {

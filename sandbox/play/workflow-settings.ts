@@ -81,7 +81,11 @@ function outputsOf(workflow: Workflow, given: Given, fitting: Settings['fitting'
   for (const { id = '', uses = '', ...step } of stepsOf(workflow))
     if (id !== '' && ourAction({ uses, ...step }) === undefined && !PLAYED.test(uses))
       for (const name of namesIn(workflow, `steps.${id}.outputs`))
-        set(id, name, fitting(`steps.${id}.outputs.${name}`) ?? 'set');
+        set(
+          id,
+          name,
+          handedOn(workflow, `steps.${id}.outputs.${name}`).flatMap((one) => fitting(one) ?? [])[0] ?? 'set',
+        );
   const defined = [workflow, ...Object.values(workflow.jobs), ...stepsOf(workflow)].flatMap(({ env }) =>
     Object.keys(env ?? {}),
   );
@@ -92,6 +96,16 @@ function outputsOf(workflow: Workflow, given: Given, fitting: Settings['fitting'
     set(id, name, value);
   }
   return outputs;
+}
+
+/** An output of a step, and those of its job that pass it on. */
+function handedOn({ jobs }: Workflow, output: string): string[] {
+  const ofJobs = Object.entries(jobs).flatMap(([job, { outputs = {} }]) =>
+    Object.entries(outputs).flatMap(([name, value]) =>
+      value.includes(output) ? `needs.${job}.outputs.${name}` : [],
+    ),
+  );
+  return [output, ...ofJobs];
 }
 
 /** Actions that the sandbox plays. */
