@@ -3681,7 +3681,7 @@ async function readInstruction(event, step) {
         return answerCommand(command, conversation, inputs);
     const text = textOf(request, prompt);
     if (text === undefined && inputs.jobId === undefined)
-        return (0,request_result/* dry */.Ot)('there is no instruction to send.');
+        return (0,request_result/* dry */.Ot)('only the set-up was checked, since there is no instruction.');
     return { text, isNew: command?.isNew ?? false, request };
 }
 function textOf(request, prompt) {

@@ -40,7 +40,7 @@ function judge(what, answer, advice = '') {
     const { kind, message, status = 0 } = answer.failure;
     const isMissing = kind === 'refused' && [401, 403, 404].includes(status);
     if (isMissing)
-        return [what, 'missing', `${message} ${advice}`.trimEnd()];
+        return [what, 'missing', `${advice} ${message}`.trimStart()];
     return [what, "can't be known", kind === 'stopped' ? 'No answer came in time.' : message];
 }
 function doubt(...[what, state, advice]) {

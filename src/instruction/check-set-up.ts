@@ -40,7 +40,7 @@ function judge(what: string, answer: Answer<unknown>, advice = ''): Row {
   if (answer.ok) return [what, 'fine', ''];
   const { kind, message, status = 0 } = answer.failure;
   const isMissing = kind === 'refused' && [401, 403, 404].includes(status);
-  if (isMissing) return [what, 'missing', `${message} ${advice}`.trimEnd()];
+  if (isMissing) return [what, 'missing', `${advice} ${message}`.trimStart()];
   return [what, "can't be known", kind === 'stopped' ? 'No answer came in time.' : message];
 }
 

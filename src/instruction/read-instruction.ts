@@ -28,7 +28,8 @@ export async function readInstruction(event: Request, step: Step): Promise<Instr
   const isSent = command?.kind === 'instruction' || (command?.kind === 'empty' && prompt !== undefined);
   if (command !== undefined && !isSent) return answerCommand(command, conversation, inputs);
   const text = textOf(request, prompt);
-  if (text === undefined && inputs.jobId === undefined) return dry('there is no instruction to send.');
+  if (text === undefined && inputs.jobId === undefined)
+    return dry('only the set-up was checked, since there is no instruction.');
   return { text, isNew: command?.isNew ?? false, request };
 }
 
