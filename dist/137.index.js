@@ -392,6 +392,8 @@ const pullRequest = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
     }),
     merged_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())),
+    updated_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date),
+    requested_reviewers: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ login: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })), []),
     base: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
         repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), private: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY() }),
@@ -431,6 +433,7 @@ const knownPull = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 });
 const MOST_PAGES = 30;
 const FEW_PAGES = 10;
+const RECENT_PAGES = 3;
 const FEW_PULLS = 20;
 function isOwnBranch({ head, base }) {
     return head.repo?.full_name === base.repo.full_name;
@@ -446,6 +449,19 @@ function openPullRequests({ repository, call, list, read }) {
             return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), most);
         },
         closer: (issue_number) => read(closed, ({ issues }) => issues.get({ ...repository, issue_number })),
+        closedSince: (time) => {
+            const query = { ...paged, state: 'closed', sort: 'updated', direction: 'desc' };
+            const isOld = (page) => (page.at(-1)?.updated_at ?? 0) < time;
+            return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), RECENT_PAGES, isOld);
+        },
+        openWith: (result) => {
+            const q = `repo:${repository.owner}/${repository.repo} is:pr is:open status:${result}`;
+            const read = async ({ search }) => {
+                const { data, headers } = await search.issuesAndPullRequests({ q, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK });
+                return { data: data.items, headers };
+            };
+            return list(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ number: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() }), read, 1);
+        },
         pullsOf: async (sha) => {
             const ofCommit = { ...paged, commit_sha: sha };
             const listed = await list(knownPull, ({ repos }, page) => repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }));
@@ -5171,7 +5187,7 @@ const ACTIONS = {
     run: async () => runAction,
     batch: async () => (await Promise.all(/* import() */[__webpack_require__.e(908), __webpack_require__.e(992)]).then(__webpack_require__.bind(__webpack_require__, 3992))).batchAction,
     visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
-    collect: async () => (await Promise.all(/* import() */[__webpack_require__.e(908), __webpack_require__.e(11)]).then(__webpack_require__.bind(__webpack_require__, 11))).collectAction,
+    collect: async () => (await Promise.all(/* import() */[__webpack_require__.e(908), __webpack_require__.e(258)]).then(__webpack_require__.bind(__webpack_require__, 6258))).collectAction,
 };
 function runMain(name, request, host) {
     return withPorts(host, async (ports) => {
@@ -7578,7 +7594,8 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
             await finish(some);
     }
     await Promise.all(watched);
-    const finished = ended.map(({ request: { place, note }, result }) => ({
+    const finished = ended.map(({ request: { id: comment, place, note }, result }) => ({
+        comment,
         thread: place.thread,
         end: { ...result, jobId: note.jobId },
     }));
@@ -7707,6 +7724,10 @@ const schema = schemas/* strictObject */.rej({
     continuesPullRequest: schemas/* optional */.lqM(shownUrl),
     headBefore: schemas/* optional */.lqM(schemas/* string */.YjP()),
     headAfter: schemas/* optional */.lqM(schemas/* string */.YjP()),
+    result: schemas/* optional */.lqM(schemas/* enum */.k5n(Object.keys(request_result/* RESULTS */.Pr))),
+    pullRequest: schemas/* optional */.lqM(shownUrl),
+    pages: schemas/* optional */.lqM(schemas/* number */.aig()),
+    preview: schemas/* optional */.lqM(shownUrl),
     checks: schemas/* optional */.lqM(schemas/* string */.YjP()),
     commit: schemas/* optional */.lqM(schemas/* strictObject */.rej({ sha: octokit/* shapes */.nq.sha, status: schemas/* string */.YjP() })),
     stillRed: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
@@ -7774,18 +7795,23 @@ function headsOf(note, link, notes) {
     const headAfter = attempts.find((attempt) => attempt.headAfter !== undefined)?.headAfter;
     return headAfter === undefined && hasLaterTurn(note, notes) ? {} : { headBefore, headAfter };
 }
-function endNote(note, { pullRequest }) {
-    const { operation, facts } = pullRequest ?? {};
+function endNote(note, { pullRequest, result }) {
+    const { link, operation, facts } = pullRequest ?? {};
     const isOwn = operation !== undefined || facts?.update !== undefined;
     const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
-    return { ...note, state: 'ended', left: undefined, headAfter };
+    const { files, previewUrl: preview } = facts?.mayShow ? facts : {};
+    const pages = files?.filter(({ isPage }) => isPage).length;
+    const shown = { result, pullRequest: link, pages, preview };
+    return { ...note, ...shown, state: 'ended', left: undefined, headAfter };
 }
 function closeNote(note, result, isStopped) {
     if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result) && !isStopped)
         return endNote(note, result);
     if (note.state === 'job')
         return { ...note, left: true };
-    return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
+    return result.outcome === 'unknown'
+        ? { ...note, state: 'unknown' }
+        : { state: 'not sent', result: result.result };
 }
 
 

@@ -11,9 +11,10 @@ import {
 } from './access.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import { branchSha, pullDiff, pullFacts, pullShas } from './pull-facts.ts';
+import { branchSha, pullDiff, pullFacts, pullShas, pullSides } from './pull-facts.ts';
 import { pullJson, simplePullJson } from './pull-json.ts';
-import type { Pull, Repository, Store, Thread } from './store.ts';
+import { findRepository, type Pull, type Repository, type Store, type Thread } from './store.ts';
+import { threadJson } from './thread-json.ts';
 import { addThread } from './threads.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
@@ -49,6 +50,24 @@ export function pullRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
   const render = async (repository: Repository, thread: Thread) =>
     pullJson(urls, repository, thread, await pullFacts(repository, thread));
+
+  /** Searches open pull requests by the result of the checks of their heads. GitHub's index can be late. */
+  app.get('/search/issues', async (context) => {
+    const { q = '' } = context.req.query();
+    const [, name = '', wanted] = /^repo:(\S+) is:pr is:open status:(success|failure)$/.exec(q) ?? [];
+    const repository = findRepository(store, name) ?? refuse(422, 'Validation Failed');
+    const open = [...repository.threads.values()].filter(
+      (thread) => isPull(thread) && thread.state === 'open',
+    );
+    const items = open.filter((thread) => {
+      const { sha } = pullSides(repository, thread).head;
+      const own = [...repository.checkRuns, ...repository.reported].filter((check) => check.sha === sha);
+      const isRed = own.some(({ conclusion }) => conclusion === 'failure' || conclusion === 'error');
+      return own.length > 0 && isRed === (wanted === 'failure');
+    });
+    const found = items.map((thread) => ({ ...threadJson(urls, repository, thread), score: 1 }));
+    return context.json({ total_count: items.length, incomplete_results: false, items: found });
+  });
 
   app.get('/repos/:owner/:repo/pulls', async (context) => {
     const repository = readableIn(store, context, 'pull_requests');

@@ -24,6 +24,7 @@ export const collectInputSchema = {
   githubToken: fields.githubToken,
   threadSecret: fields.threadSecret,
   since: span,
+  issueNumber: fields.issueNumber,
   timeout: fields.timeout,
   prLabels: changeFields.prLabels,
   prReviewers: changeFields.prReviewers.check(noAuthor),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../answer-or-failure.ts';
-import { type Client, PER_PAGE, shapes } from './octokit.ts';
+import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
 
 /** The title is foreign text. What only informs people may be missing, in lists most of it. */
 export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
@@ -22,6 +22,8 @@ const pullRequest = z.object({
     repo: z.nullable(z.object({ full_name: z.string() })),
   }),
   merged_at: z.optional(z.nullable(z.string())),
+  updated_at: z.optional(shapes.date),
+  requested_reviewers: z._default(z.array(z.object({ login: z.string() })), []),
   base: z.object({
     sha: z.optional(z.string()),
     repo: z.object({ id: z.number(), full_name: z.string(), private: z.boolean() }),
@@ -75,6 +77,7 @@ const knownPull = z.object({
 
 const MOST_PAGES = 30;
 const FEW_PAGES = 10;
+const RECENT_PAGES = 3;
 const FEW_PULLS = 20;
 
 /** A person by login, or a team of the repository's organization by slug. */
@@ -108,6 +111,23 @@ export function openPullRequests({ repository, call, list, read }: Client) {
     /** Who closed an issue or pull request. Lists lack it. */
     closer: (issue_number: number) =>
       read(closed, ({ issues }) => issues.get({ ...repository, issue_number })),
+
+    /** Lists the closed pull requests that were updated since a time (epoch milliseconds), at most 300. */
+    closedSince: (time: number) => {
+      const query = { ...paged, state: 'closed', sort: 'updated', direction: 'desc' } as const;
+      const isOld = (page: readonly GitHubPullRequest[]) => (page.at(-1)?.updated_at ?? 0) < time;
+      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), RECENT_PAGES, isOld);
+    },
+
+    /** Searches the open pull requests whose checks have this result. GitHub's index can be late. */
+    openWith: (result: 'failure' | 'success') => {
+      const q = `repo:${repository.owner}/${repository.repo} is:pr is:open status:${result}`;
+      const read: PageReader = async ({ search }) => {
+        const { data, headers } = await search.issuesAndPullRequests({ q, per_page: PER_PAGE });
+        return { data: data.items, headers };
+      };
+      return list(z.object({ number: z.number() }), read, 1);
+    },
 
     /** Lists the pull requests of this repository that GitHub associates with a commit, including open ones. */
     pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {

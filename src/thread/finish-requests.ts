@@ -14,6 +14,8 @@ import type { FinishContext } from './thread-context.ts';
 interface FinishedRequest {
   /** The number of an issue or pull request. */
   readonly thread: number;
+  /** The status comment; undefined for the entry of a batch. */
+  readonly comment?: number;
   readonly end: RequestResult;
 }
 
@@ -72,7 +74,8 @@ export async function finishRequests(
     else await finish(some);
   }
   await Promise.all(watched);
-  const finished = ended.map(({ request: { place, note }, result }) => ({
+  const finished = ended.map(({ request: { id: comment, place, note }, result }) => ({
+    comment,
     thread: place.thread,
     end: { ...result, jobId: note.jobId },
   }));

@@ -92,6 +92,13 @@ export interface PlacedComment {
   readonly place: NotePlace;
 }
 
+/** The notes in the comments of a repository, with all comments. `whole` if none is left out. */
+export interface RepositoryNotes {
+  readonly notes: readonly NoteComment[];
+  readonly comments: readonly PlacedComment[];
+  readonly whole: boolean;
+}
+
 /**
  * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds). Status comments are
  * comments of issues and pull requests, so one list contains all of them. The oldest comment first.
@@ -99,7 +106,7 @@ export interface PlacedComment {
 export async function readRepositoryNotes(
   { github, service, workflowRun, key, tools: { log, time } }: FinishContext,
   since: number,
-): Promise<Answer<{ notes: readonly NoteComment[]; comments: readonly PlacedComment[]; whole: boolean }>> {
+): Promise<Answer<RepositoryNotes>> {
   const listed = await github.repositoryComments(since);
   if (!listed.ok) return listed;
   const { items, date, cut } = listed.value;
