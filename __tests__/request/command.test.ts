@@ -65,6 +65,8 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['the word help with its marks', '/docs `help`', help()],
   ['the word stop', '/docs Stop!', help()],
   ['the word cancel', '/docs\n\n**cancel**', help()],
+  ['a greeting', '/docs hi', help()],
+  ['thanks', '/docs Thanks!', help()],
   ['an instruction that begins with stop', '/docs stop naming v1', send('stop naming v1')],
   ['the word status on the next line', '/docs\n\nstatus.', status()],
   [

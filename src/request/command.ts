@@ -24,8 +24,9 @@ export type Command =
   /** `problem` is a sentence for the reply, which quotes only letters and hyphens. */
   | { readonly kind: 'mistake'; readonly problem: string };
 
-/** People forget the hyphens, or copy the marks around a word. Nothing stops a job, as the help says. */
-const WORD = /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort)|status)[\s\p{P}`>]*$/iu;
+/** People forget the hyphens, copy the marks around a word, or try whether it works. Nothing stops a job, as the help says. */
+const WORD =
+  /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort|hi|hello|ping|test|thanks)|status)[\s\p{P}`>]*$/iu;
 
 /**
  * Reads a comment. It is a command if its first line that isn't blank begins with the phrase. White space or the end must
