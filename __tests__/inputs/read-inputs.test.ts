@@ -193,6 +193,7 @@ describe('the request action refuses', () => {
     [{ paths: "'src/**, docs/**'" }, 'Separate globs with commas or line breaks, outside of quotes'],
     [{ paths: 'src\\**\\*.cs' }, 'Separate folders with `/`'],
     [{ paths: 'docs/.*\\.md' }, 'Separate folders with `/`'],
+    [{ paths: '.github, docs/**' }, 'For its files, use `.github/**`'],
     [{ 'pr-paths': 'docs' }, '`pr-paths` contains `docs`, a folder. For its files, use `docs/**`'],
     [
       { 'ignore-pulls': 'label:internal author:app/renovate' },

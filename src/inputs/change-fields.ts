@@ -76,7 +76,7 @@ function globProblem(rule: string): string | undefined {
   if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
     return `${found}. Paths begin at the root of the repository, like \`src/**\``;
   // Almost all files have a dot or a capital letter.
-  if (/(?:^|\/)[a-z\d_-]*$/.test(glob))
+  if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob))
     return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\``;
   if (/\*(?:[,;]|\S*\s)/.test(glob))
     return `${found}. Separate globs with commas or line breaks, outside of quotes`;
