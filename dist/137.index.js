@@ -3730,20 +3730,16 @@ async function findDailyLimit(most, context) {
     const counted = notes.filter(({ note: { sentAt = 0 } }) => sentAt > since);
     if (counted.length >= most)
         return denied(counted, most);
-    return whole ? undefined : HIDDEN;
+    return whole ? undefined : deny(HIDDEN);
 }
 function denied(notes, most) {
     const sends = notes.flatMap(({ note: { sentAt } }) => sentAt ?? []);
     const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
     const requests = most === 1 ? '1 request' : `${most} requests`;
-    const reason = `\`daily-limit\` is reached: ${requests} within 24 hours in this repository. The next request is possible at ${(0,text_time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`;
-    return { result: 'denied', reasonCode: 'daily-limit', reason };
+    return deny(`\`daily-limit\` is reached: ${requests} within 24 hours in this repository. The next request is possible at ${(0,text_time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`);
 }
-const HIDDEN = {
-    result: 'denied',
-    reasonCode: 'daily-limit',
-    reason: '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.',
-};
+const deny = (reason) => ({ result: 'denied', reasonCode: 'daily-limit', reason });
+const HIDDEN = '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.';
 
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
 var pull_request_text = __webpack_require__(7150);
@@ -5542,10 +5538,8 @@ async function judgeOwnership(access, job, { since, continuesPullRequest, isNew 
         if (!read.ok)
             return read;
         const marker = read.value;
-        if (marker?.jobId === job.id)
-            return judged({ kind: 'marked', marker, place });
-        if (continues && marker !== undefined)
-            return judged({ kind: 'unmarked', marker, place });
+        if (marker !== undefined && (continues || marker.jobId === job.id))
+            return judged({ kind: 'own', marker, place });
     }
     const createdAt = since ?? Date.parse(job.createdAt ?? '');
     if (!createdAt)
@@ -5554,7 +5548,7 @@ async function judgeOwnership(access, job, { since, continuesPullRequest, isNew 
     if (!answer.ok)
         return answer;
     const isYounger = answer.value.created_at >= createdAt - intervals/* AGE_TOLERANCE */.Un;
-    return judged(isYounger ? { kind: 'unmarked', place } : { kind: 'foreign', reason: 'it is older than the job' });
+    return judged(isYounger ? { kind: 'own', place } : { kind: 'foreign', reason: 'it is older than the job' });
 }
 async function findRepository(access, run) {
     if (access.isHere)
@@ -5657,21 +5651,17 @@ function addUpdate(end) {
     const { update, closedAs } = pullRequest?.facts ?? {};
     if (result !== 'pull-request' || pullRequest === undefined)
         return end;
-    if (closedAs !== undefined) {
-        const closed = { ...end, ...CLOSED[closedAs], warning: undefined };
-        return { ...closed, pullRequest: { ...pullRequest, operation: undefined } };
-    }
+    const idle = { ...end, pullRequest: { ...pullRequest, operation: undefined } };
+    if (closedAs !== undefined)
+        return { ...idle, ...CLOSED[closedAs], warning: undefined };
     if (update === undefined)
         return end;
-    const { pushed } = update;
-    const operation = pushed ? 'updated' : undefined;
-    const known = { ...end, pullRequest: { ...pullRequest, operation } };
-    const idle = `Nothing was pushed for this request. ${warning ?? ''}`.trimEnd();
-    if (!pushed)
-        return { ...known, reasonCode: 'no-changes', reason: idle };
-    const reason = 'Pull request updated.';
-    return { ...known, reasonCode: 'pull-request-updated', reason, warning: undefined };
+    const reason = `Nothing was pushed for this request. ${warning ?? ''}`.trimEnd();
+    if (!update.pushed)
+        return { ...idle, reasonCode: 'no-changes', reason };
+    return { ...end, ...UPDATED, pullRequest: { ...pullRequest, operation: 'updated' }, warning: undefined };
 }
+const UPDATED = { reasonCode: 'pull-request-updated', reason: 'Pull request updated.' };
 const CLOSED = {
     merged: {
         reasonCode: 'merged-too-early',
@@ -5808,7 +5798,7 @@ function openMarker({ id, body }, place, key) {
     const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read : undefined;
 }
-async function writeMarker({ kind, marker: old, place }, jobId, turn, { requester, requestUrl: at }, access, context) {
+async function writeMarker({ marker: old, place }, jobId, turn, { requester, requestUrl: at }, access, context) {
     const { key, phrase, tools, workflowRun } = context;
     const { isHere } = access;
     const { headAfter } = turn;
@@ -5821,7 +5811,7 @@ async function writeMarker({ kind, marker: old, place }, jobId, turn, { requeste
     const last = byPerson || old === undefined ? { by, personAt } : old;
     const marker = { jobId, by: last.by, personAt: last.personAt, head, ...originOf(turn, old, context) };
     const sign = (id) => signMarker(marker, id, place, key);
-    if (kind === 'unmarked') {
+    if (old?.jobId !== jobId) {
         const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
         const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarker */ .Bd)(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
         return postMarker(text, sign, access);

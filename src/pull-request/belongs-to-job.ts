@@ -24,7 +24,9 @@ export interface JobOrigin {
 }
 
 /** Whether a pull request is the job's own, or why it might not be. */
-type Ownership = OwnPullRequest | { readonly kind: 'foreign'; readonly reason: string };
+type Ownership =
+  | (OwnPullRequest & { readonly kind: 'own' })
+  | { readonly kind: 'foreign'; readonly reason: string };
 
 /**
  * A job's own pull request has the job's marker, or is younger than the job. If the job was created to continue it, the
@@ -46,8 +48,8 @@ export async function judgeOwnership(
     const read = await readMarkerAt(place, access.github, key);
     if (!read.ok) return read;
     const marker = read.value;
-    if (marker?.jobId === job.id) return judged({ kind: 'marked', marker, place });
-    if (continues && marker !== undefined) return judged({ kind: 'unmarked', marker, place });
+    if (marker !== undefined && (continues || marker.jobId === job.id))
+      return judged({ kind: 'own', marker, place });
   }
   // With its date, the service could claim any pull request. The date counts only if this action sent nothing to the job.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');
@@ -55,9 +57,7 @@ export async function judgeOwnership(
   const answer = await access.read(access.github);
   if (!answer.ok) return answer;
   const isYounger = answer.value.created_at >= createdAt - AGE_TOLERANCE;
-  return judged(
-    isYounger ? { kind: 'unmarked', place } : { kind: 'foreign', reason: 'it is older than the job' },
-  );
+  return judged(isYounger ? { kind: 'own', place } : { kind: 'foreign', reason: 'it is older than the job' });
 }
 
 async function findRepository(access: PullRequestAccess, run: WorkflowRun): Promise<Answer<number>> {

@@ -61,19 +61,15 @@ function addUpdate(end: RequestResult): RequestResult {
   const { result, pullRequest, warning } = end;
   const { update, closedAs } = pullRequest?.facts ?? {};
   if (result !== 'pull-request' || pullRequest === undefined) return end;
-  if (closedAs !== undefined) {
-    const closed = { ...end, ...CLOSED[closedAs], warning: undefined };
-    return { ...closed, pullRequest: { ...pullRequest, operation: undefined } };
-  }
+  const idle = { ...end, pullRequest: { ...pullRequest, operation: undefined } };
+  if (closedAs !== undefined) return { ...idle, ...CLOSED[closedAs], warning: undefined };
   if (update === undefined) return end;
-  const { pushed } = update;
-  const operation = pushed ? 'updated' : undefined;
-  const known = { ...end, pullRequest: { ...pullRequest, operation } } as const;
-  const idle = `Nothing was pushed for this request. ${warning ?? ''}`.trimEnd();
-  if (!pushed) return { ...known, reasonCode: 'no-changes', reason: idle };
-  const reason = 'Pull request updated.';
-  return { ...known, reasonCode: 'pull-request-updated', reason, warning: undefined };
+  const reason = `Nothing was pushed for this request. ${warning ?? ''}`.trimEnd();
+  if (!update.pushed) return { ...idle, reasonCode: 'no-changes', reason };
+  return { ...end, ...UPDATED, pullRequest: { ...pullRequest, operation: 'updated' }, warning: undefined };
 }
+
+const UPDATED = { reasonCode: 'pull-request-updated', reason: 'Pull request updated.' } as const;
 
 const CLOSED = {
   merged: {

@@ -108,10 +108,11 @@ export function openMarker(
   return typeof read === 'object' ? read : undefined;
 }
 
-/** A job's own pull request, and where its marker belongs. An unmarked one may have the marker of the job that it continues. */
-export type OwnPullRequest =
-  | { readonly kind: 'marked'; readonly marker: MarkerComment; readonly place: NotePlace }
-  | { readonly kind: 'unmarked'; readonly marker?: MarkerComment | undefined; readonly place: NotePlace };
+/** A job's own pull request, and where its marker belongs. It may have the marker of the job that this one continues. */
+export interface OwnPullRequest {
+  readonly marker?: MarkerComment | undefined;
+  readonly place: NotePlace;
+}
 
 interface MarkedTurn extends Pick<Marker, 'entry'> {
   readonly headAfter?: string | undefined;
@@ -120,7 +121,7 @@ interface MarkedTurn extends Pick<Marker, 'entry'> {
 
 /** Marks the pull request, with its head commit at the end of the turn and the person who requested last. */
 export async function writeMarker(
-  { kind, marker: old, place }: OwnPullRequest,
+  { marker: old, place }: OwnPullRequest,
   jobId: string,
   turn: MarkedTurn,
   { requester, requestUrl: at }: People,
@@ -140,7 +141,7 @@ export async function writeMarker(
   const last = byPerson || old === undefined ? { by, personAt } : old;
   const marker = { jobId, by: last.by, personAt: last.personAt, head, ...originOf(turn, old, context) };
   const sign = (id: number) => signMarker(marker, id, place, key);
-  if (kind === 'unmarked') {
+  if (old?.jobId !== jobId) {
     const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
     const text = renderMarker(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
     return postMarker(text, sign, access);

@@ -16,7 +16,7 @@ export async function findDailyLimit(
   const { notes, whole } = read.value;
   const counted = notes.filter(({ note: { sentAt = 0 } }) => sentAt > since);
   if (counted.length >= most) return denied(counted, most);
-  return whole ? undefined : HIDDEN;
+  return whole ? undefined : deny(HIDDEN);
 }
 
 function denied(notes: readonly NoteComment[], most: number): RequestResult {
@@ -24,14 +24,12 @@ function denied(notes: readonly NoteComment[], most: number): RequestResult {
   // How many of them must be older than a day before one more is allowed.
   const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
   const requests = most === 1 ? '1 request' : `${most} requests`;
-  const reason = `\`daily-limit\` is reached: ${requests} within 24 hours in this repository. The next request is possible at ${clockTime(last + DAY)}.`;
-  return { result: 'denied', reasonCode: 'daily-limit', reason };
+  return deny(
+    `\`daily-limit\` is reached: ${requests} within 24 hours in this repository. The next request is possible at ${clockTime(last + DAY)}.`,
+  );
 }
 
+const deny = (reason: string) => ({ result: 'denied', reasonCode: 'daily-limit', reason }) as const;
 /** A flood of comments must not hide requests from the limit. */
-const HIDDEN: RequestResult = {
-  result: 'denied',
-  reasonCode: 'daily-limit',
-  reason:
-    '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.',
-};
+const HIDDEN =
+  '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.';
