@@ -2586,6 +2586,120 @@ const MOVED = 'The pull request may have got other commits since the comment, so
 var comment_text = __webpack_require__(948);
 // EXTERNAL MODULE: ./build/prompt/marked-data.js
 var marked_data = __webpack_require__(6704);
+// EXTERNAL MODULE: ./build/prompt/sections.js
+var sections = __webpack_require__(4335);
+;// CONCATENATED MODULE: ./build/prompt/change-context.js
+
+
+
+
+
+const MOST_FOLDERS = 40;
+const MOST_PULLS = 50;
+const DIFF_LIMIT = 20_000;
+const LEAST_OF_FILE = 500;
+function changeContext(change, mode, sender, workflowRun, token) {
+    if (mode === 'none')
+        return undefined;
+    const folders = folderPart(change);
+    const data = mode === 'link'
+        ? (0,marked_data/* markData */.Y)(token, [folders])
+        : (0,marked_data/* markData */.Y)(token, [folders, ...wordParts(change)], [filePart(change)], [diffPart(change)]);
+    const description = describeChange(change, sender, workflowRun);
+    return data === undefined ? description : `${description}\n\n${data}`;
+}
+function describeChange(change, sender, workflowRun) {
+    const { event, merged, notes } = change;
+    const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
+    const url = changeUrl(change, workflowRun);
+    const pulls = merged.pulls.slice(-MOST_PULLS).map(({ number }) => (0,pull_request_link/* pullUrl */.XA)(number, workflowRun));
+    const more = merged.pulls.length - pulls.length;
+    const links = pulls.join(' ');
+    const release = event?.kind === 'release' ? event.url : undefined;
+    return [
+        `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
+        ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
+        ...(pulls.length === 0
+            ? []
+            : [`Pull requests that were merged: ${links}${more > 0 ? ` and ${more} earlier ones` : ''}`]),
+        ...notes,
+        ...(workflowRun.isPublic
+            ? [`In the description of the pull request, link to ${more > 0 ? url : links || (release ?? url)}`]
+            : []),
+    ].join('\n');
+}
+const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' };
+function changeUrl({ event, range }, { serverUrl, repository }) {
+    const home = `${serverUrl}/${repository}`;
+    if (range !== undefined)
+        return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
+    if (event?.kind === 'release')
+        return event.url ?? `${home}/releases/tag/${encode(event.tag)}`;
+    return event?.after === undefined ? home : `${home}/commit/${event.after}`;
+}
+function encode(ref) {
+    return ref.split('/').map(encodeURIComponent).join('/');
+}
+function folderPart({ comparison }) {
+    const files = comparison?.files ?? [];
+    const folders = Map.groupBy(files, ({ filename }) => filename.split('/').slice(0, -1).slice(0, 2).join('/'));
+    const sorted = [...folders].sort(([one, few], [other, many]) => many.length - few.length || (one < other ? -1 : 1));
+    const lines = sorted.map(([folder, inside]) => `${(0,sections/* quoteName */.AB)(folder || '.')}: ${inside.length}`);
+    const more = lines.splice(MOST_FOLDERS).length;
+    if (more > 0)
+        lines.push(`and ${more} more folders`);
+    const cutAt = comparison?.filesCut ? `, cut at ${files.length}` : '';
+    return { head: `Changed files by folder${cutAt}`, text: lines.join('\n') };
+}
+function wordParts({ event, merged, comparison }) {
+    const release = event?.kind === 'release' ? event : undefined;
+    const title = release && `${(0,sections/* quoteName */.AB)(release.tag)} ${(0,text_line/* logLine */.BP)(release.name)}`;
+    const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }) => {
+        return (0,sections/* describeText */.ld)(`pull request ${number}`, (0,sections/* byAuthor */.bs)(user), title, body);
+    });
+    const commits = comparison?.commits ?? [];
+    const subjects = commits.map(({ commit }) => (0,text_line/* logLine */.BP)(commit.message.split('\n', 1)[0] ?? '', 200));
+    return [
+        { head: 'Tag and name of the release', text: title ?? '' },
+        { head: 'Notes of the release', text: (0,comment_text/* visibleText */.Q6)(release?.notes ?? '') },
+        ...pulls,
+        { head: 'Subjects of the commits, the newest first', text: subjects.reverse().join('\n') },
+    ];
+}
+function filePart({ comparison }) {
+    const lines = (comparison?.files ?? []).map(sections/* describeFile */.CL);
+    return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
+}
+function diffPart({ comparison }) {
+    const files = comparison?.files ?? [];
+    const patches = files.flatMap(({ filename, patch }) => patch === undefined ? [] : `--- ${(0,sections/* quoteName */.AB)(filename)}\n${(0,comment_text/* visibleCode */.yy)(patch)}\n`);
+    const most = Math.max(LEAST_OF_FILE, fairShare(patches.map(quotedSize), DIFF_LIMIT - 100));
+    const parts = patches.map((patch) => (quotedSize(patch) > most ? cutLines(patch, most) : patch));
+    return { head: 'The diff', text: parts.join(''), limit: DIFF_LIMIT };
+}
+function fairShare(sizes, limit) {
+    let left = limit;
+    for (const [index, size] of sizes.toSorted((one, other) => one - other).entries()) {
+        const share = left / (sizes.length - index);
+        if (size > share)
+            return share;
+        left -= size;
+    }
+    return limit;
+}
+function quotedSize(text) {
+    return text.length + 2 * text.split('\n').length;
+}
+function cutLines(text, most) {
+    let left = most - CUT.length;
+    const lines = text.split('\n').filter((line) => {
+        left -= line.length + 3;
+        return left > 0;
+    });
+    return lines.join('\n') + CUT;
+}
+const CUT = '\n(cut)\n';
+
 ;// CONCATENATED MODULE: ./build/prompt/describe-checks.js
 
 
@@ -2669,9 +2783,31 @@ var review = __webpack_require__(7892);
 
 
 
-async function composeOrder({ text, isNew, request }, { author, description, followsAgent, merges, openPull, red }, conversation, { ports, commitStatus, identity, inputs, github, tools }, end) {
+
+async function composeOrder(instruction, details, conversation, step) {
+    const { ports, inputs, github, tools } = step;
+    const { text, request } = instruction;
+    const { change, red } = details;
     if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined)
         return compose_order_UNCOUNTED;
+    const order = addressOrder(instruction, details, conversation, step);
+    if (text === undefined)
+        return order;
+    const { randomToken, workflowRun } = ports;
+    const context = red
+        ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
+        : await (0,prompt_prompt/* readContext */.yI)(request, inputs.context, github, randomToken(), workflowRun.isPublic);
+    if ((0,request_result/* isResult */.aI)(context))
+        return context;
+    const description = change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());
+    const files = (0,marked_data/* markFiles */.z)(randomToken(), inputs.contextFile);
+    const compose = (continues) => {
+        const old = continues === undefined ? undefined : (0,prompt_prompt/* continuePullRequest */.C4)(continues, randomToken());
+        return (0,prompt_prompt/* composePrompt */.lm)(text, inputs.rulesFile, context, description, old, files);
+    };
+    return { ...order, compose };
+}
+function addressOrder({ text, isNew, request }, { author, change, openPull }, conversation, { ports, commitStatus, identity, inputs }, end) {
     const threadRequest = {
         ...identity,
         instruction: text,
@@ -2683,7 +2819,6 @@ async function composeOrder({ text, isNew, request }, { author, description, fol
         end,
     };
     const { cause } = request;
-    const { randomToken } = ports;
     const people = {
         requester: cause.kind === 'checks' ? undefined : request.sender,
         requestUrl: conversation?.requester.at ?? request.url,
@@ -2692,20 +2827,7 @@ async function composeOrder({ text, isNew, request }, { author, description, fol
     };
     ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
     const remarks = describeLeftOut(request);
-    const order = { conversation, threadRequest, request, people, followsAgent, merges, remarks };
-    if (text === undefined || end !== undefined)
-        return { ...order, compose: () => '' };
-    const context = red
-        ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
-        : await (0,prompt_prompt/* readContext */.yI)(request, inputs.context, github, randomToken(), ports.workflowRun.isPublic);
-    if ((0,request_result/* isResult */.aI)(context))
-        return context;
-    const files = (0,marked_data/* markFiles */.z)(randomToken(), inputs.contextFile);
-    const compose = (continues) => {
-        const old = continues === undefined ? undefined : (0,prompt_prompt/* continuePullRequest */.C4)(continues, randomToken());
-        return (0,prompt_prompt/* composePrompt */.lm)(text, inputs.rulesFile, context, description, old, files);
-    };
-    return { ...order, compose };
+    return { conversation, threadRequest, request, people, change, remarks, compose: () => '' };
 }
 function isMerge({ cause }) {
     if (cause.kind === 'run')
@@ -2717,11 +2839,11 @@ function describeLeftOut(request) {
     const lines = (comment?.others ?? []).map(review/* describeLines */.BT).join('; ');
     const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
     return [
-        ...(isCut ? [CUT] : []),
+        ...(isCut ? [compose_order_CUT] : []),
         ...(lines === '' ? [] : [`Not part of this request, because each is a request of its own: ${lines}.`]),
     ];
 }
-const CUT = 'HTML comments were removed from the instruction, also inside code.';
+const compose_order_CUT = 'HTML comments were removed from the instruction, also inside code.';
 const compose_order_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
 function describeOrder({ instruction, jobId }, timeout) {
     const deadline = `(deadline after ${(0,text_time/* formatDuration */.a3)(timeout)})`;
@@ -3209,124 +3331,9 @@ function isOtherBranch(event) {
     return event.defaultBranch !== undefined && event.ref.name !== event.defaultBranch;
 }
 
-// EXTERNAL MODULE: ./build/prompt/sections.js
-var sections = __webpack_require__(4335);
-;// CONCATENATED MODULE: ./build/prompt/change-context.js
-
-
-
-
-
-const MOST_FOLDERS = 40;
-const MOST_PULLS = 50;
-const DIFF_LIMIT = 20_000;
-const LEAST_OF_FILE = 500;
-function changeContext(change, mode, sender, workflowRun, token) {
-    if (mode === 'none')
-        return undefined;
-    const folders = folderPart(change);
-    const data = mode === 'link'
-        ? (0,marked_data/* markData */.Y)(token, [folders])
-        : (0,marked_data/* markData */.Y)(token, [folders, ...wordParts(change)], [filePart(change)], [diffPart(change)]);
-    const description = describeChange(change, sender, workflowRun);
-    return data === undefined ? description : `${description}\n\n${data}`;
-}
-function describeChange(change, sender, workflowRun) {
-    const { event, merged, notes } = change;
-    const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
-    const url = changeUrl(change, workflowRun);
-    const pulls = merged.pulls.slice(-MOST_PULLS).map(({ number }) => (0,pull_request_link/* pullUrl */.XA)(number, workflowRun));
-    const more = merged.pulls.length - pulls.length;
-    const links = pulls.join(' ');
-    const release = event?.kind === 'release' ? event.url : undefined;
-    return [
-        `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
-        ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
-        ...(pulls.length === 0
-            ? []
-            : [`Pull requests that were merged: ${links}${more > 0 ? ` and ${more} earlier ones` : ''}`]),
-        ...notes,
-        ...(workflowRun.isPublic
-            ? [`In the description of the pull request, link to ${more > 0 ? url : links || (release ?? url)}`]
-            : []),
-    ].join('\n');
-}
-const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' };
-function changeUrl({ event, range }, { serverUrl, repository }) {
-    const home = `${serverUrl}/${repository}`;
-    if (range !== undefined)
-        return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
-    if (event?.kind === 'release')
-        return event.url ?? `${home}/releases/tag/${encode(event.tag)}`;
-    return event?.after === undefined ? home : `${home}/commit/${event.after}`;
-}
-function encode(ref) {
-    return ref.split('/').map(encodeURIComponent).join('/');
-}
-function folderPart({ comparison }) {
-    const files = comparison?.files ?? [];
-    const folders = Map.groupBy(files, ({ filename }) => filename.split('/').slice(0, -1).slice(0, 2).join('/'));
-    const sorted = [...folders].sort(([one, few], [other, many]) => many.length - few.length || (one < other ? -1 : 1));
-    const lines = sorted.map(([folder, inside]) => `${(0,sections/* quoteName */.AB)(folder || '.')}: ${inside.length}`);
-    const more = lines.splice(MOST_FOLDERS).length;
-    if (more > 0)
-        lines.push(`and ${more} more folders`);
-    const cutAt = comparison?.filesCut ? `, cut at ${files.length}` : '';
-    return { head: `Changed files by folder${cutAt}`, text: lines.join('\n') };
-}
-function wordParts({ event, merged, comparison }) {
-    const release = event?.kind === 'release' ? event : undefined;
-    const title = release && `${(0,sections/* quoteName */.AB)(release.tag)} ${(0,text_line/* logLine */.BP)(release.name)}`;
-    const pulls = merged.pulls.toReversed().flatMap(({ number, title, body, user }) => {
-        return (0,sections/* describeText */.ld)(`pull request ${number}`, (0,sections/* byAuthor */.bs)(user), title, body);
-    });
-    const commits = comparison?.commits ?? [];
-    const subjects = commits.map(({ commit }) => (0,text_line/* logLine */.BP)(commit.message.split('\n', 1)[0] ?? '', 200));
-    return [
-        { head: 'Tag and name of the release', text: title ?? '' },
-        { head: 'Notes of the release', text: (0,comment_text/* visibleText */.Q6)(release?.notes ?? '') },
-        ...pulls,
-        { head: 'Subjects of the commits, the newest first', text: subjects.reverse().join('\n') },
-    ];
-}
-function filePart({ comparison }) {
-    const lines = (comparison?.files ?? []).map(sections/* describeFile */.CL);
-    return { head: 'Files that changed', text: lines.join('\n'), limit: DIFF_LIMIT };
-}
-function diffPart({ comparison }) {
-    const files = comparison?.files ?? [];
-    const patches = files.flatMap(({ filename, patch }) => patch === undefined ? [] : `--- ${(0,sections/* quoteName */.AB)(filename)}\n${(0,comment_text/* visibleCode */.yy)(patch)}\n`);
-    const most = Math.max(LEAST_OF_FILE, fairShare(patches.map(quotedSize), DIFF_LIMIT - 100));
-    const parts = patches.map((patch) => (quotedSize(patch) > most ? cutLines(patch, most) : patch));
-    return { head: 'The diff', text: parts.join(''), limit: DIFF_LIMIT };
-}
-function fairShare(sizes, limit) {
-    let left = limit;
-    for (const [index, size] of sizes.toSorted((one, other) => one - other).entries()) {
-        const share = left / (sizes.length - index);
-        if (size > share)
-            return share;
-        left -= size;
-    }
-    return limit;
-}
-function quotedSize(text) {
-    return text.length + 2 * text.split('\n').length;
-}
-function cutLines(text, most) {
-    let left = most - change_context_CUT.length;
-    const lines = text.split('\n').filter((line) => {
-        left -= line.length + 3;
-        return left > 0;
-    });
-    return lines.join('\n') + change_context_CUT;
-}
-const change_context_CUT = '\n(cut)\n';
-
 // EXTERNAL MODULE: ./build/pull-request/when-open.js
 var when_open = __webpack_require__(7297);
 ;// CONCATENATED MODULE: ./build/instruction/evaluate-change.js
-
 
 
 
@@ -3355,12 +3362,7 @@ async function evaluateChange({ text, request }, step) {
     const skip = change && (await skipChange(change, request, step));
     const reviewed = request.cause.kind === 'review' ? request.cause.pull : undefined;
     const openPull = skip ?? reviewed ?? (await applyOpenRule(step));
-    if ((0,request_result/* isResult */.aI)(openPull))
-        return openPull;
-    const { inputs, ports } = step;
-    const token = ports.randomToken();
-    const description = change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
-    return { description, author, pull, openPull, followsAgent: change?.followsAgent, merges: change?.merges };
+    return (0,request_result/* isResult */.aI)(openPull) ? openPull : { change, author, pull, openPull };
 }
 async function skipEvent(request, step) {
     const { github, conversation, identity, tools } = step;
@@ -4274,9 +4276,8 @@ async function watchToEnd(started, sending) {
     if (result.pullRequest !== undefined)
         ports.runner.output('prLink', result.pullRequest.link);
     const { created, headBefore, headAfter } = noted;
-    const { followsAgent } = order;
-    const known = (0,thread_note/* originOf */.yv)([...notes, note], job.id);
-    const origin = { ...known, isNew: created === true, headBefore, headAfter, followsAgent };
+    const known = { ...(0,thread_note/* originOf */.yv)([...notes, note], job.id), followsAgent: order.change?.followsAgent };
+    const origin = { ...known, isNew: created === true, headBefore, headAfter };
     const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
     const isReported = ended.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest));
     const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
@@ -4459,7 +4460,7 @@ async function handle(request, step) {
     const prepared = await prepareOrder(request, step);
     const order = (0,request_result/* isResult */.aI)(prepared) ? await findEarlier(prepared, request, step) : prepared;
     if (!(0,request_result/* isResult */.aI)(order))
-        return { ...(await requestJob(order, step)), merges: order.merges };
+        return { ...(await requestJob(order, step)), merges: order.change?.merges };
     await step.commitStatus.report(order, step.workflowRun.url);
     return order;
 }
@@ -4487,8 +4488,8 @@ async function findEarlier(end, request, step) {
     if (!wasSent(await (0,read_notes/* readThread */.nj)(conversation), identity))
         return end;
     const instruction = { text: textOf(request, inputs.prompt), isNew: false, request };
-    const followsAgent = !(0,request_result/* isResult */.aI)(change) && change?.followsAgent;
-    return composeOrder(instruction, { author, followsAgent }, conversation, step, end);
+    const details = { author, change: (0,request_result/* isResult */.aI)(change) ? undefined : change };
+    return addressOrder(instruction, details, conversation, step, end);
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
 function toActionResult(result, { cause }, { clock, startedAt, workflowRun }) {

@@ -1,3 +1,5 @@
+import type { Change } from '../change/read-change.ts';
+import { changeContext } from '../prompt/change-context.ts';
 import { describeRed } from '../prompt/describe-checks.ts';
 import { markFiles } from '../prompt/marked-data.ts';
 import { composePrompt, continuePullRequest, readContext } from '../prompt/prompt.ts';
@@ -20,24 +22,49 @@ export interface Order {
   readonly request: Request;
   /** Whom the job's pull request names. */
   readonly people: People;
-  /** The request is about a merge of the agent's. */
-  readonly followsAgent?: boolean | undefined;
-  readonly merges?: ChangeDetails['merges'];
+  readonly change?: Change | undefined;
   /** Sentences for the status comment. */
   readonly remarks: readonly string[];
   /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
   compose(continues: string | undefined): string;
 }
 
-/** Decides who the request goes to, and reads the parts of the prompt. With `end`, only a job of an earlier attempt counts. */
+/** Decides who the request goes to, and reads the parts of the prompt. */
 export async function composeOrder(
-  { text, isNew, request }: Instruction,
-  { author, description, followsAgent, merges, openPull, red }: ChangeDetails,
+  instruction: Instruction,
+  details: ChangeDetails,
   conversation: ThreadContext | undefined,
-  { ports, commitStatus, identity, inputs, github, tools }: Step,
-  end?: RequestResult,
+  step: Step,
 ): Promise<Order | RequestResult> {
+  const { ports, inputs, github, tools } = step;
+  const { text, request } = instruction;
+  const { change, red } = details;
   if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
+  const order = addressOrder(instruction, details, conversation, step);
+  if (text === undefined) return order;
+  const { randomToken, workflowRun } = ports;
+  const context = red
+    ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
+    : await readContext(request, inputs.context, github, randomToken(), workflowRun.isPublic);
+  if (isResult(context)) return context;
+  const description =
+    change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());
+  const files = markFiles(randomToken(), inputs.contextFile);
+  const compose: Order['compose'] = (continues) => {
+    const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
+    return composePrompt(text, inputs.rulesFile, context, description, old, files);
+  };
+  return { ...order, compose };
+}
+
+/** Decides who the request goes to, without reads. With `end`, only a job of an earlier attempt counts, so nothing is sent. */
+export function addressOrder(
+  { text, isNew, request }: Instruction,
+  { author, change, openPull }: ChangeDetails,
+  conversation: ThreadContext | undefined,
+  { ports, commitStatus, identity, inputs }: Step,
+  end?: RequestResult,
+): Order {
   const threadRequest = {
     ...identity,
     instruction: text,
@@ -49,7 +76,6 @@ export async function composeOrder(
     end,
   };
   const { cause } = request;
-  const { randomToken } = ports;
   const people = {
     // No person requests a message by checks, even if a person ran them.
     requester: cause.kind === 'checks' ? undefined : request.sender,
@@ -59,18 +85,7 @@ export async function composeOrder(
   };
   ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = describeLeftOut(request);
-  const order = { conversation, threadRequest, request, people, followsAgent, merges, remarks };
-  if (text === undefined || end !== undefined) return { ...order, compose: () => '' };
-  const context = red
-    ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
-    : await readContext(request, inputs.context, github, randomToken(), ports.workflowRun.isPublic);
-  if (isResult(context)) return context;
-  const files = markFiles(randomToken(), inputs.contextFile);
-  const compose: Order['compose'] = (continues) => {
-    const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
-    return composePrompt(text, inputs.rulesFile, context, description, old, files);
-  };
-  return { ...order, compose };
+  return { conversation, threadRequest, request, people, change, remarks, compose: () => '' };
 }
 
 function isMerge({ cause }: Request): boolean {

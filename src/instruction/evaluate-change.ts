@@ -1,7 +1,6 @@
 import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/relevance.ts';
-import { changeContext } from '../prompt/change-context.ts';
 import { skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
 import {
   createLabels,
@@ -19,16 +18,12 @@ import type { Instruction } from './read-instruction.ts';
 import type { RequestedChange, Step } from './step.ts';
 
 /** What the changes and the open pull requests add to a request. */
-export interface ChangeDetails extends Omit<RequestedChange, 'change'> {
-  /** The change, for the prompt. */
-  readonly description?: string | undefined;
+export interface ChangeDetails extends RequestedChange {
+  readonly change?: Change | undefined;
   /** The checks that failed. */
   readonly red?: RedChecks | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
-  readonly merges?: Change['merges'];
-  /** The change has a merge of the agent's. */
-  readonly followsAgent?: boolean | undefined;
 }
 
 /**
@@ -52,12 +47,7 @@ export async function evaluateChange(
   const skip = change && (await skipChange(change, request, step));
   const reviewed = request.cause.kind === 'review' ? request.cause.pull : undefined;
   const openPull = skip ?? reviewed ?? (await applyOpenRule(step));
-  if (isResult(openPull)) return openPull;
-  const { inputs, ports } = step;
-  const token = ports.randomToken();
-  const description =
-    change && changeContext(change, inputs.context, request.sender, ports.workflowRun, token);
-  return { description, author, pull, openPull, followsAgent: change?.followsAgent, merges: change?.merges };
+  return isResult(openPull) ? openPull : { change, author, pull, openPull };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */

@@ -230,9 +230,8 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
   // Marks the pull request before other requests continue.
   const { created, headBefore, headAfter } = noted;
-  const { followsAgent } = order;
-  const known = originOf([...notes, note], job.id);
-  const origin = { ...known, isNew: created === true, headBefore, headAfter, followsAgent };
+  const known = { ...originOf([...notes, note], job.id), followsAgent: order.change?.followsAgent };
+  const origin = { ...known, isNew: created === true, headBefore, headAfter };
   // A re-run doesn't request the review of the same job a second time.
   const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
   const isReported = ended.some((one) => isEarlierAttempt(one, order.threadRequest));

@@ -11,7 +11,7 @@ import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
 import { findCommit } from './commit-status.ts';
-import { composeOrder, type Order } from './compose-order.ts';
+import { addressOrder, composeOrder, type Order } from './compose-order.ts';
 import { evaluateChange } from './evaluate-change.ts';
 import { closeStep } from './post.ts';
 import { readInstruction, textOf } from './read-instruction.ts';
@@ -43,7 +43,7 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
 async function handle(request: Request, step: Step): Promise<RequestResult> {
   const prepared = await prepareOrder(request, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, step) : prepared;
-  if (!isResult(order)) return { ...(await requestJob(order, step)), merges: order.merges };
+  if (!isResult(order)) return { ...(await requestJob(order, step)), merges: order.change?.merges };
   await step.commitStatus.report(order, step.workflowRun.url);
   return order;
 }
@@ -74,8 +74,8 @@ async function findEarlier(end: RequestResult, request: Request, step: Step): Pr
   const conversation = step.conversationIn(pull);
   if (!wasSent(await readThread(conversation), identity)) return end;
   const instruction = { text: textOf(request, inputs.prompt), isNew: false, request };
-  const followsAgent = !isResult(change) && change?.followsAgent;
-  return composeOrder(instruction, { author, followsAgent }, conversation, step, end);
+  const details = { author, change: isResult(change) ? undefined : change };
+  return addressOrder(instruction, details, conversation, step, end);
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */
