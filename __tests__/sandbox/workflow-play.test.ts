@@ -81,28 +81,6 @@ test.each([
   expect(runs).toMatchObject([{ description: expect.stringMatching(description) }]);
 });
 
-test('plays no file whose events the sandbox lacks', async () => {
-  const text = recipe('on-merge').replace(/^on:\n(?: .*\n)+/m, 'on: [watch]\n');
-  await expect(playWorkflow({ text })).rejects.toThrow(
-    "The sandbox can't play watch. Play another event with `--event`.",
-  );
-});
-
-test('shows all pull requests, with their labels and reviewers', async () => {
-  const labels = 'pr-labels: documentation\n          pr-reviewers: author\n          prompt';
-  const text = recipe('on-merge')
-    .replace(/pr-labels: docs-on-merge/, '')
-    .replace('prompt', labels);
-  const alone = text.replace(/ +when-open: .*\n/, '');
-  const { conversations } = await playWorkflow({
-    text: alone,
-    events: [{ cause: 'push' }, { cause: 'push' }],
-  });
-  const pulls = conversations.filter(({ by }) => by.type === 'Bot');
-  const column = { labels: ['documentation'], reviewers: ['kim'], statuses: [] };
-  expect(pulls).toEqual([expect.objectContaining({ column }), expect.objectContaining({ column })]);
-});
-
 test.each(['on-approval', 'before-merge', 'on-merge'])('shows the commit status of %s', async (name) => {
   const text = recipe(name).replace(/# (?=statuses: write|commit-status:)/g, '');
   const { conversations, used } = await playWorkflow({ text });
@@ -115,11 +93,6 @@ describe('several events', () => {
   const twice = [{ cause: 'issue_comment' }, { cause: 'issue_comment', words: '/docs Shorter' }] as const;
   const overlapping = { overlap: true, workSeconds: 150 } as const;
   const requests = (played: PlayedWorkflow) => played.figures.created + played.figures.messages;
-
-  test('follow one another, in the same issue', async () => {
-    const played = await playWorkflow({ text: own, events: twice });
-    expect(played.figures).toMatchObject({ created: 1, messages: 1, queued: 0 });
-  });
 
   test('overlap: the second run waits in the free queue, without a runner', async () => {
     const played = await playWorkflow({ text: own, events: twice, ...overlapping });
@@ -232,10 +205,24 @@ describe('npm start -- --workflow', () => {
     expect(stdout).toMatch(/docs\.yml:22:19: `commet` doesn't exist, so the expression is empty\./);
   });
 
-  test('fails like a run in which another action fails', async () => {
-    const app = 'steps:\n      - { uses: actions/create-github-app-token@v3, with: { client-id: any } }';
-    const failed = await start(written(own.replace('steps:', app))).catch((error) => error);
-    expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('`private-key` is empty.') });
+  test.each([
+    // GitHub merges with `contents: write` only: https://cli.github.com/manual/gh_pr_merge
+    [
+      'steps:',
+      "steps:\n      - { run: gh pr merge 5, env: { GH_TOKEN: '${{ github.token }}' } }",
+      'contents: write',
+    ],
+    ['steps:', 'steps:\n      - { uses: actions/create-github-app-token@v3 }', '`private-key` is empty.'],
+    [
+      'issue_comment:\n    types: [created]',
+      'pull_request_comment:',
+      "Unexpected value 'pull_request_comment'",
+    ],
+    ['on:\n  issue_comment:\n    types: [created]', 'on: pull_request_comment', 'unknown Webhook event'],
+  ])('exits with 1 if something goes wrong: %#', async (part, wrong, line) => {
+    const failed = await start(written(own.replace(part, () => wrong))).catch((error) => error);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout + failed.stderr).toContain(line);
   });
 
   test.each([

@@ -69,16 +69,6 @@ describe('the history', () => {
     expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
     expect(played.conversations.at(-1)?.column.reviewers).toEqual(['kim']);
   });
-
-  test.each([
-    ['{ push: { branches: [main], paths: [src/**] } }', ['docs']],
-    ['{ push: { paths: [/src/**] } }', []],
-    ['{ push: { branches: [v2] } }', []],
-    ['{ push: { paths-ignore: ["**"] } }', []],
-  ])('counts for `on: %s`', async (on, started) => {
-    const { runs } = await play(`on: ${on}\njobs: { docs: { steps: [{ run: make }] } }`);
-    expect(runs.map(({ play: run }) => run.started)).toEqual([started]);
-  });
 });
 
 describe('a second repository', () => {
@@ -126,14 +116,6 @@ describe('a second repository', () => {
   });
 });
 
-test.each([
-  ['"**/*.mdx"', ['guides/bring-the-pages-up-to-date.mdx', 'index.mdx']],
-  ['docs/**', ['docs/guides/bring-the-pages-up-to-date.md', 'docs/index.md']],
-])('pages follow `pr-paths: %s`', async (globs, pages) => {
-  const played = await play(workflow([`pr-paths: ${globs}`], 'workflow_dispatch'));
-  expect(outputs(played)).toMatchObject([{ result: 'pull-request', changedPages: JSON.stringify(pages) }]);
-});
-
 describe('a checkout', () => {
   const rules = ['rules-file: .github/docs-rules.md'];
   const checkOut = (text: string) => text.replace('steps:\n', 'steps:\n      - uses: actions/checkout@v7\n');
@@ -153,14 +135,4 @@ describe('a checkout', () => {
     const { hints } = await play(checkOut(workflow(rules)));
     expect(hints.join()).toMatch(/actions\/checkout@v7` fails: .*`contents: read`/);
   });
-});
-
-test('a failed run of the named workflow is one for the commit of the agent', async () => {
-  const text = workflow(
-    [],
-    '{ workflow_run: { workflows: [Links], types: [completed], branches: [mintlify/**] } }',
-  );
-  const played = await play(text, { events: [{ cause: 'workflow_run' }] });
-  expect(played.runs[0]?.description).toMatch(/^the workflow "Links": failure for #6 .*No such page/);
-  expect(played.steps).toHaveLength(1);
 });
