@@ -39,9 +39,9 @@ export async function playOther(
   known.touched.add(workspace);
   for (const [file, text] of Object.entries(known.files)) {
     const place = path.join(workspace, file);
-    if (existsSync(place)) continue;
-    mkdirSync(path.dirname(place), { recursive: true });
     const earlier = known.written.get(path.basename(file));
+    if (earlier === undefined && existsSync(place)) continue;
+    mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, earlier ?? text);
     if (earlier === undefined)
       known.undecided.add(`whether a step writes the file \`${file}\`, whose text is made up here`);

@@ -28,6 +28,8 @@ export interface EventChoice {
   readonly type?: string | undefined;
   /** The comment, the label's name or the form's prompt. Default: some. */
   readonly words?: string;
+  /** Whether it is another event of the same release. */
+  readonly again?: boolean;
 }
 
 export interface CausedEvent {
@@ -74,6 +76,7 @@ interface Scene extends World {
   readonly words: string;
   readonly earlier: Thread | undefined;
   readonly isFirst: boolean;
+  readonly again: boolean;
 }
 
 /** An event that the sandbox can play. */
@@ -121,7 +124,7 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const { store } = sandbox.github;
   const cause = options.cause ?? usualCause(workflow);
   const { login, role, description: who } = addPerson(stage, people, options.as ?? 'write');
-  const { words = '', earlier, type, isFirst = true } = options;
+  const { words = '', earlier, type, isFirst = true, again = false } = options;
   const kind = kindOf(cause, role, { type, words });
   const sender = userOf(store, login);
   const events = eventsOf({ github: sandbox.github, repository: repository.fullName });
@@ -129,7 +132,7 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const author = canMerge && login !== AUTHOR ? AUTHOR : canMerge ? 'ben' : login;
   const merger = canMerge ? sender : userOf(store, MERGER);
   const involved = { sender, author, merger, person: `by ${who}` };
-  const given = { store, events, cause, words, earlier, type, isFirst };
+  const given = { store, events, cause, words, earlier, type, isFirst, again };
   const made = await kind.make({ ...world, ...involved, ...given });
   const sha = (await branchSha(repository, repository.defaultBranch)) ?? '';
   const by = made.by ?? sender;
@@ -320,8 +323,7 @@ async function release(scene: Scene): Promise<Made> {
     const about = { tag, name: tag, notes, prerelease: false, author: sender, publishedAt };
     releases.push({ id: store.nextId(), ...about });
   };
-  const isLater = !scene.isFirst && type !== RELEASES[0] && isEachType(scene.workflow);
-  if (!isLater || releases.length === 0) {
+  if (!scene.again) {
     if (releases.length === 0) await add('main~2', 4);
     else await push(scene);
     await add('main', 0);
@@ -334,18 +336,15 @@ async function release(scene: Scene): Promise<Made> {
 }
 
 /**
- * Without `types`, a release is three events.
+ * The events, with all three of each release that a workflow without `types` sees as such.
  *
  * @see https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows#release
  */
-const isEachType = ({ on }: Workflow) => on['release']?.types === undefined;
-
-/** The events, with all three of each release that the workflow sees as such. */
 export function eachRelease(workflow: Workflow, events: readonly EventChoice[]): EventChoice[] {
   return events.flatMap((event) => {
     const { cause = usualCause(workflow), type } = event;
-    const isOne = cause !== 'release' || type !== undefined || !isEachType(workflow);
-    return isOne ? event : RELEASES.map((one) => ({ ...event, cause, type: one }));
+    if (cause !== 'release' || type !== undefined || workflow.on[cause]?.types !== undefined) return event;
+    return RELEASES.map((one, index) => ({ ...event, cause, type: one, again: index > 0 }));
   });
 }
 

@@ -96,6 +96,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
   const changes = changesIn(workflow, names);
   const layout = layoutIn(names);
   const files = filesIn(names);
+  // The state of a batch comes from a run before.
+  const committed = Object.entries(files).filter(([name]) => !valuesOf(names, 'resume').includes(name));
   const world = { agent: '' };
   const stage = await openStage({
     workSeconds,
@@ -105,7 +107,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     repository: names.repository,
     documentation: names.documentation,
     layout,
-    files: { ...files, ...Object.fromEntries(changes.map((name) => [name, versionOf(0)])) },
+    files: Object.fromEntries([...committed, ...changes.map((name) => [name, versionOf(0)])]),
   });
   const { sandbox, repository } = stage;
   const { github, service } = sandbox;
