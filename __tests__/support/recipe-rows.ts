@@ -158,6 +158,12 @@ export const ROWS: readonly Row[] = [
       expect(draftsOf(played)).toMatchObject([{ column: { labels: ['docs-batch-nightly'] } }]),
   },
   { recipe: 'batch-nightly', events: [form], ends: ['job-started', 'nothing-to-collect'] },
+  {
+    recipe: 'batch-weekly',
+    events: [form, { cause: 'pull_request', type: 'closed' }, form],
+    ends: ['batch-completed', 'batch-completed'],
+    holds: (played) => expect(played.steps.at(-1)?.result.outputs['jobs']).toContain('"reason":"Declined'),
+  },
   ...scheduled('visitors-most-read', ['exported', CREATED]),
   ...scheduled('visitors-report', ['exported']),
 ];

@@ -232,12 +232,13 @@ async function changePull(scene: Scene): Promise<Made> {
   const isOpening = type === 'opened' || type === 'synchronize';
   const label = labelFor(scene, type);
   const author = isOpening ? sender.login : scene.author;
-  const thread = collects(scene) ? await openAgentPull(scene, false) : await codeOf(scene, author);
+  const isOfAgent = (['collect/', 'batch/'] as const).some((action) => has(scene, action));
+  const thread = isOfAgent ? await openAgentPull(scene, false) : await codeOf(scene, author);
   if (label !== '') thread.labels.add(label);
   const by = isOpening ? thread.user : merger;
   const { ref, sha } = contextOf(stage, thread);
   const head = thread.pull?.head;
-  if (type === 'closed') closeThread(scene.store, thread);
+  if (type === 'closed') closeThread(scene.store, thread, { by });
   if (type === 'merged') await mergeCode(stage, stage.repository, thread, by.login);
   const action = type === 'merged' ? 'closed' : type;
   const made = events.pull(thread, action, by, ({ label: named }) => {
@@ -440,9 +441,11 @@ function requestOf(workflow: Workflow): string {
   return `${phrases.find((phrase) => !String(phrase).includes('${{')) ?? '/docs'} ${PROMPT}`;
 }
 
-/** A batch of the file starts its own jobs. */
-const collects = ({ names: { own } }: Scene) =>
-  own.some(({ file }) => file.startsWith('collect/')) && !own.some(({ file }) => file.startsWith('batch/'));
+const has = ({ names }: Scene, action: 'batch/' | 'collect/') =>
+  names.own.some(({ file }) => file.startsWith(action));
+
+/** Whether the file only finishes what another one started. */
+const collects = (scene: Scene) => has(scene, 'collect/') && !has(scene, 'batch/');
 
 /** The pull request of an earlier event if it is open, otherwise a new one. */
 async function codeOf({ stage, changes, earlier }: Scene, author: string): Promise<Thread> {
