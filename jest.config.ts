@@ -31,7 +31,7 @@ const config: Config = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   moduleNameMapper: { '^(?:@actions/)?(yaml|expressions)$': '<rootDir>/__tests__/support/shared-$1.cjs' },
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // A worker and the step that it started take turns, so one worker more than there are cores.
   maxWorkers: availableParallelism() + 1,
   // The more memory a process holds, the longer it takes to start another one.

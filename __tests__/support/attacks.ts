@@ -1,8 +1,4 @@
 /** What attackers do to the built actions, and what must hold after each attack. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { rewriteJson } from '../../sandbox/faults/answers.ts';
 import type { PhaseResult, StepResult } from '../../sandbox/runner/step.ts';
@@ -54,28 +50,6 @@ function decodings(text: string): string[] {
   ];
 }
 
-/** Inserts each output into careless scripts, as expressions do. Returns the files that the scripts create. */
-function filesFromScripts(outputs: Readonly<Record<string, string>>): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'attack-'));
-  const scripts = join(root, 'scripts');
-  const folder = join(root, 'folder');
-  try {
-    mkdirSync(scripts);
-    mkdirSync(folder);
-    for (const [index, value] of [...new Set(Object.values(outputs))].entries()) {
-      writeFileSync(join(scripts, `${index}-plain`), `echo ${value}`);
-      writeFileSync(join(scripts, `${index}-double`), `echo "${value}"`);
-      writeFileSync(join(scripts, `${index}-single`), `echo '${value}'`);
-      writeFileSync(join(scripts, `${index}-variable`), `text="${value}"\necho done`);
-    }
-    // A subshell for each script starts faster than a new shell.
-    spawnSync('sh', ['-c', 'for script in "$0"/*; do (. "$script"); done', scripts], { cwd: folder });
-    return readdirSync(folder);
-  } finally {
-    rmSync(root, { recursive: true, maxRetries: 5 });
-  }
-}
-
 /** Holds after every attack: no secret is visible, nothing is executed, and only the requester is mentioned. */
 export function expectUnharmed(step: StepResult, scene: Scene): void {
   const texts = decodings(visibleText(step, scene));
@@ -90,12 +64,13 @@ export function expectUnharmed(step: StepResult, scene: Scene): void {
     // The only output with several lines.
     const text = name === 'topPaths' ? value.replaceAll('\n', '') : value;
     expect(text).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+    // A careless script that an expression inserts it into runs nothing of it.
+    expect(text).not.toMatch(/[`$;|&<>()]/);
   }
   expect(step.outputs['prLink'] ?? '').toMatch(
     /^(?:https?:\/\/(?:127\.0\.0\.1:\d+|github\.com)\/acme\/[a-z]+\/pull\/\d+(?:\?x=\S*)?)?$/,
   );
   expect(mentions(scene)).toEqual([]);
-  if (process.platform === 'linux') expect(filesFromScripts(step.outputs)).toEqual([]);
 }
 
 /** The users and teams that the action's comments notify, except for the requester. */
