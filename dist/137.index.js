@@ -6430,7 +6430,7 @@ function renderStatus(status, context) {
     ]);
     const isOpen = result === undefined || result.result === 'started';
     const parts = isOpen ? [stateLine(status, context)] : resultParts(result, context);
-    const next = result === undefined ? '' : whatNext(result, context);
+    const next = isOpen ? '' : whatNext(result, context);
     const more = [details, next].filter(Boolean).join('\n\n');
     return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .finishComment */ .Pg)([...parts, ...notes.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj), (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .folded */ .TM)('Details', more)], context);
 }
@@ -6519,8 +6519,6 @@ function whatUpdates(phrase) {
 }
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
 function whatNext(result, { phrase }) {
-    if (result.result === 'started')
-        return '';
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) !== undefined)
         return whatUpdates(phrase);
     if ((result.job?.id ?? result.jobId) === undefined || phrase === false)

@@ -49,7 +49,7 @@ export function renderStatus(status: Status, context: CommentContext): string {
   ]);
   const isOpen = result === undefined || result.result === 'started';
   const parts = isOpen ? [stateLine(status, context)] : resultParts(result, context);
-  const next = result === undefined ? '' : whatNext(result, context);
+  const next = isOpen ? '' : whatNext(result, context);
   const more = [details, next].filter(Boolean).join('\n\n');
   return finishComment([...parts, ...notes.map(plain), folded('Details', more)], context);
 }
@@ -168,7 +168,6 @@ function whatUpdates(phrase: CommentContext['phrase']): string {
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
 
 function whatNext(result: RequestResult, { phrase }: CommentContext): string {
-  if (result.result === 'started') return '';
   if (leftJobOf(result) !== undefined) return whatUpdates(phrase);
   if ((result.job?.id ?? result.jobId) === undefined || phrase === false) return '';
   const status = phrase ? ` ${code(`${phrase} --status`)} checks the job.` : '';
