@@ -31,36 +31,27 @@ function fill(text: string, kind: string, write: (name: string) => string): stri
   return text.replaceAll(section, (_all, start, name = '', end) => `${start}${write(name)}${end}`);
 }
 
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return `\n${lines.join('\n')}\n\n`;
-}
-
-const descriptionOf = ({ description }: Field): string => description.trim().replaceAll('|', '\\|');
-
-function inputTable(inputs: Fields): string {
-  const rows = Object.entries(inputs).map(([name, input]) => {
-    const value =
-      input.required === true ? 'required' : input.default === undefined ? '' : `\`${input.default}\``;
-    return [`\`${name}\``, descriptionOf(input), value];
-  });
-  return tableOf(['Input', 'Description', 'Default'], rows);
-}
-
-function outputList(outputs: Fields): string {
-  const rows = Object.entries(outputs).map(([name, output]) => {
-    const description = output.description.trim();
+/** A list of fields. What follows a name in parentheses is by `noteOf`. */
+function listOf(fields: Fields, noteOf: (field: Field) => string = () => ''): string {
+  const rows = Object.entries(fields).map(([name, field]) => {
+    const description = field.description.trim();
     // The results have a table of their own.
     const shown = name === 'result' ? description.replace(/:.*$/, ', see below.') : description;
-    return `- \`${name}\`: ${shown}\n`;
+    return `- \`${name}\`${noteOf(field)}: ${shown}\n`;
   });
   return `\n${rows.join('')}\n`;
 }
 
+const inputList = (inputs: Fields): string =>
+  listOf(inputs, ({ required, default: value }) => {
+    if (required === true) return ' (required)';
+    return value === undefined ? '' : ` (default \`${value}\`)`;
+  });
+
 /** The inputs or outputs of an action. Those that the main action describes in the same words are only named. */
 function fieldsOf(kind: 'inputs' | 'outputs', path: string): string {
   const read = (file: string): Fields => parse(readFileSync(file, 'utf8'))[kind];
-  const write = kind === 'inputs' ? inputTable : outputList;
+  const write = kind === 'inputs' ? inputList : listOf;
   const [fields, main] = [Object.entries(read(path)), read('action.yml')];
   const isOwn = ([name, { description }]: [string, Field]) =>
     path === 'action.yml' || description !== main[name]?.description;
@@ -81,7 +72,7 @@ function reasonCodeList(): string {
   return `\n${rows.join('')}\n`;
 }
 
-/** The inputs of the action, in the order of the table. Each belongs to one group. */
+/** The inputs of the action, in the order of the reference. Each belongs to one group. */
 const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   Request: [
     'base-url',
@@ -124,20 +115,20 @@ const INPUT_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The tables of the main action's inputs, with a heading for each group. */
+/** The main action's inputs, with a heading for each group. */
 function groupedInputs(inputs: Fields): string {
   const grouped = Object.values(INPUT_GROUPS).flat();
   const lost = Object.keys(inputs).filter((name) => !grouped.includes(name));
   if (lost.length > 0) throw new Error(`${lost.join(', ')}: in action.yml, but in no group of inputs.`);
-  const tables = Object.entries(INPUT_GROUPS).map(([title, names]) => {
+  const lists = Object.entries(INPUT_GROUPS).map(([title, names]) => {
     const rows = names.map((name) => {
       const input = inputs[name];
       if (input === undefined) throw new Error(`${name} is in a group of inputs, but not in action.yml.`);
       return [name, input] as const;
     });
-    return `\n#### ${title}\n${inputTable(Object.fromEntries(rows))}`;
+    return `\n#### ${title}\n${inputList(Object.fromEntries(rows))}`;
   });
-  return tables.join('').replaceAll('\n\n\n', '\n\n');
+  return lists.join('').replaceAll('\n\n\n', '\n\n');
 }
 
 /** Writes the repository's name into all files that have the one of the first workflow in README.md. */
