@@ -1178,10 +1178,9 @@ const checks = orUnset(converted(listOf(reporter), (items) => {
     }));
     return ({ by, name }) => rules.some(({ reporter, fits }) => reporter === by?.toLowerCase() && fits(name));
 }));
-const REQUIRABLE = ['admin', 'maintain', 'write', 'triage', 'listed'];
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
-    permission: oneOf(REQUIRABLE),
+    permission: oneOf(['admin', 'maintain', 'write', 'triage', 'listed']),
     allowUsers: names((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isAccountName */ .J7)(name) && !/[/[]/.test(name), 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
     allowBots: names(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isAccountName */ .J7, 'logins, each alone or as `login:id`'),
 };
@@ -1197,8 +1196,7 @@ function duration(least, message) {
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
 const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isJobId */ .dW, `must be ${_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .JOB_ID_RULE */ .x5}`)));
 const comment = oneOf(['auto', 'never']);
-const UNSET = "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow " +
-    'needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets';
+const UNSET = "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets";
 const serviceFields = {
     baseUrl: converted(trimmed.check(refused(baseUrlProblem)), (text) => new URL(text)),
     apiKey: trimmed.check(refused(apiKeyProblem)),
@@ -6911,8 +6909,7 @@ function isTrusted({ name, payload }) {
 function refuseEvent(event) {
     if (isTrusted(event))
         return undefined;
-    const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +
-        '`schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.';
+    const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on `schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.";
     return { result: 'error', reasonCode: 'event-untrusted', reason };
 }
 

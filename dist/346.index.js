@@ -114,8 +114,7 @@ function toCell(value) {
 
 
 
-const NO_DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
-    'or `today`, `7d`, `4w` or `3mo` (back from today)';
+const NO_DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, or `today`, `7d`, `4w` or `3mo` (back from today)';
 const date = fields/* trimmed */.dE.check(fields/* refused */.J5((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)));
 const visitorsInputSchema = {
     ...fields/* serviceFields */.$D,

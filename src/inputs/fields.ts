@@ -112,15 +112,13 @@ export const checks = orUnset(
   }),
 );
 
-const REQUIRABLE = ['admin', 'maintain', 'write', 'triage', 'listed'] as const;
-
 /** How much context of a request the agent gets. */
 export const CONTEXTS = ['link', 'none', 'full'] as const;
 export type ContextMode = (typeof CONTEXTS)[number];
 
 /** A login that its owner gives up can be registered by someone else; `login:id` names one account only. */
 export const gateFields = {
-  permission: oneOf(REQUIRABLE),
+  permission: oneOf(['admin', 'maintain', 'write', 'triage', 'listed']),
   allowUsers: names(
     (name) => isAccountName(name) && !/[/[]/.test(name),
     'logins of people, each alone or as `login:id` (apps go to `allow-bots`)',
@@ -150,8 +148,7 @@ export const id = orUnset(z.string().check(z.refine(isJobId, `must be ${JOB_ID_R
 export const comment = oneOf(['auto', 'never']);
 
 const UNSET =
-  "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow " +
-  'needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets';
+  "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets";
 
 export const serviceFields = {
   baseUrl: converted(trimmed.check(refused(baseUrlProblem)), (text) => new URL(text)),

@@ -19,7 +19,6 @@ export function isTrusted({ name, payload }: Event): boolean {
 export function refuseEvent(event: Event) {
   if (isTrusted(event)) return undefined;
   const reason =
-    "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on " +
-    '`schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.';
+    "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on `schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.";
   return { result: 'error', reasonCode: 'event-untrusted', reason } as const;
 }

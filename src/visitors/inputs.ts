@@ -6,8 +6,7 @@ import { type Dates, datesBefore, formatDate, readDate, toDates } from './period
 import { FORMATS, SORTS } from './rows.ts';
 
 const NO_DATE =
-  'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, ' +
-  'or `today`, `7d`, `4w` or `3mo` (back from today)';
+  'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, or `today`, `7d`, `4w` or `3mo` (back from today)';
 
 /** Today doesn't matter for the validity of a date. `readPeriods` reads dates relative to today. */
 const date = fields.trimmed.check(
