@@ -1844,16 +1844,14 @@ function openPoll({ sentAt }, { service, clock, deadline, log, time }) {
     };
 }
 function reportStatus({ log, time }, begin) {
-    const warned = new Set();
     let status;
     let loggedAt = time.now();
     return (job) => {
         const now = time.now();
         const shown = job.status ?? 'missing';
         const waited = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDuration */ .a3)(now - begin);
-        if (!_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .KNOWN */ .cR.has(shown) && !warned.has(shown))
+        if (!_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .KNOWN */ .cR.has(shown) && shown !== status)
             log.warning(`The job's status "${shown}" is unknown. The action treats the job as running.`);
-        warned.add(shown);
         if (shown === status && now - loggedAt < _intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SIGN_OF_LIFE */ .j)
             return;
         log.info(shown === status ? `Still ${shown} after ${waited}.` : `Status after ${waited}: ${shown}.`);
@@ -5561,9 +5559,6 @@ var github_account = __webpack_require__(4165);
 ;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
 
 
-function hasAny({ prLabels, prReviewers }, { reviewer }) {
-    return reviewer !== undefined || [prLabels, prReviewers].some((names) => names.length > 0);
-}
 async function labelAndReview(access, { prLabels, prReviewers }, people) {
     const { github, number, log } = access;
     let isLabeled = true;
@@ -5573,9 +5568,10 @@ async function labelAndReview(access, { prLabels, prReviewers }, people) {
         if (!answer.ok)
             (0,pull_request_access/* logFailure */.H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
     }
-    const { reviewer = [] } = people;
-    for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
-        const answer = await github.requestReview(number, toReviewer(name));
+    for (const name of resolve(prReviewers.concat(people.reviewer ?? []), people, log)) {
+        const [, slug] = name.split('/');
+        const reviewer = slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
+        const answer = await github.requestReview(number, reviewer);
         if (answer.ok)
             continue;
         const what = `A review by ${name} could not be requested`;
@@ -5586,10 +5582,6 @@ async function labelAndReview(access, { prLabels, prReviewers }, people) {
 const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
 const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
 const TEAM = "The team needs access to the repository. The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with `pull-requests: write` and the organization permission `members: read`.";
-function toReviewer(name) {
-    const [, slug] = name.split('/');
-    return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
-}
 function resolve(names, { requester, author }, log) {
     const logins = names.flatMap((name) => {
         if (name !== 'asker' && name !== 'author')
@@ -5631,7 +5623,8 @@ async function finishPullRequest(end, origin, people, context) {
         return (0,missing_pull_request/* explainMissing */.C)(end, context);
     if (pullRequest === undefined)
         return end;
-    const getsMetadata = hasAny(context.metadata, people);
+    const { prLabels, prReviewers } = context.metadata;
+    const getsMetadata = people.reviewer !== undefined || prLabels.concat(prReviewers).length > 0;
     if (!getsMetadata && !context.marks && context.facts === undefined)
         return end;
     const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);

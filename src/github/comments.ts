@@ -18,11 +18,6 @@ const comment = z.object({
 
 const written = z.object({ state: z.optional(z.string()) });
 
-interface WrittenRequest {
-  readonly kind: 'issue-comment' | 'review-comment' | 'review';
-  readonly id: number;
-}
-
 /** A flood of comments must not use up the rate limit. */
 const MOST_PAGES = 20;
 
@@ -49,7 +44,7 @@ export function openComments({ repository, backwards, call, list, once, patient,
       read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id })),
 
     /** Reads the text of a request again. Only a review has a state, like `DISMISSED`. */
-    written: ({ kind, id }: WrittenRequest, pull_number: number) =>
+    written: ({ kind, id }: { readonly kind: string; readonly id: number }, pull_number: number) =>
       read(written, ({ issues, pulls }) => {
         const comment = { ...repository, comment_id: id };
         if (kind === 'issue-comment') return issues.getComment(comment);

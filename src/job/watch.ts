@@ -157,18 +157,16 @@ function openPoll({ sentAt }: Turn, { service, clock, deadline, log, time }: Job
   };
 }
 
-/** Logs each change of status, each unknown status once, and a sign of life once a minute. */
+/** Logs each change of status, and a sign of life once a minute. */
 function reportStatus({ log, time }: JobTools, begin: number) {
-  const warned = new Set<string>();
   let status: string | undefined;
   let loggedAt = time.now();
   return (job: Job): void => {
     const now = time.now();
     const shown = job.status ?? 'missing';
     const waited = formatDuration(now - begin);
-    if (!KNOWN.has(shown) && !warned.has(shown))
+    if (!KNOWN.has(shown) && shown !== status)
       log.warning(`The job's status "${shown}" is unknown. The action treats the job as running.`);
-    warned.add(shown);
     if (shown === status && now - loggedAt < SIGN_OF_LIFE) return;
     log.info(shown === status ? `Still ${shown} after ${waited}.` : `Status after ${waited}: ${shown}.`);
     status = shown;

@@ -5,7 +5,7 @@ import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { type JobOrigin, judgeOwnership } from './belongs-to-job.ts';
-import { hasAny, labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
+import { labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
 import { writeMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { addPreview } from './preview.ts';
@@ -39,7 +39,8 @@ export async function finishPullRequest(
   if (job === undefined || !endsJob(end)) return warnOfLeft(end, context.openRule);
   if (result === 'no-pull-request') return explainMissing(end, context);
   if (pullRequest === undefined) return end;
-  const getsMetadata = hasAny(context.metadata, people);
+  const { prLabels, prReviewers } = context.metadata;
+  const getsMetadata = people.reviewer !== undefined || prLabels.concat(prReviewers).length > 0;
   if (!getsMetadata && !context.marks && context.facts === undefined) return end;
   const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
   const facts = access && (await readFacts(pullRequest, access, origin, context));

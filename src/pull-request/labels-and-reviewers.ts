@@ -21,10 +21,6 @@ export interface People {
   readonly reviewer?: string | undefined;
 }
 
-export function hasAny({ prLabels, prReviewers }: Metadata, { reviewer }: People): boolean {
-  return reviewer !== undefined || [prLabels, prReviewers].some((names) => names.length > 0);
-}
-
 /** Labels the pull request, and requests reviews. Failures are warnings. Returns whether it has the labels. */
 export async function labelAndReview(
   access: PullRequestAccess,
@@ -38,10 +34,11 @@ export async function labelAndReview(
     isLabeled = answer.ok;
     if (!answer.ok) logFailure('The pull request could not be labeled', answer.failure, access, true, LABELS);
   }
-  const { reviewer = [] } = people;
   // One by one, because GitHub refuses all of them if it refuses one.
-  for (const name of resolve(prReviewers.concat(reviewer), people, log)) {
-    const answer = await github.requestReview(number, toReviewer(name));
+  for (const name of resolve(prReviewers.concat(people.reviewer ?? []), people, log)) {
+    const [, slug] = name.split('/');
+    const reviewer: Reviewer = slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
+    const answer = await github.requestReview(number, reviewer);
     if (answer.ok) continue;
     const what = `A review by ${name} could not be requested`;
     logFailure(what, answer.failure, access, true, PULL_REQUESTS, name.includes('/') ? TEAM : REVIEWERS);
@@ -57,11 +54,6 @@ const REVIEWERS =
 
 const TEAM =
   "The team needs access to the repository. The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with `pull-requests: write` and the organization permission `members: read`.";
-
-function toReviewer(name: string): Reviewer {
-  const [, slug] = name.split('/');
-  return slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
-}
 
 /** Replaces `asker` and `author` with logins, and removes duplicates. Bots can't review. */
 function resolve(names: readonly string[], { requester, author }: People, log: Log): string[] {
